@@ -1,0 +1,1 @@
+"""Card faces, icons and sounds of Fairdeal, read by importlib.resources."""
