@@ -1,0 +1,169 @@
+"""The contract between the rules of a game and the table that plays it. Knows no clock, socket, screen or randomness.
+
+A game is a module that keeps `Game`; one `State` is one deal, frozen, and every change returns a new one.
+Time arrives as the number `at` (milliseconds since the start), luck as answers to `need()`.
+"""
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, Self
+
+Seat = int
+MOVE_LIMIT = 300        # characters of a move's text
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,59}")
+
+
+class Move(NamedTuple):
+    """What a seat does: a verb and its arguments. `Move.parse(str(move)) == move`, always."""
+
+    verb: str
+    args: tuple[int | str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *map(str, self.args)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read the one text form: a verb, then words or numbers of at most 60 digits, single spaces between.
+
+        Raises ValueError with a sentence for anything else.
+        """
+        if len(text) > MOVE_LIMIT:
+            raise ValueError(f"a move has at most {MOVE_LIMIT} characters, this one has {len(text)}")
+        verb, *rest = text.split(" ")
+        if not _WORD.fullmatch(verb):
+            raise ValueError(f"a move begins with a word, this one with {verb!r}")
+        return cls(verb, tuple(map(_argument, rest)))
+
+
+def _argument(text: str) -> int | str:
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    if _WORD.fullmatch(text):
+        return text
+    raise ValueError(f"{text!r} is neither a word nor a number")
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse; the text is the sentence that the player reads."""
+
+    def __init__(self, rule: str, move: Move, why: str) -> None:
+        super().__init__(rule, move, why)
+        self.rule, self.move, self.why = rule, move, why
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.why} (rule {self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """The dealing owes 32 joint random bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The faces of these slots (ascending) are owed to a seat, or to everybody (None)."""
+
+    slots: tuple[int, ...]
+    to: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A seat shuffles its own `slots` into as many `fresh` ones, so that nobody else knows which is which."""
+
+    slots: tuple[int, ...]
+    by: Seat
+    fresh: tuple[int, ...]
+
+
+Need = Coin | Open | Mix
+Answer = bytes | Mapping[int, int]      # a coin's 32 bytes, or faces by slot: those that this peer may see
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal ended: a score a seat, the seats that won, and why it ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule: the values it may take, the first being the usual one, and the words a player reads."""
+
+    name: str
+    title: str
+    why: str
+    values: tuple[tuple[str, str], ...]     # (value as it stands in the charter, label)
+
+    @property
+    def usual(self) -> str:
+        return self.values[0][0]
+
+
+class State(Protocol):
+    """One deal at one moment. Frozen; equal states encode to equal bytes (plain tuples, ints and strings)."""
+
+    def turn(self) -> frozenset[Seat]:
+        """Who may move now; in a race everybody until the end."""
+
+    def moves(self, seat: Seat, at: int) -> Iterable[Move]:
+        """What this seat may do, from what it may know: for bots, buttons and tests."""
+
+    def check(self, seat: Seat, move: Move, at: int) -> None:
+        """Raise IllegalMove if this seat may not do this; change nothing."""
+
+    def apply(self, seat: Seat, move: Move, at: int) -> Self:
+        """The state after a checked move. Never fails; a race that was lost returns an equal state."""
+
+    def need(self) -> tuple[Need, ...]:
+        """What the dealing owes; the needs of one tuple don't wait for each other."""
+
+    def supply(self, need: Need, answer: Answer) -> Self:
+        """The state after one of the needs was answered, in whatever order.
+
+        A Coin brings 32 bytes; an Open the faces of its slots, a Mix those of its fresh slots, as far as this peer
+        may see them: all, some or none.
+        """
+
+    def heavy(self) -> bool:
+        """Whether the next `supply` may take longer than a screen can wait (about 10 ms)."""
+
+    def outcome(self) -> Outcome | None:
+        """None while the deal goes on."""
+
+    def seen_by(self, seats: Iterable[Seat]) -> Self:
+        """The same state without what these seats may not know; `seen_by(())` is what a watcher sees."""
+
+
+class Game(Protocol):
+    """What a module of rules offers; `p2p.games.GAMES` maps its code to it."""
+
+    TITLE: str                      # the name players know
+    RULES: int                      # version; two peers play only the same one
+    SEATS: range                    # how many may sit
+    OPTIONS: tuple[Option, ...]
+    SEALED: frozenset[str]          # verbs that are race claims
+
+    def start(self, seats: int, options: Mapping[str, str]) -> Any:
+        """The State before any card or coin. Raises ValueError for seats or options that the game doesn't have."""
+
+
+def usual(options: Iterable[Option]) -> dict[str, str]:
+    """Every option at its usual value."""
+    return {option.name: option.usual for option in options}
+
+
+def settle_options(options: Iterable[Option], chosen: Mapping[str, str]) -> dict[str, str]:
+    """All options, chosen or usual. Raises ValueError for an unknown name or value."""
+    table = {option.name: option for option in options}
+    for name, value in chosen.items():
+        if name not in table:
+            raise ValueError(f"there is no option {name!r}")
+        if value not in (v for v, _ in table[name].values):
+            raise ValueError(f"option {name} can't be {value!r}")
+    return {**usual(table.values()), **chosen}
