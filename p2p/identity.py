@@ -1,6 +1,7 @@
 """Who a peer is: an Ed25519 key made at the first start, a name, a fingerprint people can compare. Knows no network."""
 import getpass
 import os
+import sys
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-NAME_LIMIT = 24         # characters of a name
+NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 KEY_SIZE, SIGNATURE_SIZE = 32, 64
 WORDS = tuple(files("p2p").joinpath("words.txt").read_text("ascii").split())
 
@@ -37,10 +38,11 @@ class Identity:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
                 _write_secret(path, Ed25519PrivateKey.generate().private_bytes_raw())
+            elif os.name == "posix" and path.stat().st_mode & 0o077:
+                path.chmod(0o600)           # copied here by hand
             return cls(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
         except OSError as error:
-            raise IdentityError(f"Can't use the folder {folder}: {error.strerror}. "
-                                "Choose another with --data DIR.") from error
+            raise _unusable(folder, error) from error
         except ValueError as error:
             raise IdentityError(f"{path} is not a Fairdeal key. Move it away to get a new one.") from error
 
@@ -54,6 +56,49 @@ class Identity:
 
     def __repr__(self) -> str:
         return f"Identity({fingerprint(self.key)})"
+
+
+class Hold:
+    """A folder belongs to one program until `release`, or until that program ends in whatever way.
+
+    Two programs with one key would write two stories into its chains.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Raises IdentityError if another program holds the folder."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise _unusable(folder, error) from error
+        try:
+            _lock(self._file)
+        except OSError as error:
+            self.release()
+            if isinstance(error, BlockingIOError | PermissionError):
+                raise IdentityError("Fairdeal is already open with this folder. "
+                                    "Close it, or choose another with --data DIR.") from error
+            raise _unusable(folder, error) from error
+
+    def release(self) -> None:
+        """May be called again."""
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
+
+
+def _lock(file: int) -> None:
+    """Take the lock that the system gives back when the program is gone. Raises OSError if somebody else has it."""
+    if sys.platform == "win32":
+        import msvcrt
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _unusable(folder: Path, error: OSError) -> IdentityError:
+    return IdentityError(f"Can't use the folder {folder}: {error.strerror}. Choose another with --data DIR.")
 
 
 def _write_secret(path: Path, secret: bytes) -> None:
@@ -86,9 +131,14 @@ def words(data: bytes) -> str:
     return " ".join(WORDS[byte] for byte in sha256(data).digest()[:4])
 
 
+def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
+    """Text from outside fit to show: printable, single spaces, at most `limit` characters; may come out empty."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:limit].rstrip()
+
+
 def clean_name(text: str) -> str:
-    """A name fit to show: printable, single spaces, at most NAME_LIMIT characters; may come out empty."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NAME_LIMIT].rstrip()
+    """A name fit to show, of at most NAME_LIMIT characters; may come out empty."""
+    return clean_sentence(text, NAME_LIMIT)
 
 
 def login_name() -> str:

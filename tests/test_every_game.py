@@ -1,69 +1,95 @@
 """What every game of GAMES must do: random play on several replicas, replay, and rules without clock or randomness."""
 import ast
 import random
-from itertools import cycle
 from pathlib import Path
 
 import msgspec
 import pytest
+from clear_dealing import Dealing, seen
 
 import p2p.games
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, usual
 
 GAMES_PLAYED = [(code, seed) for code in GAMES for seed in range(30)]
+PATIENCE = 60_000           # ms for which everybody may be frozen
 FORBIDDEN = {"random", "time", "secrets", "os", "datetime", "uuid", "threading", "asyncio", "socket", "numpy"}
 
 
 def encoded(state):
-    return msgspec.msgpack.encode(state.seen_by(()), order="sorted")
+    return msgspec.msgpack.encode(state, order="sorted")
+
+
+def public(state):
+    return encoded(state.seen_by(()))
 
 
 def table(code, seed):
-    """A game, its options (the first one's values in turn, the others at random), and 2 to 4 replicas of its start."""
+    """A game, its seats, and its start: the first option's values in turn, the others at random."""
     draw, game = random.Random(f"{code} {seed}"), GAMES[code]
-    options = {option.name: draw.choice(option.values)[0] for option in game.OPTIONS}
-    if game.OPTIONS:
-        values = cycle(value for value, _ in game.OPTIONS[0].values)
-        options[game.OPTIONS[0].name] = [next(values) for _ in range(seed + 1)][-1]
     seats = draw.choice(game.SEATS)
-    return draw, game, seats, [game.start(seats, options) for _ in range(draw.randint(2, 4))]
+    while True:
+        options = {option.name: draw.choice(option.values)[0] for option in game.OPTIONS}
+        if game.OPTIONS:
+            values = game.OPTIONS[0].values
+            options[game.OPTIONS[0].name] = values[seed % len(values)][0]
+        try:
+            return draw, game, seats, game.start(seats, options)
+        except ValueError:          # options that don't go together
+            continue
 
 
-def next_event(draw, state, seats, at):
-    """A need with its answer, or a seat with a legal move; needs mostly first, in any order."""
-    moves = [(seat, move) for seat in state.turn() for move in state.moves(seat, at)]
-    if state.need() and not (moves and draw.random() < 0.2):
-        return "supply", draw.choice(state.need()), draw.randbytes(32)
-    assert moves, f"nobody can do anything at {at}: {state}"
-    seat = draw.randrange(seats)
-    own = [move for mover, move in moves if mover == seat]
-    return "move", *(draw.choice([(seat, move) for move in own]) if own else draw.choice(moves)), at
+def next_event(draw, dealing, state, at):
+    """A need with its answer, or a seat with a legal move, and the time; needs mostly first, in any order.
+
+    `state` knows all faces; each seat's moves come from what it may know. While all who could move are frozen, time
+    passes.
+    """
+    for now in range(at, at + PATIENCE, 500):
+        moves = {seat: list(state.seen_by({seat}).moves(seat, now)) for seat in sorted(state.turn())}
+        ready = [seat for seat in moves if moves[seat]]
+        if state.need() and not (ready and draw.random() < 0.2):
+            need = draw.choice(state.need())
+            return "supply", need, dealing.answer(need), now
+        if ready:
+            seat = draw.choice(ready)
+            return "move", seat, draw.choice(moves[seat]), now
+    raise AssertionError(f"nobody can do anything until {at + PATIENCE}: {state}")
 
 
-def after(state, event):
-    kind, *rest = event
+def after(state, event, seats):
+    """The state of a peer that holds these seats, after an event."""
+    kind, what, value, at = event
     if kind == "supply":
-        return state.supply(*rest)
-    state.check(*rest)
-    return state.apply(*rest)
+        return state.supply(what, seen(what, value, seats))
+    state.seen_by(()).check(what, value, at)
+    return state.apply(what, value, at)
+
+
+def companies(draw, seats):
+    """Who sits at which peer: one that holds all seats, one that only watches, and each seat at one of two more."""
+    first = frozenset(seat for seat in range(seats) if draw.random() < 0.5)
+    return [frozenset(range(seats)), frozenset(), first, frozenset(range(seats)) - first]
 
 
 @pytest.mark.parametrize(("code", "seed"), GAMES_PLAYED)
 def test_replicas_agree_and_replay_gives_the_same(code, seed):
-    draw, _, seats, replicas = table(code, seed)
-    start, events, at = replicas[0], [], 0
+    """Each peer holds what its seats may know, all have the same public state, and a replay leads to the same end."""
+    draw, _, seats, start = table(code, seed)
+    peers, dealing, events, at = companies(draw, seats), Dealing(draw), [], 0
+    replicas = [start.seen_by(held) for held in peers]
     while replicas[0].outcome() is None:
-        at += draw.randrange(2000)
-        events.append(next_event(draw, replicas[0], seats, at))
-        replicas = [after(state, events[-1]) for state in replicas]
-        assert len({encoded(state) for state in replicas}) == 1
-        assert all(state == replicas[0] for state in replicas)
+        events.append(next_event(draw, dealing, replicas[0], at + draw.randrange(2000)))
+        at = events[-1][-1]
+        replicas = [after(state, events[-1], held) for state, held in zip(replicas, peers, strict=True)]
+        assert len({public(state) for state in replicas}) == 1
+        assert all(state == replicas[0].seen_by(held) for state, held in zip(replicas, peers, strict=True))
+        assert len({(state.turn(), state.need()) for state in replicas}) == 1
         assert len(events) < 5000
     replayed = start
     for event in events:
-        replayed = after(replayed, event)
-    assert replayed.outcome() == replicas[0].outcome()
+        replayed = after(replayed, event, peers[0])
+    assert {state.outcome() for state in (replayed, *replicas)} == {replicas[0].outcome()}
     assert encoded(replayed) == encoded(replicas[0])
     assert_ended(replayed, seats)
 
@@ -80,25 +106,26 @@ def assert_ended(state, seats):
 
 @pytest.mark.parametrize(("code", "seed"), GAMES_PLAYED[::5])
 def test_moves_are_legal_and_check_changes_nothing(code, seed):
-    draw, game, seats, (state, *_) = table(code, seed)
-    at = 0
+    draw, game, seats, state = table(code, seed)
+    dealing, at = Dealing(draw), 0
     while state.outcome() is None:
         at += draw.randrange(2000)
         before = encoded(state)
         for seat in state.turn():
-            for move in state.moves(seat, at):
-                state.check(seat, move, at)
+            for move in state.seen_by({seat}).moves(seat, at):
+                state.seen_by({seat}).check(seat, move, at)
                 assert Move.parse(str(move)) == move
                 copy = state.apply(seat, move, at)
                 assert (copy == state) == (encoded(copy) == encoded(state))
         for move in strange_moves(draw, game):
             assert_answered(state, draw.randrange(-1, seats + 1), move, at)
         assert encoded(state) == before
-        state = after(state, next_event(draw, state, seats, at))
+        event = next_event(draw, dealing, state, at)
+        state, at = after(state, event, range(seats)), event[-1]
 
 
 def strange_moves(draw, game):
-    words = [*game.SEALED, "play", "pass", "claim", "hint", "pause", "resume", "x"]
+    words = [*game.SEALED, "play", "pass", "claim", "hint", "pause", "resume", "token", "time", "name", "row", "x"]
     for _ in range(5):
         args = tuple(draw.choice([draw.randrange(90), draw.randrange(3), 10 ** 59, "word"])
                      for _ in range(draw.randrange(5)))
@@ -127,14 +154,14 @@ def refusal(state, seat, move, at):
 @pytest.mark.parametrize("code", GAMES)
 def test_late_race_claims_are_void(code):
     """A sealed verb that crossed the end is legal and changes nothing."""
-    draw, game, seats, (state, *_) = table(code, 0)
-    claims, at = {}, 0
+    draw, game, seats, state = table(code, 0)
+    dealing, claims, at = Dealing(draw), {}, 0
     while state.outcome() is None:
-        at += 100
-        event = next_event(draw, state, seats, at)
+        event = next_event(draw, dealing, state, at + 100)
+        at = event[-1]
         if event[0] == "move" and event[2].verb in game.SEALED:
             claims[event[2]] = event[1]
-        state = after(state, event)
+        state = after(state, event, range(seats))
     assert claims or not game.SEALED
     for move, seat in claims.items():
         state.check(seat, move, at)

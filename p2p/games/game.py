@@ -82,13 +82,28 @@ Need = Coin | Open | Mix
 Answer = bytes | Mapping[int, int]      # a coin's 32 bytes, or faces by slot: those that this peer may see
 
 
+class Item(NamedTuple):
+    """A line of the score sheet: a word of the game, what made it in words, and what it brings each seat."""
+
+    name: str
+    why: str
+    scores: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended: a score a seat, the seats that won, and why it ended."""
+    """How a deal ended: a score a seat, the seats that won, why it ended, and for a match what comes next.
+
+    `items` add up to the scores; `again`: the deal was void, the same dealer deals again; `next`: start options of
+    the next deal, its place in the match, as pairs of name and value.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     reason: str
+    items: tuple[Item, ...] = ()
+    again: bool = False
+    next: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ All cards lie face up, so everybody sees the same state; a claim names faces, ne
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from p2p.games.decks import Board, Faces, lying
 from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, settle_options
-from p2p.games.tau_dealers import Board, fill, lying, wants_cards, without
-from p2p.games.tau_modes import DRAWN, MODES, Faces, Mode, find, near_properties
+from p2p.games.tau_dealers import fill, wants_cards, without
+from p2p.games.tau_modes import DRAWN, MODES, Mode, find, near_properties
 
 TITLE = "Tau"
 RULES = 1

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from p2p.games.decks import Board, Deck, Faces, lying
 from p2p.games.draw import Draw
-from p2p.games.tau_modes import Deck, Faces, Mode, find, near_properties
+from p2p.games.tau_modes import Mode, find, near_properties
 
-Board = tuple[int | None, ...]
 ROWS = 3
 
 
@@ -19,11 +19,6 @@ class Filled(NamedTuple):
     board: Board
     deck: Faces
     want: int | None
-
-
-def lying(board: Board) -> Faces:
-    """The cards of a board, ascending."""
-    return tuple(sorted(face for face in board if face is not None))
 
 
 def without(board: Board, faces: Faces, minimum: int) -> Board:

@@ -1,7 +1,8 @@
-"""Recorded games of Tau: their text form, and the little program that records them (python tests/games/recorded.py).
+"""Recorded games: their text form, and the little program that records those of Tau (python tests/games/recorded.py).
 
-A file says the options and seats, then each coin and move with what it made of the board, then how it ended. A board
-is written by position, `-` for a gap, and only when it changed.
+A file says the options and seats, then each coin and move with what it made of the game, then how it ended. What a
+game shows are words with their text; a word is written only when its text changed (None: not told). Notes begin
+with #.
 """
 import random
 from pathlib import Path
@@ -19,8 +20,10 @@ HERE = Path(__file__).parent
 class ByRules:
     """The real rules behind the few words that a recorded game needs."""
 
+    game = tau
+
     def __init__(self, options, seats):
-        self.state = tau.start(seats, options)
+        self.state = self.game.start(seats, options)
 
     def coin(self, coin):
         need, = self.state.need()
@@ -31,7 +34,7 @@ class ByRules:
         self.state = self.state.apply(seat, move, at)
 
     def shown(self):
-        return self.state.board, self.state.target, self.state.near, self.state.scores, bool(self.state.over)
+        return tau_words(self.state.board, self.state.target, self.state.near, self.state.scores, self.state.over)
 
 
 class ByTheBook:
@@ -49,7 +52,29 @@ class ByTheBook:
 
     def shown(self):
         table = self.table
-        return tuple(table.board), table.target, table.near, tuple(table.scores), table.over
+        return tau_words(table.board, table.target, table.near, table.scores, table.over)
+
+
+def tau_words(board, target, near, scores, over):
+    """What a recorded game of Tau tells."""
+    return {"board": places(board), "target": number(target), "near": number(near), "scores": numbers(scores),
+            "over,": winners(scores) if over else None}
+
+
+def places(faces):
+    return " ".join("-" if face is None else str(face) for face in faces)
+
+
+def number(value):
+    return None if value is None else str(value)
+
+
+def numbers(values):
+    return " ".join(map(str, values))
+
+
+def winners(scores):
+    return "winners " + numbers(seat for seat, n in enumerate(scores) if n == max(scores))
 
 
 def parse(text):
@@ -70,7 +95,7 @@ def parse(text):
 
 
 def told(options, seats, events, player):
-    """The text of a game: what the events make of a player (ByRules or ByTheBook)."""
+    """The text of a game: what the events make of a player (one by the real rules, or one by the book)."""
     game, lines = player(options, seats), [f"option {name} {value}" for name, value in options.items()]
     lines.append(f"seats {seats}")
     before = game.shown()
@@ -88,17 +113,12 @@ def told(options, seats, events, player):
 
 
 def _changes(before, after):
-    board, target, near, scores, over = after
-    if board != before[0]:
-        yield " ".join(["board", *("-" if face is None else str(face) for face in board)])
-    if target is not None and target != before[1]:
-        yield f"target {target}"
-    if near is not None and near != before[2]:
-        yield f"near {near}"
-    if scores != before[3]:
-        yield " ".join(["scores", *map(str, scores)])
-    if over and not before[4]:
-        yield "over, winners " + " ".join(str(seat) for seat, n in enumerate(scores) if n == max(scores))
+    return [f"{word} {text}".rstrip() for word, text in after.items() if text not in (None, before[word])]
+
+
+def without_notes(text):
+    """A file without the lines that only people read."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
 
 
 def record(mode, seed):

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from recorded import HERE, ByRules, ByTheBook, parse, told
 
 from p2p.games import tau
+from p2p.games.decks import USUAL
 from p2p.games.game import Coin, IllegalMove, Move
 from p2p.games.tau_dealers import lying, without
-from p2p.games.tau_modes import MODES, USUAL, find
+from p2p.games.tau_modes import MODES, find
 
 ALL_81 = tuple(range(81))
 COIN = bytes(32)

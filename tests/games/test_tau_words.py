@@ -6,10 +6,12 @@ from itertools import combinations
 import pytest
 
 from p2p.games import tau
+from p2p.games.deck_words import card_words
+from p2p.games.decks import PROJECTIVE, QUAD, USUAL
 from p2p.games.game import Coin
 from p2p.games.tau_dealers import lying
-from p2p.games.tau_modes import MODES, PROJECTIVE, QUAD, USUAL
-from p2p.games.tau_words import card_words, property_words, why_not
+from p2p.games.tau_modes import MODES
+from p2p.games.tau_words import property_words, why_not
 
 
 def on_board(mode, faces, **drawn):

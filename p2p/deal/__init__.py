@@ -1,0 +1,1 @@
+"""Dealing without a dealer: joint coins. Knows no game and no socket."""

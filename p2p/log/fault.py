@@ -1,0 +1,30 @@
+"""What a peer can be convicted of, with the signed entries that prove it to anybody."""
+from typing import NamedTuple
+
+REASONS = {
+    "fork": "wrote two different entries with the same number",
+    "back": "took back what it had heard or seen before",
+    "form": "wrote an entry that no program of ours writes",
+    "answer": "gave an answer that doesn't fit what it had promised",
+    "illegal": "made a move that its own view of the table forbade",
+    "saw too much": "claims to have seen what had not happened yet",
+    "two seals": "claimed again before its last claim was decided",
+    "drift": "came to another state from the same entries",
+    "cheat": "sent a step of dealing that proves wrong",
+    "copied key": "uses this computer's key in another place",
+}
+
+
+class Fault(NamedTuple):
+    """Who (place in the charter), what (a key of REASONS), and one or two raw entries as evidence."""
+    reason: str
+    author: int
+    evidence: tuple[bytes, ...]
+
+
+class PeerFault(Exception):
+    """Raised where a fault is found; the table stops and shows it."""
+
+    def __init__(self, reason: str, author: int, *evidence: bytes) -> None:
+        super().__init__(f"peer {author} {REASONS[reason]}")
+        self.fault = Fault(reason, author, evidence)

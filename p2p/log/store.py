@@ -1,0 +1,136 @@
+"""A table on disk: one file, appended to, that is the log as it came and also the transcript. Knows no game.
+
+The file begins with MAGIC; then come records: one byte of kind, four of length (big end first), the data. The first is
+the charter. A crash can cut only the last record off, or leave zeros in its place; opening the file to go on drops
+such a rest.
+"""
+import errno
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple, Self
+
+MAGIC = b"fairdeal table 1\n"
+CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
+SUFFIX = ".fairdeal"
+FILE_LIMIT = 256 << 20          # bytes
+RECORD_LIMIT = 1 << 20
+_HEAD = 5                       # bytes before the data of a record
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+class StoreError(Exception):
+    """A table's file can't be read or written; the text says what to do."""
+
+
+class Record(NamedTuple):
+    """What goes to disk: an entry as it travels, or a private note that only this peer needs after a restart."""
+    entry: bool
+    data: bytes
+
+
+class Contents(NamedTuple):
+    """A file's charter and records, how many bytes of it are whole, and whether something was cut off behind them."""
+    charter: bytes
+    records: tuple[Record, ...]
+    whole: int
+    cut: bool
+
+
+def read(path: Path) -> Contents:
+    """Everything whole in this file. Raises StoreError if it is no table's."""
+    try:
+        if path.stat().st_size > FILE_LIMIT:
+            raise StoreError(f"{path} is too large for a table of Fairdeal.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+    if not data.startswith(MAGIC):
+        raise StoreError(f"{path} is no table of Fairdeal.")
+    records, at = [], len(MAGIC)
+    while at + _HEAD <= len(data):
+        kind, size = data[at:at + 1], int.from_bytes(data[at + 1:at + _HEAD])
+        if kind not in (CHARTER, ENTRY, NOTE) or size > RECORD_LIMIT or (kind == CHARTER) != (at == len(MAGIC)):
+            if any(data[at:]):
+                raise StoreError(f"{path} is damaged at byte {at}.")
+            break
+        if at + _HEAD + size > len(data):
+            break
+        records.append((kind, data[at + _HEAD:at + _HEAD + size]))
+        at += _HEAD + size
+    if not records:
+        raise StoreError(f"{path} ends before its charter.")
+    rest = tuple(Record(kind == ENTRY, data) for kind, data in records[1:])
+    return Contents(records[0][1], rest, at, at < len(data))
+
+
+class Store:
+    """The open file of a table that this peer plays."""
+
+    def __init__(self, path: Path, file: int) -> None:
+        self.path, self._file = path, file
+
+    @classmethod
+    def create(cls, folder: Path, name: str, charter: bytes) -> Self:
+        """A new file with this charter, on disk when this returns. Raises StoreError."""
+        path = folder / f"{name}{SUFFIX}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            store = cls(path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600))
+        except OSError as error:
+            raise _trouble(path, error) from error
+        try:
+            store._write(MAGIC + _framed(CHARTER, charter))
+            os.fsync(store._file)
+            _sync_folder(folder)
+        except OSError as error:
+            store.close()
+            path.unlink(missing_ok=True)
+            raise _trouble(path, error) from error
+        return store
+
+    @classmethod
+    def reopen(cls, path: Path) -> tuple[Self, Contents]:
+        """Go on with a file; a record that was cut off is dropped. Raises StoreError."""
+        contents = read(path)
+        try:
+            os.truncate(path, contents.whole)
+            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)), contents
+        except OSError as error:
+            raise _trouble(path, error) from error
+
+    def append(self, records: Iterable[Record], sync: bool) -> None:
+        """Write the records; with `sync` they are on disk when this returns. Raises StoreError."""
+        try:
+            self._write(b"".join(_framed(ENTRY if record.entry else NOTE, record.data) for record in records))
+            if sync:
+                os.fsync(self._file)
+        except OSError as error:
+            raise _trouble(self.path, error) from error
+
+    def close(self) -> None:
+        os.close(self._file)
+
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._file, data):]
+
+
+def _framed(kind: bytes, data: bytes) -> bytes:
+    return kind + len(data).to_bytes(4) + data
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name survives a power cut only if its folder was written too (POSIX; elsewhere the system does it)."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _trouble(path: Path, error: OSError) -> StoreError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StoreError(f"The disk is full: {path} can't be written. Free some space, then come back to the table.")
+    return StoreError(f"Can't write {path}: {error.strerror}. Choose another folder with --data DIR.")

@@ -1,0 +1,91 @@
+"""Where somebody is, in words for people: an address, a short code to read aloud, "#24". Knows no socket.
+
+A code is the address in Crockford's base 32 (no I, L, O, U) and a check character that notices every single wrong
+character and every swap of two neighbours. Four characters and the check say 192.168.x.y at the usual port,
+seven say any address at the usual port, ten say address and port.
+"""
+from collections.abc import Sequence
+from ipaddress import AddressValueError, IPv4Address
+
+PORT = 7845
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
+_HOME = int(IPv4Address("192.168.0.0"))
+_HELP = "Type an address like 192.168.1.24, one with its port like 192.168.1.24:7845, a code like {code}, or #24."
+
+
+def code_of(address: str, port: int = PORT) -> str:
+    """The short code of a place, in groups of four: code_of("192.168.1.24") is "008R-G"."""
+    number = int(IPv4Address(address))
+    if port != PORT:
+        digits = _digits(number << 16 | port, 10)
+    elif number >> 16 == _HOME >> 16:
+        digits = _digits(number & 0xFFFF, 4)
+    else:
+        digits = _digits(number, 7)
+    text = "".join(LETTERS[digit] for digit in (*digits, _check(digits)))
+    return "-".join(text[i:i + 4] for i in range(0, len(text), 4))
+
+
+def parse_place(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
+    """The (address, port) somebody typed; `mine` are my own addresses, for "#24". Raises ValueError with help."""
+    text = text.strip()
+    if text.startswith("#"):
+        return _neighbour(text, mine)
+    if "." in text:
+        return _address(text)
+    return _decode(text)
+
+
+def _neighbour(text: str, mine: Sequence[str]) -> tuple[str, int]:
+    if not mine:
+        raise ValueError("This computer is on no network, so # can't say which computer you mean.")
+    digits = text[1:].strip()
+    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits[:4]) <= 254):
+        raise ValueError("After # comes the last number of an address, 1 to 254, as in #24.")
+    return mine[0].rpartition(".")[0] + f".{int(digits)}", PORT
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, colon, port = text.partition(":")
+    try:
+        address = str(IPv4Address(host.strip()))
+    except AddressValueError:
+        raise ValueError(f"{text[:40]} is no address. {_help()}") from None
+    if not colon:
+        return address, PORT
+    if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
+        raise ValueError("A port is a number from 1 to 65535, as in 192.168.1.24:7845.")
+    return address, int(port)
+
+
+def _decode(text: str) -> tuple[str, int]:
+    plain = text.upper().translate(_ALIKE)
+    if not text.isascii() or len(plain) not in (5, 8, 11) or not set(plain) <= set(LETTERS):
+        raise ValueError(f"“{text[:40]}” is neither an address nor a code. {_help()}")
+    *digits, check = (LETTERS.index(letter) for letter in plain)
+    number = sum(digit << 5 * place for place, digit in enumerate(reversed(digits)))
+    address, port = {4: (_HOME + number, PORT), 7: (number, PORT), 10: (number >> 16, number & 0xFFFF)}[len(digits)]
+    if check != _check(digits) or number >> {4: 16, 7: 32, 10: 48}[len(digits)] or not port:
+        raise ValueError(f"The code {text[:40]} has a slip in it. Ask for it again, character by character.")
+    return str(IPv4Address(address)), port
+
+
+def _digits(number: int, count: int) -> tuple[int, ...]:
+    return tuple(number >> 5 * place & 31 for place in reversed(range(count)))
+
+
+def _check(digits: Sequence[int]) -> int:
+    """The digits as a polynomial over GF(32) at 2: no slip of one digit and no swap of neighbours leaves it alone."""
+    check = 0
+    for digit in digits:
+        check = _twice(check ^ digit)
+    return check
+
+
+def _twice(value: int) -> int:
+    return value << 1 ^ (0b100101 if value & 16 else 0)
+
+
+def _help() -> str:
+    return _HELP.format(code=code_of("192.168.1.24"))

@@ -1,0 +1,185 @@
+"""Every message between peers, and the one door by which bytes from outside come in. Knows no socket.
+
+A message is a msgpack array whose first item names its kind (msgspec tagged struct). `decode` is strict: unknown
+kinds, wrong types, too many fields and anything above the limits raise BadMessage, never another exception.
+"""
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+VERSION = 1
+MESSAGE_LIMIT = 1 << 16         # bytes of one message, also ZeroMQ's MAXMSGSIZE
+CARD_LIMIT = 320                # bytes of the datagrams WhoIs and Card
+BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message
+
+Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+TableId = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Text = Annotated[str, Meta(max_length=200)]
+Word = Annotated[str, Meta(max_length=32)]
+Count = Annotated[int, Meta(ge=0, lt=1 << 32)]
+Milliseconds = Annotated[int, Meta(ge=0, lt=1 << 48)]
+RawEntry = Annotated[bytes, Meta(min_length=64, max_length=MESSAGE_LIMIT // 2)]
+Address = Annotated[str, Meta(max_length=45)]
+Port = Annotated[int, Meta(ge=1, le=65535)]
+Curve = Annotated[str, Meta(min_length=40, max_length=40)]      # a CURVE public key as z85 (ZeroMQ RFC 32)
+Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
+
+
+class BadMessage(Exception):
+    """Bytes from outside that are no message; the text says what is wrong with them."""
+
+
+class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What all messages share: decoded strictly, never changed."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The greeting that binds an identity to the CURVE key of its link; signed over all fields but the last."""
+    version: Count
+    key: Key
+    curve: Curve
+    name: Name
+    addresses: Annotated[tuple[Address, ...], Meta(max_length=8)]
+    port: Port
+    signature: Signature
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Asks for a Pong with the same number, drawn at random; measures the round trip and shows life."""
+    stamp: Count
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    stamp: Count
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The peer closes its window."""
+
+
+class WhoIs(Message, frozen=True, tag="fairdeal whois 1"):
+    """A datagram that asks an address who is there; padded so that no answer is longer than its question."""
+    nonce: Nonce
+    padding: Annotated[bytes, Meta(max_length=CARD_LIMIT)]
+
+
+class Card(Message, frozen=True, tag="fairdeal card 1"):
+    """The datagram that answers a WhoIs; signed over all fields but the last."""
+    version: Count
+    key: Key
+    curve: Curve
+    name: Name
+    port: Port
+    nonce: Nonce
+    signature: Signature
+
+
+class DraftSeat(Message, frozen=True):
+    """A seat of a table that isn't dealt yet: open (key empty), a person's, or a bot's run by `key`."""
+    key: Annotated[bytes, Meta(max_length=32)]
+    name: Annotated[str, Meta(max_length=24)]
+    bot: Word               # the bot's level, empty for a person
+
+
+class Draft(Message, frozen=True):
+    """A table as its opener shows it to everybody before and while it is played."""
+    id: TableId
+    opener: Key
+    game: Word
+    options: Annotated[dict[Word, Word], Meta(max_length=32)]
+    seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
+    state: Word             # open, playing, over
+
+
+class Here(Message, frozen=True, tag="here"):
+    """What its sender shows the lobby: its name, what it is doing, the tables it opened."""
+    name: Name
+    doing: Text
+    tables: Annotated[tuple[Draft, ...], Meta(max_length=4)]
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    """To the opener: give me these seats. Carries what the charter needs of me."""
+    table: TableId
+    seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
+    salt: Annotated[bytes, Meta(min_length=16, max_length=16)]
+    head: Key               # of my coin chain for this table, which `salt` belongs to
+    window: Count           # ms, the largest race window my links call for
+
+
+class Stand(Message, frozen=True, tag="stand"):
+    """To the opener: I leave this table before it is dealt."""
+    table: TableId
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    """From the opener: the charter, to be checked and joined by everybody in it."""
+    charter: Annotated[bytes, Meta(max_length=8192)]
+
+
+class Refuse(Message, frozen=True, tag="refuse"):
+    """The other side says no to what was asked about this table, in a sentence."""
+    table: TableId
+    why: Text
+
+
+class Entries(Message, frozen=True, tag="entries"):
+    """Signed log entries of one table, oldest first."""
+    table: Key
+    entries: Annotated[tuple[RawEntry, ...], Meta(max_length=512)]
+
+
+class Heads(Message, frozen=True, tag="heads"):
+    """The beat of a table: (n, hash) of the last entry held of each peer of the charter, in its order."""
+    table: Key
+    heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
+
+
+class Want(Message, frozen=True, tag="want"):
+    """Please send this author's entries from `first` on."""
+    table: Key
+    author: Annotated[int, Meta(ge=0, lt=6)]
+    first: Count
+
+
+AnyMessage = Hello | Ping | Pong | Bye | Here | Sit | Stand | Propose | Refuse | Entries | Heads | Want
+Decoded = TypeVar("Decoded")
+_decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
+_datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
+_encoder = msgspec.msgpack.Encoder(order="sorted")
+
+
+def encode(message: Message) -> bytes:
+    """The bytes of a message. Raises ValueError if nobody would take them."""
+    data = _encoder.encode(message)
+    if len(data) > MESSAGE_LIMIT:
+        raise ValueError(f"a message of {len(data)} bytes is above the limit of {MESSAGE_LIMIT}")
+    return data
+
+
+def decode(data: bytes) -> AnyMessage:
+    """The message in these bytes. Raises BadMessage, whatever the bytes are."""
+    return _decode(_decoder, data, MESSAGE_LIMIT)
+
+
+def decode_datagram(data: bytes) -> WhoIs | Card:
+    """The question or answer in this datagram. Raises BadMessage, whatever the bytes are."""
+    return _decode(_datagrams, data, CARD_LIMIT)
+
+
+def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) -> Decoded:
+    if len(data) > limit:
+        raise BadMessage(f"{len(data)} bytes are above the limit of {limit}")
+    try:
+        message: Decoded = decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
+        raise BadMessage(f"not a message: {error}") from error
+    return message
+
+
+def signed_part(message: Hello | Card) -> bytes:
+    """What a signature of a Hello or Card covers: all its fields but the last, in one encoding."""
+    return _encoder.encode(msgspec.structs.astuple(message)[:-1])

@@ -1,0 +1,152 @@
+"""Check a table's file from its bytes alone, or tell the game it holds. Knows no network and trusts nothing.
+
+The file's entries are played through a table that only watches, so every rule a peer keeps is checked again by the
+same code: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
+"""
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from p2p.games.game import Outcome
+from p2p.identity import fingerprint, words
+from p2p.log.charter import BadCharter
+from p2p.log.entry import BadEntry, Share
+from p2p.log.entry import read as read_entry
+from p2p.log.fault import REASONS, Fault
+from p2p.log.store import StoreError, read
+from p2p.net.wire import Entries
+from p2p.table import Happening, Table
+
+CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "claims", "rules", "end")
+_CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
+             "saw too much": "order", "two seals": "claims", "illegal": "rules"}
+
+
+class Check(NamedTuple):
+    """One thing that was looked at, whether it holds, and a sentence with its figure or its fault."""
+    name: str
+    ok: bool
+    text: str
+
+
+class Report(NamedTuple):
+    """What verification found. `bad` is the place of the first bad entry in the file, from 1."""
+    path: Path
+    checks: tuple[Check, ...]
+    bad: int | None
+    seal: str                       # four words that are the same wherever this game ended the same
+    outcome: Outcome | None
+
+    @property
+    def ok(self) -> bool:
+        return all(check.ok for check in self.checks)
+
+
+def verify(path: Path) -> Report:
+    """Look at everything that can be looked at. Never raises for what the file holds."""
+    try:
+        contents = read(path)
+    except StoreError as error:
+        return _failed(path, "file", str(error))
+    if contents.cut:
+        return _failed(path, "file", f"{path} ends in the middle of an entry.")
+    try:
+        table = Table(contents.charter)
+    except BadCharter as error:
+        return _failed(path, "charter", str(error))
+    raws = [record.data for record in contents.records if record.entry]
+    for place, raw in enumerate(raws, 1):
+        try:
+            table.on(None, Entries(table.id, (raw,)), 0)
+        except BadEntry as error:
+            return _failed(path, "signatures", f"Entry {place}: {error}.", place)
+        table.flush(0)
+        if table.fault:
+            name = _check_of(table.fault)
+            return _failed(path, name, f"Entry {place}: {_blame(table, table.fault)}.", place)
+    held = sum(map(len, table.order.chains))
+    if held < len(raws):
+        return _failed(path, "chains", f"{len(raws) - held} entries refer to others that are missing from the file.")
+    return Report(path, tuple(_passed(table, held)), None, seal_words(table), table.outcome())
+
+
+def seal_words(table: Table) -> str:
+    """The seal of a game: four words for everything that happened at the table up to its end."""
+    return words(table.history.running[table.ended if table.ended is not None else table.history.step])
+
+
+def _failed(path: Path, name: str, text: str, bad: int | None = None) -> Report:
+    return Report(path, (Check(name, False, text),), bad, "", None)
+
+
+def _check_of(fault: Fault) -> str:
+    if fault.reason == "answer":
+        return "coins" if isinstance(read_entry(fault.evidence[-1]).entry.body, Share) else "claims"
+    return _CHECK_OF[fault.reason]
+
+
+def _blame(table: Table, fault: Fault) -> str:
+    return f"{table.charter.members[fault.author].name} {REASONS[fault.reason]}"
+
+
+def _passed(table: Table, held: int) -> Iterator[Check]:
+    """Each check with the figure that it covered."""
+    members = table.charter.members
+    kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
+    moves = sum(happening.before != happening.after for happening in table.happenings)
+    names = ", ".join(f"{member.name} {fingerprint(member.key)}" for member in members)
+    yield Check("file", True, "The file is whole.")
+    yield Check("charter", True, f"{len(members)} signed the same charter: {names}.")
+    yield Check("signatures", True, f"{held} entries, each signed by its author.")
+    yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
+    yield Check("order", True, f"{table.step} steps; everybody's running hash is the same at each.")
+    yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game: nobody chose a card.")
+    yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
+    yield Check("rules", True, f"{len(table.happenings)} moves played again, {moves} changed the table.")
+    yield _end(table)
+
+
+def _end(table: Table) -> Check:
+    outcome = table.outcome()
+    if outcome is None:
+        return Check("end", True, "The game isn't over in this file; everything up to here is right.")
+    missing = [member.name for i, member in enumerate(table.charter.members) if i not in table.agreed]
+    if missing:
+        return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.")
+    return Check("end", True, f"{outcome.reason}. All {len(table.agreed)} signed the same end.")
+
+
+def tell(path: Path) -> Iterator[str]:
+    """The game in this file as lines of text. Raises StoreError or BadCharter if there is none in it."""
+    contents = read(path)
+    table = Table(contents.charter)
+    for record in contents.records:
+        if record.entry and not table.fault:
+            try:
+                table.on(None, Entries(table.id, (record.data,)), 0)
+            except BadEntry as error:
+                raise StoreError(f"{path} holds an entry that can't be read: {error}. "
+                                 f"See: fairdeal verify {path}") from error
+    charter = table.charter
+    options = ", ".join(f"{name} {value}" for name, value in charter.options)
+    yield f"{table.game.TITLE} ({options})"
+    for seat, place in enumerate(charter.seats, 1):
+        kind = f"bot, {place.bot}" if place.bot else "person"
+        yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.peer].name})"
+    for happening in table.happenings:
+        yield _line(table, happening)
+    if table.fault:
+        yield f"stopped: {_blame(table, table.fault)}"
+    outcome = table.outcome()
+    if outcome:
+        scores = ", ".join(f"{place.name} {score}" for place, score in zip(charter.seats, outcome.scores, strict=True))
+        yield f"{outcome.reason}: {scores}"
+    yield f"seal: {seal_words(table)}"
+
+
+def _line(table: Table, happening: Happening) -> str:
+    minutes, ms = divmod(happening.at, 60_000)
+    name = table.charter.seats[happening.seat].name
+    took = "" if happening.reaction is None else f"  {happening.reaction} ms"
+    effect = "" if happening.before != happening.after else "  without effect"
+    return f"{minutes}:{ms / 1000:06.3f}  {name}: {happening.move}{took}{effect}"

@@ -1,0 +1,33 @@
+"""The dealing in clear text, for tests of the rules: answers needs as the real deck and coin do, without any locks."""
+import random
+
+from p2p.games.game import Coin, Mix, Open
+
+CARDS = 54
+
+
+class Dealing:
+    """A shuffled deck. `answer` says once and for all what a need brings; `seen` is what these seats get of it."""
+
+    def __init__(self, draw: random.Random) -> None:
+        self._draw = draw
+        self._face = dict(enumerate(draw.sample(range(CARDS), CARDS)))
+
+    def answer(self, need):
+        """A coin's bytes, or the faces of the opened or fresh slots."""
+        if isinstance(need, Coin):
+            return self._draw.randbytes(32)
+        if isinstance(need, Mix):
+            slots = self._draw.sample(need.slots, len(need.slots))
+            self._face.update({fresh: self._face[slot] for fresh, slot in zip(need.fresh, slots, strict=True)})
+            return {fresh: self._face[fresh] for fresh in need.fresh}
+        return {slot: self._face[slot] for slot in need.slots}
+
+
+def seen(need, answer, seats):
+    """The part of an answer that these seats may see."""
+    if isinstance(need, Open):
+        return answer if need.to is None or need.to in seats else {}
+    if isinstance(need, Mix):
+        return answer if need.by in seats else {}
+    return answer

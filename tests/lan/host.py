@@ -1,0 +1,80 @@
+"""One computer on a network, for tests: a mesh with discovery in a process of its own, told what to do by lines.
+
+Commands on stdin: `ask ADDRESS`, `bye`. Events on stdout, one JSON object a line, `at` in seconds of the monotonic
+clock, which all processes of one machine share.
+"""
+import argparse
+import asyncio
+import json
+import sys
+import time
+from typing import Any
+
+from p2p.identity import Identity
+from p2p.net.discovery import Discovery
+from p2p.net.interfaces import usable
+from p2p.net.mesh import Mesh
+from p2p.net.place import parse_place
+from p2p.net.whois import ask, sweep
+
+
+class Host:
+    def __init__(self, name: str, choice: list[str], quiet: bool) -> None:
+        self.quiet = quiet
+        self.choice = choice
+        self.mesh = Mesh(Identity.new(), name, addresses=usable(choice), receive=lambda *_: None, changed=self.tell)
+
+    def tell(self) -> None:
+        say("peers", peers={peer.name: {"addresses": peer.addresses, "rtt": peer.rtt}
+                            for peer in self.mesh.peers.values()}, trouble=self.mesh.trouble)
+
+    async def start(self) -> None:
+        await self.mesh.start()
+        self.discovery = Discovery(self.mesh.me.identity.key, self.mesh.me.name, self.mesh.curve, self.mesh.port,
+                                   choice=self.choice, found=self.mesh.meet, moved=self.mesh.move)
+        if not self.quiet:
+            await self.discovery.start()
+        say("up", port=self.mesh.port, curve=self.mesh.curve, status=self.discovery.status)
+
+    async def obey(self, line: str) -> bool:
+        verb, _, rest = line.strip().partition(" ")
+        if verb == "ask":
+            address, port = parse_place(rest, self.mesh.me.addresses)
+            card = await ask(address, port)
+            say("answer", name=card and card.name)
+            if card:
+                self.mesh.meet(card.curve, (address,), card.port)
+        if verb == "sweep":
+            say("swept", found={card.name: address for address, card in await sweep(self.mesh.me.addresses)})
+        if verb == "show":
+            self.tell()
+        return verb not in ("bye", "")
+
+    async def close(self) -> None:
+        if not self.quiet:
+            await self.discovery.close()
+        await self.mesh.close()
+        say("closed")
+
+
+def say(event: str, **facts: Any) -> None:
+    print(json.dumps({"event": event, "at": time.monotonic(), **facts}), flush=True)
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name")
+    parser.add_argument("--interface", action="append", default=[])
+    parser.add_argument("--quiet", action="store_true", help="no discovery")
+    given = parser.parse_args()
+    host = Host(given.name, given.interface, given.quiet)
+    await host.start()
+    lines = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    while await host.obey((await lines.readline()).decode()):
+        pass
+    await host.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

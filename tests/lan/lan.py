@@ -1,0 +1,207 @@
+"""A network of N computers for tests: network namespaces on a bridge in a namespace of its own. Needs root and `ip`.
+
+Nothing reaches the machine's real network: no namespace here has a way out. Names carry our process id, so that runs
+beside each other don't clash, and what a killed run left behind is cleared away by the next.
+"""
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Self
+
+ROOT = Path(__file__).parents[2]
+HOST = Path(__file__).with_name("host.py")
+NET = "10.77.0"
+Event = dict[str, Any]
+
+
+def why_not() -> str:
+    """Why namespaces can't be used here, or ""."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return "needs root on Linux for network namespaces"
+    if not shutil.which("ip"):
+        return "needs the `ip` command of iproute2"
+    made = subprocess.run(["ip", "netns", "add", f"fairdeal-{os.getpid()}-try"], capture_output=True, text=True)
+    if made.returncode:
+        return f"can't make network namespaces: {made.stderr.strip()}"
+    _ip("netns", "del", f"fairdeal-{os.getpid()}-try")
+    return ""
+
+
+class Process:
+    """A host.py (or player.py) that runs: its events so far and those to come."""
+
+    def __init__(self, name: str, *options: str, inside: tuple[str, ...] = (), script: Path = HOST) -> None:
+        self.name = name
+        self.events: list[Event] = []
+        self._queue: queue.Queue[Event] = queue.Queue()
+        self._process = subprocess.Popen(
+            [*inside, sys.executable, str(script), name, *options], cwd=ROOT, text=True, bufsize=1,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        self.pid = self._process.pid
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            self._queue.put(json.loads(line))
+
+    def tell(self, line: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+
+    def wait(self, right: Callable[[Event], bool], seconds: float, what: str = "") -> Event:
+        """The first event from now on that is right. Raises AssertionError when the time is up."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            try:
+                event = self._queue.get(timeout=left)
+            except queue.Empty:
+                break
+            self.events.append(event)
+            if right(event):
+                return event
+        raise AssertionError(f"{self.name}: no {what or 'such event'} within {seconds} s; last: {self.events[-3:]}")
+
+    def up(self) -> Event:
+        return self.wait(lambda event: event["event"] == "up", 15, "start")
+
+    def sees(self, *names: str, within: float) -> Event:
+        """The event that shows exactly these peers: the last one heard, if it does, else the next."""
+        past = [event for event in self.events if event["event"] == "peers"]
+        if past and set(past[-1]["peers"]) == set(names) and self._queue.empty():
+            return past[-1]
+        return self.wait(lambda event: event["event"] == "peers" and set(event["peers"]) == set(names),
+                         within, f"sight of {names}")
+
+    def close(self) -> None:
+        """Ends the process, politely first."""
+        assert self._process.stdin
+        assert self._process.stdout
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(2)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._reader.join(5)
+        with ExitStack() as closing:
+            closing.callback(self._process.stdin.close)
+            closing.callback(self._process.stdout.close)
+
+
+class Lan:
+    """`with Lan(3) as lan:` makes hosts 1, 2, 3 at 10.77.0.1, .2, .3, each with an eth0 at the switch."""
+
+    def __init__(self, hosts: int) -> None:
+        self.hosts = range(1, hosts + 1)
+        self._prefix = f"fairdeal-{os.getpid()}-"
+        self._switch = self._prefix + "switch"
+        self._processes: list[Process] = []
+
+    def __enter__(self) -> Self:
+        _clear_dead_runs()
+        try:
+            self._build()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self._processes:
+            process.close()
+        for name in _namespaces():
+            if name.startswith(self._prefix):
+                _ip("netns", "del", name)
+
+    def _build(self) -> None:
+        _ip("netns", "add", self._switch)
+        _ip("-n", self._switch, "link", "add", "bridge", "type", "bridge", "stp_state", "0", "forward_delay", "0",
+            "mcast_snooping", "0")
+        _ip("-n", self._switch, "link", "set", "bridge", "up")
+        for host in self.hosts:
+            inside = self._namespace(host)
+            _ip("netns", "add", inside)
+            _ip("-n", self._switch, "link", "add", f"port{host}", "type", "veth", "peer", "name", "eth0",
+                "netns", inside)
+            _ip("-n", inside, "link", "set", "lo", "up")
+            _ip("-n", inside, "addr", "add", f"{NET}.{host}/24", "dev", "eth0")
+            self.plug(host)
+            _ip("-n", self._switch, "link", "set", f"port{host}", "up")
+            self.heal(host)
+
+    def _namespace(self, host: int) -> str:
+        return f"{self._prefix}{host}"
+
+    def inside(self, host: int) -> tuple[str, ...]:
+        """What to put before a command so that it runs on this host."""
+        return ("ip", "netns", "exec", self._namespace(host))
+
+    def start(self, host: int, name: str, *options: str, script: Path = HOST) -> Process:
+        """Runs host.py or another script there; ended with the network."""
+        process = Process(name, *options, inside=self.inside(host), script=script)
+        self._processes.append(process)
+        return process
+
+    def partition(self, *hosts: int) -> None:
+        """Frames of these hosts vanish, though their cables look fine."""
+        for host in hosts:
+            _ip("-n", self._switch, "link", "set", f"port{host}", "nomaster")
+
+    def heal(self, *hosts: int) -> None:
+        for host in hosts:
+            _ip("-n", self._switch, "link", "set", f"port{host}", "master", "bridge")
+
+    def unplug(self, host: int) -> None:
+        _ip("-n", self._namespace(host), "link", "set", "eth0", "down")
+
+    def plug(self, host: int) -> None:
+        _ip("-n", self._namespace(host), "link", "set", "eth0", "up")
+        _ip("-n", self._namespace(host), "route", "replace", "default", "via", f"{NET}.254", "dev", "eth0")
+
+    def readdress(self, host: int, last: int) -> None:
+        """The host gets another address, as from DHCP."""
+        inside = self._namespace(host)
+        _ip("-n", inside, "addr", "flush", "dev", "eth0")
+        _ip("-n", inside, "addr", "add", f"{NET}.{last}/24", "dev", "eth0")
+        self.plug(host)
+
+    def block_multicast(self) -> None:
+        """The switch carries no multicast, as many access points do; broadcast and unicast pass."""
+        for host in self.hosts:
+            _ip("-n", self._switch, "link", "set", "dev", f"port{host}", "type", "bridge_slave", "mcast_flood", "off")
+
+    def lose(self, percent: int) -> None:
+        """The switch drops this share of all frames. Needs `nft`."""
+        rules = ("add table bridge loss; add chain bridge loss f { type filter hook forward priority 0; };"
+                 f"add rule bridge loss f numgen random mod 100 < {percent} drop")
+        subprocess.run(["ip", "netns", "exec", self._switch, "nft", rules], check=True)
+
+
+def _ip(*arguments: str) -> None:
+    done = subprocess.run(["ip", *arguments], capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"ip {' '.join(arguments)}: {done.stderr.strip()}")
+
+
+def _namespaces() -> Iterator[str]:
+    listed = subprocess.run(["ip", "netns", "list"], capture_output=True, text=True, check=True).stdout
+    return (line.split()[0] for line in listed.splitlines() if line.strip())
+
+
+def _clear_dead_runs() -> None:
+    for name in _namespaces():
+        parts = name.split("-")
+        if parts[0] == "fairdeal" and parts[1].isdigit() and not Path("/proc", parts[1]).exists():
+            _ip("netns", "del", name)

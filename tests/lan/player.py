@@ -1,0 +1,129 @@
+"""One computer at play, for tests: a real node in a process of its own that plays by itself, told what to do by lines.
+
+Commands on stdin: `open MODE SEATS` (begins when full), `sit KEY` (at that peer's table), `play MS` (a claim at most
+each MS), `leave`, `bye`. Events on stdout, one JSON object a line, as host.py's.
+"""
+import argparse
+import json
+import queue
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from p2p.live import TableView
+from p2p.lobby import FREE, OPEN
+from p2p.net.wire import DraftSeat
+from p2p.node import Node, now_ms
+
+
+class Player:
+    """Looks after each news and each command; `table` is the view of the newest table."""
+
+    def __init__(self, name: str, home: Path, interfaces: list[str]) -> None:
+        self.name = name
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        self.node = Node(home, name, tuple(interfaces), lambda: self.lines.put(None))
+        self.seat = DraftSeat(self.node.identity.key, name, "")
+        self.opener, self.every, self.pressed = b"", 0.0, (-1, 0.0)
+        self.begun: set[bytes] = set()
+        self.told: dict[str, Any] = {}
+
+    @property
+    def table(self) -> TableView | None:
+        return self.node.tables[-1] if self.node.tables else None
+
+    def run(self) -> None:
+        self.node.start()
+        say("up", key=self.node.identity.key.hex())
+        threading.Thread(target=self.read, daemon=True).start()
+        line: str | None = None
+        while line != "bye":
+            self.obey(line or "")
+            self.look()
+            try:
+                line = self.lines.get(timeout=0.02)
+            except queue.Empty:
+                line = None
+        self.node.close()
+        say("closed")
+
+    def read(self) -> None:
+        for line in sys.stdin:
+            self.lines.put(line.strip())
+        self.lines.put("bye")
+
+    def obey(self, line: str) -> None:
+        verb, *rest = line.split()[:3] or [""]
+        if verb == "open":
+            self.node.open_table("tau", {"mode": rest[0]}, (self.seat,) + (FREE,) * (int(rest[1]) - 1))
+        elif verb == "sit":
+            self.opener = bytes.fromhex(rest[0])
+        elif verb == "play":
+            self.every = float(rest[0])
+        elif verb == "leave" and self.table:
+            self.node.leave(self.table.charter.id)
+
+    def look(self) -> None:
+        for draft in self.node.lobby.tables:
+            free = sum(not seat.key for seat in draft.seats)
+            if draft.id not in self.begun and draft.opener == self.seat.key and not free:
+                self.begun.add(draft.id)
+                self.node.begin(draft.id)
+            if draft.state == OPEN and draft.opener == self.opener and free:
+                self.node.sit(draft.id, (self.seat,))
+                self.opener = b""
+        view = self.table
+        if view and view.started and not view.outcome and not view.trouble:
+            self.press(view)
+        self.tell("people", keys=sorted(person.key.hex() for person in self.node.lobby.here))
+        self.tell("notices", texts=list(self.node.notices))
+        self.tell("table", **(facts(view) if view else {}))
+
+    def press(self, view: TableView) -> None:
+        """The first claim that would score, once for each step."""
+        step, at = self.pressed
+        if self.every and view.step != step and now_ms() - at >= self.every and not view.state.need():
+            seat = min(view.mine)
+            claims = [move for move in view.state.moves(seat, view.clock) if move.verb == "claim"]
+            if claims:
+                self.node.act(view.charter.id, seat, claims[0], now_ms())
+                self.pressed = (view.step, now_ms())
+
+    def tell(self, event: str, **what: Any) -> None:
+        """What is new of this kind."""
+        if self.told.get(event) != what:
+            self.told[event] = what
+            say(event, **what)
+
+
+def facts(view: TableView) -> dict[str, Any]:
+    names = [member.name for member in view.charter.members]
+    return {"started": view.started, "taken": sum(view.state.scores), "scores": view.state.scores,
+            "over": view.outcome.reason if view.outcome else "", "away": sorted(names[i] for i in view.away),
+            "waiting": [names[i] for i, _ in view.waiting], "trouble": view.trouble,
+            "fault": view.fault.reason if view.fault else "", "file": str(view.file),
+            "seal": view.report.seal if view.report else "", "ok": view.report.ok if view.report else None}
+
+
+def say(event: str, **facts: Any) -> None:
+    print(json.dumps({"event": event, "at": time.monotonic(), **facts}), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name")
+    parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--interface", action="append", default=[])
+    parser.add_argument("--largest-file", type=int, default=0, help="bytes; a disk that is soon full")
+    given = parser.parse_args()
+    player = Player(given.name, given.home, given.interface)
+    if given.largest_file:
+        import resource
+        resource.setrlimit(resource.RLIMIT_FSIZE, (given.largest_file, given.largest_file))
+    player.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Three computers on one network that can be cut, blocked and readdressed: they find each other and stay found."""
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+from lan import Lan, Process, why_not
+
+pytestmark = pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")
+
+
+@pytest.fixture
+def lan() -> Iterator[Lan]:
+    with Lan(3) as lan:
+        yield lan
+
+
+def together(lan: Lan, *names: str) -> list[Process]:
+    """These hosts, started at once and in each other's sight."""
+    hosts = [lan.start(number, name) for number, name in enumerate(names, 1)]
+    for host in hosts:
+        host.up()
+    for host in hosts:
+        host.sees(*(name for name in names if name != host.name), within=5)
+    return hosts
+
+
+def test_three_find_each_other_and_a_late_one_is_seen_at_once(lan: Lan) -> None:
+    ana, ben = together(lan, "Ana", "Ben")
+    cleo = lan.start(3, "Cleo")
+    up = cleo.up()["at"]
+    assert ana.sees("Ben", "Cleo", within=2)["at"] - up <= 0.2
+    assert ben.sees("Ana", "Cleo", within=2)["at"] - up <= 0.2
+    assert cleo.sees("Ana", "Ben", within=2)["at"] - up <= 0.5
+    ana.tell("bye")
+    ben.sees("Cleo", within=1)
+    cleo.sees("Ben", within=1)
+
+
+def test_a_cut_is_noticed_and_mends_itself(lan: Lan) -> None:
+    ana, ben = together(lan, "Ana", "Ben")
+    lan.partition(2)
+    cut = time.monotonic()
+    assert ana.sees(within=3)["at"] - cut <= 2
+    assert ben.sees(within=3)["at"] - cut <= 2
+    lan.heal(2)
+    healed = time.monotonic()
+    assert ana.sees("Ben", within=8)["at"] - healed <= 6
+    assert ben.sees("Ana", within=8)["at"] - healed <= 6
+
+
+def test_who_started_behind_a_cut_is_found_when_it_heals(lan: Lan) -> None:
+    """A browser asks for the last time 14 s after its start: the cut must last longer to show anything."""
+    ana, ben = together(lan, "Ana", "Ben")
+    lan.partition(3)
+    cleo = lan.start(3, "Cleo")
+    cleo.up()
+    time.sleep(15)
+    lan.heal(3)
+    healed = time.monotonic()
+    for host, *others in permutations((ana, ben, cleo)):
+        assert host.sees(*(other.name for other in others), within=8)["at"] - healed <= 6
+
+
+def test_a_new_address_is_followed(lan: Lan) -> None:
+    ana, _ben = together(lan, "Ana", "Ben")
+    lan.readdress(2, 33)
+    ana.wait(lambda event: event["event"] == "peers" and event["peers"].get("Ben", {}).get("addresses", [""])[0]
+             == "10.77.0.33", 8, "new address")
+    cleo = lan.start(3, "Cleo")
+    cleo.up()
+    seen = cleo.sees("Ana", "Ben", within=5)
+    assert seen["peers"]["Ben"]["addresses"] == ["10.77.0.33"]
+
+
+def test_without_multicast_an_address_or_a_sweep_is_enough(lan: Lan) -> None:
+    lan.block_multicast()
+    ana, ben, cleo = (lan.start(number, name) for number, name in enumerate(("Ana", "Ben", "Cleo"), 1))
+    for host in (ana, ben, cleo):
+        assert host.up()["status"] == ""
+    ana.tell("sweep")
+    swept = ana.wait(lambda event: event["event"] == "swept", 3)
+    assert swept["found"] == {"Ben": "10.77.0.2", "Cleo": "10.77.0.3"}
+    assert not [event for event in ana.events if event["event"] == "peers"]
+    ana.tell("ask #2")
+    ana.sees("Ben", within=2)
+    ben.sees("Ana", within=2)
+
+
+HOLD_MDNS = "import socket as s; p = s.socket(s.AF_INET, s.SOCK_DGRAM); p.bind(('', 5353)); print('held'); input()"
+
+
+def test_without_mdns_a_sentence_says_so_and_all_else_works(lan: Lan) -> None:
+    """Another program may keep the mDNS port to itself, as avahi does with disallow-other-stacks."""
+    pipe = subprocess.PIPE
+    command = [*lan.inside(1), sys.executable, "-c", HOLD_MDNS]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == "held\n"
+        ana, ben = lan.start(1, "Ana"), lan.start(2, "Ben")
+        assert re.fullmatch(r"Automatic discovery is not available \(.*in use.*\)\. Join by address or code instead\.",
+                            ana.up()["status"])
+        ben.up()
+        ana.tell("ask 10.77.0.2")
+        ana.sees("Ben", within=2)
+        holder.communicate("\n")
+    cleo = lan.start(3, "Cleo")
+    cleo.up()
+    ana.sees("Ben", "Cleo", within=5)
+
+
+def test_unplugged_and_plugged_in_again(lan: Lan) -> None:
+    ana, ben = together(lan, "Ana", "Ben")
+    lan.unplug(2)
+    ana.sees(within=2)
+    lan.plug(2)
+    ana.sees("Ben", within=6)
+    ben.sees("Ana", within=6)
+
+
+@pytest.mark.skipif(not shutil.which("nft"), reason="needs nft to lose frames")
+def test_one_lost_frame_in_ten_hides_nobody(lan: Lan) -> None:
+    lan.lose(10)
+    together(lan, "Ana", "Ben", "Cleo")

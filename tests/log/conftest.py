@@ -1,0 +1,10 @@
+"""The smallest race is known as a game while the log is tested."""
+import pytest
+
+from p2p.simulation import race_game
+
+
+@pytest.fixture(autouse=True)
+def race():
+    with race_game():
+        yield

@@ -1,0 +1,324 @@
+"""One cheat of each kind: every honest replica names the right peer, and so does a stranger who only gets the log."""
+from hashlib import sha256
+
+import msgspec
+import pytest
+from mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
+
+from p2p.games.game import IllegalMove, Move
+from p2p.identity import Identity
+from p2p.log.entry import Entry, Open, Play, Seal, Share, Signed, Start, seal_hash, sign
+from p2p.net.wire import Entries
+from p2p.table import Table
+
+ROGUE = 2
+NONCE = bytes(16)
+
+
+class Rogue:
+    """A member that writes what it likes: it knows all that its honest replica knew when it turned."""
+
+    def __init__(self, mesh: Mesh) -> None:
+        self.mesh, self.table = mesh, mesh.tables[ROGUE]
+        mesh.tables[ROGUE] = None
+        self.last = self.table.order.chains[ROGUE][-1]
+        self.before = self.last.entry
+        self.heads = self.table.order.heads()
+
+    def entry(self, body=None, after: Signed | None = None, **changes) -> Signed:
+        """The entry that an honest peer would write now (or after that one), with these fields changed."""
+        n, heads = len(self.table.order.chains[ROGUE]) + 1, list(self.heads)
+        if after:
+            n, heads[ROGUE] = after.entry.n + 1, (after.entry.n, after.hash)
+        entry = Entry(self.table.id, ROGUE, n, tuple(heads), self.table.history.seen, self.before.at + 5, body)
+        return sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes))
+
+    def heard(self, author: int, head: tuple[int, bytes]) -> tuple[tuple[int, bytes], ...]:
+        return (*self.heads[:author], head, *self.heads[author + 1:])
+
+    def seal(self, text: str = "claim 1", seat: int = ROGUE, **changes) -> Signed:
+        return self.entry(Seal(seat, 400, seal_hash(self.table.id, ROGUE, seat, text, NONCE)), **changes)
+
+    def tell(self, *entries: Signed, to: tuple[int, ...] = (0, 1)) -> None:
+        for peer in to:
+            self.mesh.post(ROGUE, peer, Entries(self.table.id, tuple(entry.raw for entry in entries)))
+        self.mesh.run_for(50)
+
+    def believe(self, *entries: Signed) -> None:
+        """Its replica takes them for its own."""
+        self.table._gaps.listen(0)
+        self.table.on(0, Entries(self.table.id, tuple(entry.raw for entry in entries)), 0)
+
+    def learn(self) -> None:
+        """Take in what the honest wrote since."""
+        for peer in (0, 1):
+            raws = tuple(held.raw for held in self.mesh.tables[peer].order.chains[peer])
+            self.table.on(peer, Entries(self.table.id, raws), 0)
+        self.heads = tuple((len(chain), chain[-1].hash) for chain in self.table.order.chains)
+
+
+@pytest.fixture
+def rogue():
+    """Three peers before the first board; the third turns."""
+    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh.run(lambda: all(table.state.open for table in mesh.up))
+    mesh.run_for(100)
+    return Rogue(mesh)
+
+
+def convicted(mesh: Mesh, *reasons: str) -> None:
+    """All honest replicas and a stranger name the rogue, for one of these reasons, and stop."""
+    mesh.run_for(3000)
+    assert {table.fault and table.fault.author for table in mesh.up} == {ROGUE}
+    assert {table.fault.reason for table in mesh.up} <= set(reasons)
+    for table in mesh.up:
+        stranger = Table(mesh.charter)
+        raws = [held.raw for chain in table.order.chains for held in chain]
+        for raw in (*raws, *table.fault.evidence):
+            stranger.on(None, Entries(stranger.id, (raw,)), 0)
+        assert stranger.fault is not None
+        assert stranger.fault.author == ROGUE
+        with pytest.raises(IllegalMove, match="stands still"):
+            table.act(table.me, Move("claim", (1,)), 0, mesh.now)
+
+
+# ---------------------------------------------------------------- fork
+
+def test_two_entries_with_one_number_told_to_the_same(rogue):
+    rogue.tell(rogue.entry(), rogue.entry(at=rogue.before.at + 6))
+    convicted(rogue.mesh, "fork")
+
+
+def test_two_stories_told_to_two_peers(rogue):
+    rogue.tell(rogue.entry(), to=(0,))
+    rogue.tell(rogue.entry(at=rogue.before.at + 6), to=(1,))
+    rogue.mesh.act(0, 0, Move("nod", (0,)))
+    rogue.mesh.act(1, 1, Move("nod", (0,)))
+    convicted(rogue.mesh, "fork")
+
+
+def test_a_chain_that_goes_on_from_an_entry_nobody_was_told(rogue):
+    hidden = rogue.entry(at=rogue.before.at + 6)
+    rogue.tell(rogue.entry(), rogue.entry(after=hidden))
+    convicted(rogue.mesh, "fork")
+
+
+# ---------------------------------------------------------------- back, form
+
+def test_unhearing_what_was_heard(rogue):
+    first = rogue.mesh.tables[0].order.chains[0][0]
+    assert rogue.before.heard[0][0] > 1
+    rogue.tell(rogue.entry(heard=rogue.heard(0, (1, first.hash))))
+    convicted(rogue.mesh, "back")
+
+
+def test_unseeing_what_was_seen(rogue):
+    assert rogue.before.seen[0] >= 1
+    rogue.tell(rogue.entry(seen=(0, rogue.table.id)))
+    convicted(rogue.mesh, "back")
+
+
+def test_turning_the_clock_back(rogue):
+    assert rogue.before.at > 0
+    rogue.tell(rogue.entry(at=rogue.before.at - 1))
+    convicted(rogue.mesh, "back")
+
+
+def test_not_naming_ones_own_last_entry(rogue):
+    rogue.tell(rogue.entry(heard=rogue.heard(ROGUE, (0, rogue.table.id))))
+    convicted(rogue.mesh, "form")
+
+
+@pytest.mark.parametrize("changes", [{"seen": (0, bytes(32))}, {"heard": ((0, bytes(32)),) * 3}])
+def test_another_beginning_than_the_charter(changes):
+    """The very first entry of a member, which nothing before it can contradict."""
+    mesh = Mesh(charter_for(3, "race"), 3)
+    table = mesh.tables[ROGUE]
+    mesh.tables[ROGUE] = None
+    entry = Entry(table.id, ROGUE, 1, table.order.heads(), table.history.seen, 0, None)
+    raw = sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes)).raw
+    for peer in (0, 1):
+        mesh.post(ROGUE, peer, Entries(table.id, (raw,)))
+    convicted(mesh, "form")
+
+
+# ---------------------------------------------------------------- answers
+
+def sealed(rogue, text="claim 1") -> Signed:
+    """A seal that everybody has heard, and the rogue has heard that."""
+    seal = rogue.seal(text)
+    rogue.tell(seal)
+    rogue.believe(seal)
+    rogue.learn()
+    return seal
+
+
+def test_opening_another_move_than_was_sealed(rogue):
+    seal = sealed(rogue)
+    rogue.tell(rogue.entry(Open(seal.entry.n, "claim 2", NONCE)))
+    convicted(rogue.mesh, "answer")
+
+
+def test_opening_with_another_nonce(rogue):
+    seal = sealed(rogue)
+    rogue.tell(rogue.entry(Open(seal.entry.n, "claim 1", b"x" * 16)))
+    convicted(rogue.mesh, "answer")
+
+
+def test_opening_before_everybody_has_heard_the_seal(rogue):
+    seal = rogue.seal()
+    rogue.tell(seal, rogue.entry(Open(seal.entry.n, "claim 1", NONCE), after=seal))
+    convicted(rogue.mesh, "answer")
+
+
+def test_opening_twice(rogue):
+    seal = sealed(rogue)
+    opened = rogue.entry(Open(seal.entry.n, "claim 1", NONCE))
+    rogue.tell(opened, rogue.entry(Open(seal.entry.n, "claim 1", NONCE), after=opened))
+    convicted(rogue.mesh, "answer")
+
+
+@pytest.mark.parametrize("n", [0, 1, 999])
+def test_opening_what_was_never_sealed(rogue, n):
+    rogue.tell(rogue.entry(Open(n, "claim 1", NONCE)))
+    convicted(rogue.mesh, "answer")
+
+
+def test_a_share_that_is_not_of_the_chain(rogue):
+    rogue.tell(rogue.entry(Share(bytes(32))))
+    convicted(rogue.mesh, "answer")
+
+
+def test_a_share_shown_twice(rogue):
+    spent = next(h for h in rogue.table.order.chains[ROGUE] if isinstance(h.entry.body, Share))
+    rogue.tell(rogue.entry(spent.entry.body))
+    convicted(rogue.mesh, "answer")
+
+
+def test_a_share_shown_before_it_is_needed(rogue):
+    """It is the right one, but written when nothing was owed: caught when the coin is tossed."""
+    early = rogue.entry(Share(rogue.table._tosses._chain.share(2)))
+    rogue.tell(early)
+    seal = rogue.seal(after=early)
+    rogue.tell(seal)
+    rogue.believe(early, seal)
+    rogue.learn()
+    rogue.tell(rogue.entry(Open(seal.entry.n, "claim 1", NONCE)))
+    convicted(rogue.mesh, "answer")
+
+
+# ---------------------------------------------------------------- illegal
+
+@pytest.mark.parametrize("body", [
+    pytest.param(Play(0, "nod 0"), id="another's seat"),
+    pytest.param(Play(5, "nod 0"), id="a seat that nobody has"),
+    pytest.param(Play(ROGUE, "nod  0"), id="text that is no move"),
+    pytest.param(Play(ROGUE, "nod 00"), id="another writing of the same move"),
+    pytest.param(Play(ROGUE, "fly 0"), id="a word that the game doesn't know"),
+    pytest.param(Play(ROGUE, "claim 1"), id="a claim sent openly"),
+    pytest.param(Play(ROGUE, "nod 7"), id="what its own view forbade"),
+    pytest.param(Seal(0, 1, bytes(32)), id="another's seat, sealed"),
+])
+def test_a_move_that_cannot_be(rogue, body):
+    rogue.tell(rogue.entry(body))
+    rogue.learn()
+    rogue.tell(rogue.entry(after=rogue.entry(body)))
+    convicted(rogue.mesh, "illegal")
+
+
+@pytest.mark.parametrize("text", ["nod 0", "claim", "claim x", "fly 1", "claim  1", " "])
+def test_a_sealed_move_that_cannot_be(rogue, text):
+    seal = sealed(rogue, text)
+    rogue.tell(rogue.entry(Open(seal.entry.n, text, NONCE)))
+    convicted(rogue.mesh, "illegal")
+
+
+# ---------------------------------------------------------------- seeing, sealing
+
+@pytest.mark.parametrize("body", [None, Play(ROGUE, "nod 0"), Seal(ROGUE, 1, bytes(32))])
+def test_seeing_what_has_not_happened(rogue, body):
+    rogue.tell(rogue.entry(body, seen=(rogue.table.step + 1, bytes(32))))
+    convicted(rogue.mesh, "saw too much")
+
+
+@pytest.mark.parametrize("body", [None, Play(ROGUE, "nod 0"), Start()])
+def test_seeing_another_state(rogue, body):
+    rogue.tell(rogue.entry(body, seen=(rogue.table.step, sha256(b"else").digest())))
+    convicted(rogue.mesh, "drift")
+
+
+def two_claims(rogue) -> None:
+    """Two seals of one seat, both opened in time; neither takes the board."""
+    nothing = rogue.entry()
+    first = rogue.seal("claim 9", after=nothing)
+    second = rogue.seal("claim 8", after=first)
+    rogue.tell(nothing, first, second)
+    rogue.believe(nothing, first, second)
+    rogue.learn()
+    one = rogue.entry(Open(first.entry.n, "claim 9", NONCE))
+    rogue.tell(one, rogue.entry(Open(second.entry.n, "claim 8", NONCE), after=one))
+
+
+def test_a_second_claim_while_the_first_is_open(rogue):
+    two_claims(rogue)
+    convicted(rogue.mesh, "two seals")
+
+
+def test_two_claims_of_one_seat_in_one_race(rogue):
+    """Both cross an honest seal, which comes before them in the order: they lie deeper."""
+    for peer in (0, 1):
+        rogue.mesh.act(peer, peer, Move("claim", (7,)))
+    two_claims(rogue)
+    convicted(rogue.mesh, "two seals")
+
+
+# ---------------------------------------------------------------- no proof, but no harm
+
+def test_a_key_used_in_two_places_stops_its_owner():
+    mesh = race_mesh(3)
+    mesh.run(lambda: mesh.up[0].state.board == 2)
+    mesh.run_for(50)
+    table = mesh.tables[ROGUE]
+    entry = Entry(table.id, ROGUE, len(table.order.chains[ROGUE]) + 1, table.order.heads(), table.history.seen,
+                  table.clock(mesh.now), None)
+    mesh.post(0, ROGUE, Entries(table.id, (sign(IDENTITIES[ROGUE], entry).raw,)))
+    mesh.run_for(50)
+    assert (table.fault.reason, table.fault.author) == ("copied key", ROGUE)
+
+
+def test_hearing_what_nobody_wrote_convicts_nobody_and_names_the_one_awaited(rogue):
+    rogue.tell(rogue.entry(heard=rogue.heard(0, (len(rogue.table.order.chains[0]) + 3, bytes(32)))))
+    rogue.mesh.act(0, 0, Move("nod", (0,)))
+    rogue.mesh.run_for(5000)
+    assert not rogue.mesh.faults()
+    assert [peer for peer, _ in rogue.mesh.tables[0].waiting(rogue.mesh.now)] == [ROGUE]
+
+
+def test_withheld_answers_convict_nobody_and_name_the_one_awaited(rogue):
+    rogue.tell(rogue.seal())
+    rogue.mesh.run_for(5000)
+    assert not rogue.mesh.faults()
+    assert [peer for peer, _ in rogue.mesh.tables[1].waiting(rogue.mesh.now)] == [ROGUE]
+
+
+def test_an_entry_in_another_name_is_dropped(rogue):
+    """A member signs with its own key what another should have said."""
+    entry = msgspec.structs.replace(rogue.entry().entry, author=0, n=len(rogue.table.order.chains[0]) + 1,
+                                    heard=rogue.heard(0, rogue.heads[0]))
+    rogue.tell(sign(IDENTITIES[ROGUE], entry), sign(Identity.new(), rogue.entry().entry))
+    assert not rogue.mesh.faults()
+
+
+def test_evidence_survives_a_restart(rogue):
+    rogue.tell(rogue.entry(), rogue.entry(at=rogue.before.at + 6))
+    for peer in (0, 1):
+        rogue.mesh.crash(peer)
+    rogue.mesh.run_for(5000)
+    assert rogue.mesh.faults() == {("fork", ROGUE)}
+
+
+@pytest.mark.parametrize("peers", [2, 3, 4])
+def test_honest_peers_are_never_named(peers):
+    mesh = race_mesh(peers, seed=peers, length="20")
+    play_out(mesh)
+    assert not mesh.faults()

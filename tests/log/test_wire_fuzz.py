@@ -1,0 +1,186 @@
+"""Hostile bytes: a message or BadMessage, an entry or BadEntry or a fault; nothing grows, and the table goes on."""
+import random
+from contextlib import suppress
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
+
+from p2p.log.charter import BadCharter, decode_charter
+from p2p.log.entry import BadEntry, Body, Entry, Open, Play, Seal, Share, Start, read, sign
+from p2p.log.order import WAITING_LIMIT
+from p2p.net import wire
+from p2p.net.wire import BadMessage, Entries, Heads, Want
+from p2p.table import Table
+
+SEEDS = st.integers(0, 1 << 32)
+
+
+def mutated(data: bytes, rng: random.Random) -> bytes:
+    """A few bytes changed, cut out, doubled or put in."""
+    for _ in range(rng.randint(1, 3)):
+        at, size = rng.randrange(len(data) + 1), rng.randint(0, 8)
+        marker = bytes([rng.choice((0xC0, 0xDD, 0xCF, 0xFF))])
+        put = rng.choice((b"", rng.randbytes(size), data[at:at + size] * 2, marker))
+        data = data[:at] + put + data[at + rng.randint(0, size):]
+    return data
+
+
+def traffic() -> tuple[Mesh, list[bytes]]:
+    """A race in the middle, and every message that went over its wires."""
+    mesh, sent = race_mesh(3), []
+    arrive = mesh._arrive
+    mesh._arrive = lambda sender, to, data: (sent.append(data), arrive(sender, to, data))
+    mesh.run(lambda: mesh.up[0].state.board == 3)
+    mesh._arrive = arrive
+    return mesh, sent
+
+
+def hear(table: Table, message: object, sender: int | None = 2) -> None:
+    """What a node does: entries that are none are dropped."""
+    with suppress(BadEntry):
+        table.on(sender, message, 10_000)
+
+
+def is_small(table: Table) -> None:
+    """Nothing that a stranger can fill has grown beyond its limit."""
+    authors = len(table.order.chains)
+    assert len(table.order._waiting) <= authors * WAITING_LIMIT
+    assert len(table.order._wanted) <= authors * (WAITING_LIMIT + 1)
+    assert len(table._gaps._asked) <= authors * (max(map(len, table.order.chains)) + 2)
+    assert len(table._postponed._until) <= 8
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=400))
+def test_any_bytes_are_a_message_or_refused(data):
+    for decode in (wire.decode, wire.decode_datagram):
+        try:
+            message = decode(data)
+        except BadMessage:
+            continue
+        assert decode(wire.encode(message)) == message
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=300))
+def test_any_bytes_are_an_entry_or_refused(data):
+    with pytest.raises(BadEntry):
+        read(data)
+    with pytest.raises(BadCharter):
+        decode_charter(data)
+
+
+def test_nested_and_oversized_bytes_are_refused():
+    for data in (b"\x91" * 60_000, b"\xdd\xff\xff\xff\xff", b"\xc6\xff\xff\xff\xff", bytes(wire.MESSAGE_LIMIT + 1)):
+        with pytest.raises(BadMessage):
+            wire.decode(data)
+        with pytest.raises(BadEntry):
+            read(bytes(64) + data)
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEEDS)
+def test_changed_messages_hurt_nobody_and_the_game_ends(seed):
+    """Each message of a race, changed in transit: signatures fail or forms do, and nobody is blamed."""
+    mesh, sent = traffic()
+    rng = random.Random(seed)
+    for data in rng.sample(sent, 60):
+        try:
+            message = wire.decode(mutated(data, rng))
+        except BadMessage:
+            continue
+        if isinstance(message, Entries | Heads | Want):
+            hear(mesh.tables[0], message)
+            is_small(mesh.tables[0])
+    mesh.settle(0)
+    play_out(mesh)
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEEDS)
+def test_changed_entries_in_sound_messages_hurt_nobody(seed):
+    mesh, sent = traffic()
+    rng = random.Random(seed)
+    raws = [raw for data in sent if isinstance(message := wire.decode(data), Entries) for raw in message.entries]
+    for raw in rng.sample(raws, 60):
+        bad = mutated(raw, rng).ljust(64, b"x")
+        hear(mesh.tables[0], Entries(mesh.tables[0].id, (bad, raw)))
+    mesh.settle(0)
+    play_out(mesh)
+
+
+def any_entry(mesh: Mesh, rng: random.Random) -> Entry:
+    """Well formed and signed by its author, but its fields are drawn from what is and what is not."""
+    table = mesh.tables[0]
+    hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
+    chain = table.order.chains[2]
+
+    def number(near: int) -> int:
+        return max(0, rng.choice((near, near, near + rng.randint(-2, 3), rng.getrandbits(31))))
+    heads = tuple(rng.choice((head, head, head, (number(head[0]), rng.choice(hashes)))) for head in table.order.heads())
+    text = rng.choice(("nod 0", "nod 1", "x", "é" * 300))
+    body: Body | None = rng.choice((None, Start(), Play(rng.randint(0, 5), text),
+                                    Seal(rng.randint(0, 5), number(400), rng.choice(hashes)),
+                                    Open(number(len(chain)), "claim 1", bytes(16)), Share(rng.choice(hashes))))
+    seen = rng.choice((table.history.seen, chain[-1].entry.seen, (number(table.step), rng.choice(hashes))))
+    n = min(100_000, max(1, number(len(chain) + 1)))
+    return Entry(table.id, 2, n, heads, seen, number(chain[-1].entry.at + 5), body)
+
+
+@settings(max_examples=120, deadline=None)
+@given(SEEDS)
+def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
+    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh.run(lambda: all(table.state.open for table in mesh.up))
+    mesh.tables[2] = None
+    rng = random.Random(seed)
+    for _ in range(6):
+        raw = sign(IDENTITIES[2], any_entry(mesh, rng)).raw
+        mesh.post(2, rng.randrange(2), Entries(mesh.tables[0].id, (raw,)))
+        mesh.run_for(300)
+    mesh.run_for(2000)
+    assert {author for _, author in mesh.faults()} <= {2}
+    assert bool(mesh.tables[0].fault) == bool(mesh.tables[1].fault)
+    for table in mesh.up:
+        is_small(table)
+
+
+def test_entries_far_ahead_are_not_kept():
+    mesh, _ = traffic()
+    table, chain = mesh.tables[0], mesh.tables[0].order.chains[2]
+    template = chain[-1].entry
+    for n in range(len(chain) + 2, len(chain) + 600):
+        entry = msgspec.structs.replace(template, n=n)
+        hear(table, Entries(table.id, (sign(IDENTITIES[2], entry).raw,)))
+    assert not table.fault
+    assert len(table.order._waiting) <= WAITING_LIMIT
+
+
+def test_endless_beats_and_wants_leave_nothing_behind():
+    mesh, _ = traffic()
+    table, rng = mesh.tables[0], random.Random(1)
+    for _ in range(3000):
+        heads = tuple((rng.getrandbits(32), rng.randbytes(32)) for _ in range(rng.choice((3, 3, 0, 6))))
+        hear(table, Heads(table.id, heads), rng.choice((None, 1, 2)))
+        hear(table, Want(table.id, rng.randrange(6), rng.getrandbits(32)))
+        hear(table, Want(table.id, rng.randrange(6), 0), None)
+    is_small(table)
+    sent = [message for _, message in table.flush(10_000).messages if isinstance(message, Entries)]
+    assert all(read(raw).entry.author == 0 for message in sent for raw in message.entries)
+    play_out(mesh)
+
+
+def test_a_bad_entry_does_not_keep_the_good_ones_before_it_from_being_answered():
+    """One message: the acknowledgement that makes the start final, then rubbish. The coin share is given anyway."""
+    charter = charter_for(2, "race")
+    first, second = (Table(charter, IDENTITIES[i]) for i in range(2))
+    first.tick(0)
+    for _, message in first.flush(0).messages:
+        second.on(0, message, 1)
+    said = [raw for _, message in second.flush(1).messages if isinstance(message, Entries) for raw in message.entries]
+    hear(first, Entries(first.id, (*said, bytes(80))), 1)
+    assert first.started
+    assert isinstance(first.order.chains[0][-1].entry.body, Share)

@@ -1,0 +1,99 @@
+"""Processes on loopback find each other by mDNS; without a network discovery says so and nothing breaks."""
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import zeroconf
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+sys.path.append(str(Path(__file__).parents[1] / "lan"))
+from lan import Process
+
+from p2p.net.discovery import SERVICE, Discovery, _label
+
+LOOPBACK = ("--interface", "127.0.0.1")
+CURVE = "0" * 40
+
+
+@pytest.fixture
+def processes() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def started(stack: ExitStack, name: str) -> Process:
+    process = Process(name, *LOOPBACK)
+    stack.callback(process.close)
+    return process
+
+
+def test_processes_on_loopback_find_each_other_and_part(processes: ExitStack) -> None:
+    one, other = (f"{name} {os.getpid()}" for name in ("Ana", "Ben"))      # others may play on this computer, too
+    ana, ben = started(processes, one), started(processes, other)
+    latest = max(ana.up()["at"], ben.up()["at"])
+    for host, name in ((ana, other), (ben, one)):
+        seen = host.wait(lambda event, name=name: name in event.get("peers", ()), 5)
+        assert seen["at"] - latest < 2
+    ben.tell("bye")
+    ana.wait(lambda event: other not in event.get("peers", (other,)), 1)
+    ben.wait(lambda event: event["event"] == "closed", 3)
+
+
+class Rumours:
+    """A discovery on loopback and what it found."""
+
+    def __init__(self, name: str = "Ana", choice: tuple[str, ...] = ("127.0.0.1",)) -> None:
+        self.found: dict[str, tuple[tuple[str, ...], int]] = {}
+        self.news = asyncio.Event()
+        self.discovery = Discovery(name.encode().ljust(32, b"."), name, CURVE, 1000, choice=choice,
+                                   found=self.take, moved=lambda _: None)
+
+    def take(self, curve: str, addresses: tuple[str, ...], port: int) -> None:
+        self.found[curve] = (addresses, port)
+        self.news.set()
+
+
+def test_hostile_announcements_are_left_alone() -> None:
+    """Services without a key, with a false one, or at no address are no rumour; a good one beside them is."""
+    texts: list[dict[str, str]] = [{}, {"k": ""}, {"k": "short"}, {"k": CURVE}, {"k": "é" * 20}, {"k": "1" * 40}]
+
+    async def run() -> None:
+        rumours = Rumours()
+        speaker = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
+        await rumours.discovery.start()
+        for number, text in enumerate(texts):
+            service = AsyncServiceInfo(SERVICE, f"x{number}.{SERVICE}", port=7, properties=text, server="x.local.",
+                                       addresses=[socket.inet_aton(ip) for ip in ("127.0.0.1", "224.0.0.1")])
+            await speaker.async_register_service(service, cooperating_responders=True)
+        async with asyncio.timeout(5):
+            while "1" * 40 not in rumours.found:
+                rumours.news.clear()
+                await rumours.news.wait()
+        ours = {curve: place for curve, place in rumours.found.items() if place[1] == 7}
+        assert ours == {"1" * 40: (("127.0.0.1",), 7)}
+        await speaker.async_close()
+        await rumours.discovery.close()
+    asyncio.run(run())
+
+
+def test_without_the_chosen_interface_a_sentence_says_so() -> None:
+    async def run() -> None:
+        rumours = Rumours(choice=("no-such-interface",))
+        await rumours.discovery.start()
+        assert "no-such-interface" in rumours.discovery.status
+        assert "127.0.0.1" in rumours.discovery.status
+        rumours.discovery.ask()
+        await rumours.discovery.close()
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("name", "label"), [
+    ("Ana", "Ana"), ("a.b", "a b"), ("Ж" * 24, "Ж" * 24), ("🂡" * 24, "🂡" * 13)])
+def test_a_name_fits_its_label(name: str, label: str) -> None:
+    assert _label(name) == label
+    assert len(label.encode()) + len(" 01234567") <= 63

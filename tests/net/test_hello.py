@@ -1,0 +1,228 @@
+"""What strangers, forgers and garbage get at the mesh's door: a refusal with a name, never an exception."""
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from sides import HERE, Side, Stranger, acquainted
+
+from p2p.identity import Identity
+from p2p.net.greeting import Me
+from p2p.net.wire import (
+    MESSAGE_LIMIT,
+    BadMessage,
+    Bye,
+    Hello,
+    Ping,
+    Pong,
+    Refuse,
+    decode,
+    decode_datagram,
+    encode,
+)
+
+WORD = Refuse(bytes(16), "word")
+Visit = Callable[[Side, Side, Stranger], Awaitable[None]]
+
+
+def visited(visit: Visit) -> None:
+    """Runs a visit of a stranger to Ana, who is talking with Ben: neither may notice, and nothing may be raised."""
+    async def run() -> None:
+        raised: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context))
+        async with AsyncExitStack() as stack:
+            ana, ben = await acquainted(stack, "Ana", "Ben")
+            with Stranger(ana) as stranger:
+                await visit(ana, ben, stranger)
+            ben.mesh.send(ana.key, WORD)
+            await ana.until(lambda: (ben.key, WORD) in ana.inbox)
+            assert ben.key in ana.mesh.peers
+            assert [key for key, _ in ana.inbox] == [ben.key]
+        assert raised == []
+    asyncio.run(run())
+
+
+def refusal(reason: str, make: Callable[[Side, Side, Stranger], Hello]) -> None:
+    """The stranger's greeting is refused for this reason, and nothing it says afterwards is heard."""
+    async def visit(ana: Side, ben: Side, stranger: Stranger) -> None:
+        stranger.says(make(ana, ben, stranger), WORD)
+        await ana.until(lambda: ana.mesh.refused[reason] == 1)
+        assert set(ana.mesh.peers) == {ben.key}
+    visited(visit)
+
+
+def test_an_honest_stranger_is_welcome() -> None:
+    async def run() -> None:
+        async with Side("Ana") as ana:
+            with Stranger(ana) as stranger:
+                me = stranger.me(name="Cleo")
+                stranger.says(me.hello(), WORD)
+                await ana.until(lambda: ana.inbox == [(me.identity.key, WORD)])
+                assert ana.mesh.peers[me.identity.key].name == "Cleo"
+                assert not ana.mesh.refused
+    asyncio.run(run())
+
+
+def test_nothing_is_heard_before_a_hello() -> None:
+    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+        stranger.says(WORD, Ping(1), Pong(1), Bye())
+        await ana.until(lambda: ana.mesh.refused["no hello"] == 4)
+    visited(visit)
+
+
+def test_a_wrong_signature_is_refused() -> None:
+    refusal("signature", lambda _ana, _ben, stranger: replace(stranger.me().hello(), signature=bytes(64)))
+
+
+@pytest.mark.parametrize("field", ["key", "name", "addresses", "port"])
+def test_a_changed_field_is_refused(field: str) -> None:
+    other: dict[str, Any] = {"key": Identity.new().key, "name": "Ben", "addresses": (), "port": 1}
+    refusal("signature", lambda _ana, _ben, stranger: replace(stranger.me().hello(), **{field: other[field]}))
+
+
+def test_a_key_that_is_no_point_is_refused() -> None:
+    refusal("signature", lambda _ana, _ben, stranger: replace(stranger.me().hello(), key=b"\xff" * 32))
+
+
+def test_a_hello_for_another_curve_key_is_refused() -> None:
+    refusal("curve", lambda _ana, _ben, stranger: Me(Identity.new(), "Mallory", "1" * len(stranger.curve), HERE, 9)
+            .hello())
+
+
+def test_the_replayed_hello_of_another_is_refused() -> None:
+    refusal("curve", lambda _ana, ben, _stranger: ben.mesh.me.hello())
+
+
+def test_our_own_hello_echoed_is_refused() -> None:
+    refusal("curve", lambda ana, _ben, _stranger: ana.mesh.me.hello())
+
+
+def test_another_version_is_refused_and_reported() -> None:
+    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+        stranger.says(replace(stranger.me(name="Zoe").hello(), version=2))
+        await ana.until(lambda: ana.mesh.refused["version"] == 1)
+        assert "Zoe runs another version" in ana.mesh.trouble
+    visited(visit)
+
+
+def test_a_key_cannot_be_taken_back_by_the_process_it_replaced() -> None:
+    async def run() -> None:
+        identity = Identity.new()
+        async with Side("Ana") as ana:
+            with Stranger(ana) as old, Stranger(ana) as new:
+                old.says(old.me(identity, "old").hello())
+                await ana.until(lambda: identity.key in ana.mesh.peers)
+                new.says(new.me(identity, "new").hello())
+                await ana.until(lambda: [peer.name for peer in ana.mesh.peers.values()] == ["new"])
+                old.says(old.me(identity, "old").hello(), WORD)
+                await ana.until(lambda: ana.mesh.refused["ignored"] == 2)
+                assert ana.mesh.peers[identity.key].name == "new"
+                assert ana.inbox == []
+    asyncio.run(run())
+
+
+def test_garbage_costs_the_link_and_a_second_of_silence() -> None:
+    async def run() -> None:
+        async with Side("Ana") as ana:
+            with Stranger(ana) as stranger:
+                hello = stranger.me().hello()
+                stranger.says(hello)
+                await ana.until(lambda: hello.key in ana.mesh.peers)
+                start = asyncio.get_running_loop().time()
+                stranger.says(b"\xc1", hello, WORD)
+                await ana.until(lambda: ana.mesh.refused["ignored"] == 2)
+                assert not ana.mesh.peers
+                while not ana.mesh.peers:
+                    stranger.says(hello)
+                    await asyncio.sleep(0.05)
+                assert 1 <= asyncio.get_running_loop().time() - start < 1.5
+                assert ana.inbox == []
+    asyncio.run(run())
+
+
+def test_a_fresh_curve_key_does_not_wash_an_identity_clean() -> None:
+    async def run() -> None:
+        identity = Identity.new()
+        async with Side("Ana") as ana:
+            with Stranger(ana) as stranger, Stranger(ana) as again:
+                stranger.says(stranger.me(identity).hello(), b"\xc1")
+                await ana.until(lambda: ana.mesh.refused["garbage"] == 1)
+                again.says(again.me(identity).hello())
+                await ana.until(lambda: ana.mesh.refused["ignored"] == 1)
+                assert not ana.mesh.peers
+    asyncio.run(run())
+
+
+def test_repeated_garbage_is_punished_twice_as_long_up_to_half_a_minute() -> None:
+    mesh = Side("Ana").mesh
+    mesh._loop = type("Clock", (), {"time": staticmethod(lambda: 100.0)})()  # type: ignore[assignment]
+    terms = []
+    for _ in range(7):
+        mesh._punish("garbage", "sender")
+        terms.append(mesh._penalties["sender"][0] - 100)
+    assert terms == [1, 2, 4, 8, 16, 30, 30]
+
+
+def test_a_message_in_parts_is_refused() -> None:
+    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+        stranger.says_in_parts(*[encode(stranger.me().hello())] * 3)
+        await ana.until(lambda: ana.mesh.refused["garbage"] == 1)
+    visited(visit)
+
+
+def test_an_oversize_message_ends_the_connection() -> None:
+    async def visit(ana: Side, ben: Side, stranger: Stranger) -> None:
+        stranger.says(stranger.me().hello())
+        await ana.until(lambda: len(ana.mesh.peers) == 2)
+        stranger.says(bytes(MESSAGE_LIMIT + 1), WORD)
+        await ana.until(lambda: set(ana.mesh.peers) == {ben.key})
+    visited(visit)
+
+
+def test_a_flood_does_not_keep_others_out() -> None:
+    async def visit(ana: Side, ben: Side, stranger: Stranger) -> None:
+        hello = stranger.me().hello()
+        stranger.says(hello, *[Ping(7)] * 900)
+        ben.mesh.send(ana.key, WORD)
+        await ana.until(lambda: (ben.key, WORD) in ana.inbox)
+    visited(visit)
+
+
+def test_more_strangers_than_there_is_room_for() -> None:
+    async def visit(ana: Side, ben: Side, _: Stranger) -> None:
+        for number in range(200):
+            ana.mesh.meet(f"{number:040}", HERE, 9)
+        assert len(ana.mesh._links) == 64
+        assert ben.key in ana.mesh.peers
+    visited(visit)
+
+
+some_hello = encode(Me(Identity.new(), "Mallory", "0" * 40, HERE, 9).hello())
+mangled = st.tuples(st.integers(0, len(some_hello) - 1), st.binary(max_size=4)).map(
+    lambda cut: some_hello[:cut[0]] + cut[1] + some_hello[cut[0] + len(cut[1]):])
+cut_off = st.integers(0, len(some_hello)).map(lambda end: some_hello[:end])
+anything = st.one_of(st.binary(max_size=300), mangled, cut_off)
+
+
+@given(anything)
+def test_any_bytes_are_a_message_or_a_bad_message(data: bytes) -> None:
+    for door in (decode, decode_datagram):
+        try:
+            message = door(data)
+        except BadMessage:
+            continue
+        assert door(encode(message)) == message
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.lists(anything, min_size=1, max_size=4), min_size=1, max_size=20))
+def test_any_bytes_at_the_door_raise_nothing(sayings: list[list[bytes]]) -> None:
+    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+        for parts in sayings:
+            stranger.says_in_parts(*parts)
+        await ana.until(lambda: ana.mesh.refused.total() >= len(sayings))
+    visited(visit)

@@ -1,0 +1,66 @@
+"""Which of a computer's addresses are for the neighbours."""
+import pytest
+from ifaddr import IP, Adapter
+
+from p2p.net.interfaces import dialable, pick, usable, why_none
+
+
+def adapter(name: str, *addresses: str, nice: str = "") -> Adapter:
+    ips = [IP(address.partition("/")[0], int(address.partition("/")[2] or 24), nice or name) for address in addresses]
+    return Adapter(name, nice or name, ips)
+
+
+LOOP = adapter("lo", "127.0.0.1/8")
+HOME = adapter("eth0", "192.168.1.5")
+WIFI = adapter("wlan0", "192.168.2.5")
+DOCKER = adapter("docker0", "172.17.0.1/16")
+LOST = adapter("eth1", "169.254.3.4/16")
+
+
+def test_the_plain_case_is_all_real_networks() -> None:
+    assert pick([LOOP, HOME, WIFI, DOCKER], ()) == ("192.168.1.5", "192.168.2.5")
+
+
+@pytest.mark.parametrize("name", ["docker0", "br-1a2b", "veth12", "virbr0", "vmnet8", "tun0", "utun3", "wg0", "tap1",
+                                  "ppp0", "ztabc", "tailscale0"])
+def test_what_leads_to_no_neighbour_is_left_out(name: str) -> None:
+    assert pick([HOME, adapter(name, "10.8.0.2")], ()) == ("192.168.1.5",)
+
+
+def test_windows_names_are_known_by_their_nice_name() -> None:
+    assert pick([adapter("{846EE342}", "172.20.0.1", nice="vEthernet (WSL)")], ()) == ()
+
+
+def test_point_to_point_is_left_out() -> None:
+    assert pick([HOME, adapter("eth5", "10.0.0.1/32")], ()) == ("192.168.1.5",)
+
+
+def test_a_self_given_address_counts_only_alone() -> None:
+    assert pick([LOST, HOME], ()) == ("192.168.1.5",)
+    assert pick([LOOP, LOST], ()) == ("169.254.3.4",)
+
+
+def test_a_choice_by_name_or_address_is_taken_as_it_is() -> None:
+    everything = [LOOP, HOME, WIFI, DOCKER]
+    assert pick(everything, ["docker0"]) == ("172.17.0.1",)
+    assert pick(everything, ["192.168.2.5", "lo"]) == ("127.0.0.1", "192.168.2.5")
+    assert pick(everything, ["eth9"]) == ()
+
+
+def test_addresses_of_version_six_are_left_out() -> None:
+    assert pick([Adapter("eth0", "eth0", [IP(("fe80::1", 0, 2), 64, "eth0")])], ()) == ()
+
+
+def test_loopback_is_there_when_asked_for() -> None:
+    assert usable(["127.0.0.1"]) == ("127.0.0.1",)
+
+
+def test_why_none_names_what_there_is() -> None:
+    assert "127.0.0.1" in why_none(["eth9"])
+    assert "eth9" in why_none(["eth9"])
+
+
+def test_only_addresses_of_one_computer_are_dialled() -> None:
+    given = ("192.168.1.5", "192.168.1.5", "0.0.0.0", "224.0.0.251", "255.255.255.255", "example.org", "::1", "1.2.3")
+    assert dialable(given) == ("192.168.1.5",)
+    assert len(dialable(f"10.0.0.{last}" for last in range(1, 100))) == 8

@@ -1,0 +1,130 @@
+"""Asking an address who is there, on loopback."""
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from sides import HERE, Side
+
+from p2p.identity import Identity
+from p2p.net.greeting import Me
+from p2p.net.whois import ANSWERS_A_SECOND, Doorbell, _question, ask, sweep
+from p2p.net.wire import CARD_LIMIT, Card, WhoIs, decode_datagram, encode
+
+ME = Me(Identity.new(), "Ж" * 24, "0" * 40, HERE, 65535)
+
+
+class Line:
+    """A datagram transport that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def sendto(self, data: bytes, _: object) -> None:
+        self.sent.append(data)
+
+
+def rings(*datagrams: bytes) -> list[bytes]:
+    """What a doorbell answers to these datagrams."""
+    async def run() -> list[bytes]:
+        line, doorbell = Line(), Doorbell(ME.card)
+        doorbell.connection_made(line)
+        for datagram in datagrams:
+            doorbell.datagram_received(datagram, ("127.0.0.1", 1))
+        return line.sent
+    return asyncio.run(run())
+
+
+def test_who_is_there_answers() -> None:
+    async def run() -> None:
+        async with Side("Ana") as ana:
+            card = await ask("127.0.0.1", ana.mesh.port)
+            assert card is not None
+            assert (card.key, card.curve, card.name, card.port) == (ana.key, ana.mesh.curve, "Ana", ana.mesh.port)
+    asyncio.run(run())
+
+
+def test_a_meeting_by_address() -> None:
+    async def run() -> None:
+        async with Side("Ana") as ana, Side("Ben") as ben:
+            card = await ask("127.0.0.1", ana.mesh.port)
+            assert card
+            ben.mesh.meet(card.curve, HERE, card.port)
+            await ana.sees(ben)
+            await ben.sees(ana)
+    asyncio.run(run())
+
+
+def test_nobody_there_takes_the_timeout_and_no_longer() -> None:
+    async def run() -> None:
+        async with Side("Ana") as ana:
+            port = ana.mesh.port
+        start = time.monotonic()
+        assert await ask("127.0.0.1", port, timeout=0.2) is None
+        assert time.monotonic() - start < 0.5
+    asyncio.run(run())
+
+
+def test_a_sweep_finds_everybody_at_the_port() -> None:
+    async def run() -> None:
+        async with Side("Ana") as ana:
+            found = await sweep(HERE, ana.mesh.port, timeout=0.5)
+            assert [(address, card.name) for address, card in found] == [("127.0.0.1", "Ana")]
+    asyncio.run(run())
+
+
+def forged(change: Callable[[Card], Card]) -> Card | None:
+    """What `ask` makes of a neighbour whose card was changed in this way."""
+    class Forger(asyncio.DatagramProtocol):
+        def connection_made(self, transport: Any) -> None:
+            self.transport = transport
+
+        def datagram_received(self, data: bytes, addr: Any) -> None:
+            question = decode_datagram(data)
+            assert isinstance(question, WhoIs)
+            self.transport.sendto(encode(change(ME.card(question.nonce))), addr)
+
+    async def run() -> Card | None:
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.create_datagram_endpoint(Forger, local_addr=("127.0.0.1", 0))
+        try:
+            return await ask("127.0.0.1", transport.get_extra_info("sockname")[1], timeout=0.2)
+        finally:
+            transport.close()
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("field", [
+    {"key": Identity.new().key}, {"curve": "1" * 40}, {"name": "Ben"}, {"port": 1}, {"version": 2},
+    {"nonce": bytes(16)}, {"signature": bytes(64)}], ids=lambda field: next(iter(field)))
+def test_a_changed_card_is_no_answer(field: dict[str, Any]) -> None:
+    assert forged(lambda card: card) is not None
+    assert forged(lambda card: replace(card, **field)) is None
+
+
+def test_an_old_card_is_no_answer() -> None:
+    old = ME.card(bytes(16))
+    assert forged(lambda _: old) is None
+
+
+def test_no_answer_is_longer_than_its_question() -> None:
+    question = _question(bytes(16))
+    (answer,) = rings(question)
+    assert len(answer) <= len(question) == CARD_LIMIT
+
+
+def test_a_short_question_gets_no_answer() -> None:
+    assert rings(encode(WhoIs(bytes(16), bytes(200)))) == []
+
+
+def test_a_flood_gets_a_bounded_number_of_answers() -> None:
+    assert len(rings(*[_question(bytes(16))] * 1000)) <= 2 * ANSWERS_A_SECOND
+
+
+@given(st.binary(max_size=400) | st.binary(min_size=CARD_LIMIT, max_size=CARD_LIMIT))
+def test_any_datagram_raises_nothing(data: bytes) -> None:
+    assert rings(data) == []
