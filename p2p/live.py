@@ -8,13 +8,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from p2p.audit import Found
 from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
 from p2p.log.entry import BadEntry
 from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
-from p2p.table import Effects, Happening, Table, TableMessage, Work
+from p2p.match import Match
+from p2p.table import Effects, Happening, Job, Table, TableMessage
 from p2p.transcript import Report, verify
 
 PLAYING, PLAYED = "playing", "played"       # folders of the tables in a home
@@ -23,6 +25,8 @@ PLAYING, PLAYED = "playing", "played"       # folders of the tables in a home
 def now_ms() -> float:
     """The clock of everything local: milliseconds, the same one that screens stamp key presses with."""
     return time.perf_counter() * 1000
+
+WORKERS = 2                                 # processes for what takes long
 
 
 class TableView(NamedTuple):
@@ -38,7 +42,13 @@ class TableView(NamedTuple):
     happenings: tuple[Happening, ...]
     waiting: tuple[tuple[int, int], ...]        # (member, ms) without whose entry nothing goes on
     away: frozenset[int]                        # members that can't be reached
-    outcome: Outcome | None
+    outcome: Outcome | None                     # of the deal, audited
+    deal: int                                   # its number, from 1
+    between: bool                               # the deal is over, and the next one waits for everybody
+    ready: frozenset[int]                       # members that want it
+    match: Match                                # totals and score sheet
+    found: tuple[Found, ...]                    # what the audit of the last deal named
+    over: bool                                  # the match is
     agreed: frozenset[int]                      # members whose signature shows the same end
     fault: Fault | None
     trouble: str                                # what stops this computer from playing on
@@ -52,7 +62,6 @@ class Live:
     def __init__(self, table: Table, store: Store) -> None:
         self.table, self.store = table, store
         self.trouble = ""
-        self.working = False
         self.checking = False
         self.left = False                   # off the screen; here only until everybody has signed the end
         self.report: Report | None = None
@@ -107,9 +116,12 @@ class Live:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(i for i, key in enumerate(table.charter.keys) if i != table.me and key not in alive)
+        deals = table.deals
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, table.waiting(now), away,
-                         table.outcome(), table.agreed, table.fault, self.trouble, self.report, self.store.path)
+                         deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
+                         table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
+                         self.store.path)
 
     @property
     def all_signed(self) -> bool:
@@ -234,6 +246,13 @@ class Tables:
             live.act(seat, move, pressed, now_ms())
             self._settle(live)
 
+    def next_deal(self, table: bytes) -> None:
+        """We are ready for the next deal of this match."""
+        live = self._find(table)
+        if live and not live.trouble:
+            live.table.want_deal(now_ms())
+            self._settle(live)
+
     def has_started(self, table: bytes) -> bool:
         live = self._find(table)
         return live is None or live.table.started
@@ -315,8 +334,6 @@ class Tables:
     def _stand_up(self, live: Live) -> None:
         """Its first words leave only after what the lobby has still to say about it."""
         self._lives[live.table.id] = live
-        if live.table.state.heavy() and self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
         live.table.tick(now_ms())
         self._settle_soon(live)
 
@@ -344,9 +361,8 @@ class Tables:
         due = table.due()
         if due is not None:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self._settle, live)
-        if table.work and not live.working:
-            live.working = True
-            self._spawn(self._work(live, table.work))
+        for job in table.jobs():
+            self._spawn(self._do(live, job))
         if table.ended is not None:
             self._end(live)
         self._changed()
@@ -364,13 +380,14 @@ class Tables:
         live.report = await asyncio.to_thread(verify, live.store.path)
         self._changed()
 
-    async def _work(self, live: Live, work: Work) -> None:
-        """A dealer that takes its time thinks in another process."""
+    async def _do(self, live: Live, job: Job) -> None:
+        """What takes long (a dealer that thinks, a shuffle's proof) is done in other processes."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn"))
         try:
-            state = await asyncio.get_running_loop().run_in_executor(self._pool, work.done)
-        except BrokenExecutor:                      # that process was killed
+            result = await asyncio.get_running_loop().run_in_executor(self._pool, job.do)
+        except BrokenExecutor:                      # such a process was killed
             self._pool = None
-            state = await asyncio.to_thread(work.done)
-        live.working = False
-        live.table.worked(state, now_ms())
+            result = await asyncio.to_thread(job.do)
+        live.table.worked(job, result, now_ms())
         self._settle(live)

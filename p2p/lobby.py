@@ -18,6 +18,7 @@ from p2p.log.charter import (
     CHAIN_LENGTH,
     VERSION,
     WINDOW_LEAST,
+    WINDOW_MOST,
     BadCharter,
     Charter,
     Member,
@@ -25,6 +26,7 @@ from p2p.log.charter import (
     decode_charter,
     encode_charter,
 )
+from p2p.match import new_match, options_of
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
@@ -103,7 +105,7 @@ class Lobby:
             raise ValueError("At a new table only your own seats are taken; the others ask for theirs.")
         if len(self._drafts) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
-        chosen = settle_options(rules.OPTIONS, options)
+        chosen = settle_options(options_of(rules), options)
         rules.start(len(seats), chosen)
         table = secrets.token_bytes(16)
         self._drafts[table] = Draft(table, self._identity.key, game, chosen, tuple(map(self._named, seats)), OPEN)
@@ -178,7 +180,7 @@ class Lobby:
         seats = tuple(Place(places[seat.key], seat.name, seat.bot) for seat in draft.seats)
         largest = max(WINDOW_LEAST, window, *(sit.window for sit in sits.values()))
         return Charter(VERSION, draft.id, draft.game, GAMES[draft.game].RULES, tuple(sorted(draft.options.items())),
-                       members, seats, min(2000, largest))
+                       members, seats, min(WINDOW_MOST, largest))
 
     def _mine(self, table: bytes) -> Draft:
         draft = self._drafts.get(table)
@@ -369,8 +371,8 @@ def _playable(draft: Draft) -> Draft | None:
             or any(len(seat.key) not in (0, 32) for seat in draft.seats):
         return None
     try:
-        options = settle_options(rules.OPTIONS, draft.options)
-        rules.start(len(draft.seats), options)
+        options = settle_options(options_of(rules), draft.options)
+        new_match(rules, len(draft.seats), options).deal()
     except ValueError:
         return None
     seats = (DraftSeat(seat.key, clean_name(seat.name) or "Player", clean_name(seat.bot)) if seat.key else FREE

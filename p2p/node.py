@@ -17,7 +17,7 @@ from p2p.identity import Hold, Identity, clean_name
 from p2p.live import Tables, TableView, Unfinished
 from p2p.live import now_ms as now_ms
 from p2p.lobby import OVER, Lobby, LobbyView
-from p2p.log.charter import WINDOW_LEAST, table_hash
+from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST, table_hash
 from p2p.net.discovery import Discovery
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
@@ -133,6 +133,10 @@ class Node:
         """A local seat moves; `pressed` is `now_ms` at the key press. A refusal comes as a notice."""
         self._call(lambda: self._tables.act(table, seat, move, pressed))
 
+    def next_deal(self, table: bytes) -> None:
+        """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
+        self._call(lambda: self._tables.next_deal(table))
+
     def join_place(self, text: str) -> None:
         """Look for somebody at an address, a short code or '#24'."""
         self._call(lambda: self._spawn(self._join_place(text)))
@@ -244,7 +248,7 @@ class Node:
     def _window(self) -> int:
         """The race window that our links call for (order.md 4.5)."""
         worst = max((peer.worst or 0 for peer in self._mesh.peers.values()), default=0)
-        return min(2000, max(WINDOW_LEAST, round(1.5 * worst + 40)))
+        return min(WINDOW_MOST, max(WINDOW_LEAST, round(1.5 * worst + 40)))
 
     async def _join_place(self, text: str) -> None:
         try:
@@ -307,7 +311,7 @@ class Node:
         self._publishing = False
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
-        playing = next((view for view in self.tables if view.outcome is None), None)
+        playing = next((view for view in self.tables if not view.over), None)
         title = GAMES[playing.charter.game].TITLE if playing else ""
         self._lobby.do(f"plays {title}" if title else "in the lobby")
         self.lobby = self._lobby.view()

@@ -155,43 +155,103 @@ def race_shares(rounds: int, seed: int, *, delays: Sequence[float] = (0, 0, 0, 2
             "window": window}
 
 
-def _identity(rng: random.Random) -> Identity:
+def new_identity(rng: random.Random) -> Identity:
+    """A key made from this luck."""
     return Identity(Ed25519PrivateKey.from_private_bytes(rng.randbytes(32)))
 
 
-def _charter(identities: Sequence[Identity], rng: random.Random, window: int) -> bytes:
+def charter_of(identities: Sequence[Identity], rng: random.Random, window: int, game: str,
+               options: Mapping[str, str]) -> bytes:
+    """A table of this game with a seat for each."""
     salts = [rng.randbytes(16) for _ in identities]
     members = tuple(Member(identity.key, "Ana", salt, Chain(identity, salt, CHAIN_LENGTH).head)
                     for identity, salt in zip(identities, salts, strict=True))
     places = tuple(Place(i, "Ana", "") for i in range(len(identities)))
-    return encode_charter(Charter(1, rng.randbytes(16), "race", RaceGame.RULES, (("length", LENGTHS[-1]),), members,
-                                  places, window))
+    rules, chosen = GAMES[game].RULES, tuple(sorted(options.items()))
+    return encode_charter(Charter(1, rng.randbytes(16), game, rules, chosen, members, places, window))
 
 
-class Race:
-    """One table of players, each with a replica; the wires keep the order of what they carry, like TCP."""
+class Wires:
+    """Replicas of one table, joined by wires that keep the order of what they carry, like TCP; `delays` are each
+    peer's extra ms one way."""
 
-    def __init__(self, rng: random.Random, delays: Sequence[float], cheat: Cheat | None, window: int) -> None:
-        identities = [_identity(rng) for _ in delays]
-        charter = _charter(identities, rng, window)
-        self.tables = [Table(charter, identity) for identity in identities]
-        self.rng, self.delays, self.cheat = rng, delays, cheat
+    def __init__(self, tables: Sequence[Table], delays: Sequence[float]) -> None:
+        self.tables, self.delays = tables, delays
         self.now = 0.0
-        self.wins, self.quickest, self.lasted = [0] * len(delays), 0, 0.0
-        self._boards = [0] * len(delays)                # the last board each player has seen
-        self._times: dict[int, list[int]] = {}          # by board: what each player needs
-        self._first: dict[int, float] = {}              # by board: when the first key was pressed
         self._free: dict[tuple[int, int], float] = {}   # when each wire is free again
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
 
-    def run(self, rounds: int) -> None:
+    def begin(self) -> None:
+        """The first beat of everybody."""
         for peer, table in enumerate(self.tables):
             table.tick(0)
-            self._settle(peer)
+            self.settle(peer)
+
+    def step(self) -> None:
+        """The next thing that happens."""
+        self.now, _, what = heapq.heappop(self._queue)
+        what()
+
+    def at(self, when: float, what: Callable[[], None]) -> None:
+        """Do this then."""
+        self._count += 1
+        heapq.heappush(self._queue, (when, self._count, what))
+
+    def settle(self, peer: int) -> None:
+        """What a node does after each call, without a disk."""
+        table = self.tables[peer]
+        for to, message in table.flush(self.now).messages:
+            for other in range(len(self.tables)) if to is None else (to,):
+                if other != peer:
+                    self._post(peer, other, message)
+        self.look(peer)
+        due = table.due()
+        if due is not None:
+            self.at(due, lambda: self._flush(peer))
+
+    def look(self, peer: int) -> None:
+        """A peer has something new to see."""
+
+    def held_back(self, sender: int, to: int, message: TableMessage) -> float:
+        """Ms that a sender waits with a message on purpose."""
+        del sender, to, message
+        return 0
+
+    def _flush(self, peer: int) -> None:
+        due = self.tables[peer].due()
+        if due is not None and due <= self.now:
+            self.settle(peer)
+
+    def _post(self, sender: int, to: int, message: TableMessage) -> None:
+        """What is held back holds back whatever its sender says after it."""
+        sent = max(self.now + self.held_back(sender, to, message), self._free.get((sender, to), 0))
+        self._free[sender, to] = sent
+        arrives = sent + WIRE + self.delays[sender] + self.delays[to]
+
+        def arrive() -> None:
+            self.tables[to].on(sender, message, self.now)
+            self.settle(to)
+        self.at(arrives, arrive)
+
+
+class Race(Wires):
+    """One table of players who race for boards."""
+
+    def __init__(self, rng: random.Random, delays: Sequence[float], cheat: Cheat | None, window: int) -> None:
+        identities = [new_identity(rng) for _ in delays]
+        charter = charter_of(identities, rng, window, "race", {"length": LENGTHS[-1]})
+        super().__init__([Table(charter, identity) for identity in identities], delays)
+        self.rng, self.cheat = rng, cheat
+        self.wins, self.quickest, self.lasted = [0] * len(delays), 0, 0.0
+        self._boards = [0] * len(delays)                # the last board each player has seen
+        self._times: dict[int, list[int]] = {}          # by board: what each player needs
+        self._first: dict[int, float] = {}              # by board: when the first key was pressed
+
+    def run(self, rounds: int) -> None:
+        self.begin()
         while len(self.tables[-1].happenings) < rounds or sum(self.wins) < rounds:
-            self.now, _, what = heapq.heappop(self._queue)
-            what()
+            self.step()
             self._score()
 
     def _score(self) -> None:
@@ -206,52 +266,20 @@ class Race:
             self.quickest += times[winner] == min(times)
             self.lasted += self.now - self._first[done + 1]
 
-    def _at(self, when: float, what: Callable[[], None]) -> None:
-        self._count += 1
-        heapq.heappush(self._queue, (when, self._count, what))
-
-    def _settle(self, peer: int) -> None:
-        table = self.tables[peer]
-        effects = table.flush(self.now)
-        for to, message in effects.messages:
-            for other in range(len(self.tables)) if to is None else (to,):
-                if other != peer:
-                    self._post(peer, other, message)
-        self._look(peer)
-        due = table.due()
-        if due is not None:
-            self._at(due, lambda: self._flush(peer))
-
-    def _flush(self, peer: int) -> None:
-        due = self.tables[peer].due()
-        if due is not None and due <= self.now:
-            self._settle(peer)
-
-    def _post(self, sender: int, to: int, message: TableMessage) -> None:
-        """What is held back holds back whatever its sender says after it."""
-        sent = max(self.now + self._held_back(sender, to, message), self._free.get((sender, to), 0))
-        self._free[sender, to] = sent
-        arrives = sent + WIRE + self.delays[sender] + self.delays[to]
-
-        def arrive() -> None:
-            self.tables[to].on(sender, message, self.now)
-            self._settle(to)
-        self._at(arrives, arrive)
-
-    def _held_back(self, sender: int, to: int, message: TableMessage) -> float:
+    def held_back(self, sender: int, to: int, message: TableMessage) -> float:
         if not self.cheat or not isinstance(message, Entries) or 0 not in (sender, to):
             return 0
         kind, hold = (Share, self.cheat.hold_share) if sender == 0 else (Seal, self.cheat.hold_acks)
         return hold if hold and any(isinstance(read_entry(raw).entry.body, kind) for raw in message.entries) else 0
 
-    def _look(self, peer: int) -> None:
+    def look(self, peer: int) -> None:
         """A player who sees a new board will press its key, if the board is still there then."""
         state = self.tables[peer].state
         if state.open and state.board > self._boards[peer]:
             board = self._boards[peer] = state.board
             if board not in self._times:
                 self._times[board] = [max(1, round(self.rng.gauss(MEAN, SPREAD))) for _ in self.tables]
-            self._at(self.now + self._times[board][peer], lambda: self._press(peer, board))
+            self.at(self.now + self._times[board][peer], lambda: self._press(peer, board))
 
     def _press(self, peer: int, board: int) -> None:
         table = self.tables[peer]
@@ -259,4 +287,4 @@ class Race:
         if table.state.board == board and table.state.open:
             lie = peer == 0 and self.cheat is not None and self.cheat.took_zero
             table.act(peer, Move("claim", (board,)), table.shown_at if lie else self.now, self.now)
-            self._settle(peer)
+            self.settle(peer)

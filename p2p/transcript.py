@@ -17,9 +17,9 @@ from p2p.log.store import StoreError, read
 from p2p.net.wire import Entries
 from p2p.table import Happening, Table
 
-CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "claims", "rules", "end")
+CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
-             "saw too much": "order", "two seals": "claims", "illegal": "rules"}
+             "cheat": "cards", "saw too much": "order", "two seals": "claims", "illegal": "rules"}
 
 
 class Check(NamedTuple):
@@ -35,7 +35,8 @@ class Report(NamedTuple):
     checks: tuple[Check, ...]
     bad: int | None
     seal: str                       # four words that are the same wherever this game ended the same
-    outcome: Outcome | None
+    outcome: Outcome | None         # of the last deal
+    totals: tuple[int, ...]         # of the match so far
 
     @property
     def ok(self) -> bool:
@@ -55,19 +56,30 @@ def verify(path: Path) -> Report:
     except BadCharter as error:
         return _failed(path, "charter", str(error))
     raws = [record.data for record in contents.records if record.entry]
-    for place, raw in enumerate(raws, 1):
-        try:
-            table.on(None, Entries(table.id, (raw,)), 0)
-        except BadEntry as error:
-            return _failed(path, "signatures", f"Entry {place}: {error}.", place)
-        table.flush(0)
-        if table.fault:
-            name = _check_of(table.fault)
-            return _failed(path, name, f"Entry {place}: {_blame(table, table.fault)}.", place)
-    held = sum(map(len, table.order.chains))
-    if held < len(raws):
-        return _failed(path, "chains", f"{len(raws) - held} entries refer to others that are missing from the file.")
-    return Report(path, tuple(_passed(table, held)), None, seal_words(table), table.outcome())
+    for place in range(1, len(raws) + 1):
+        trouble = _trouble(table, raws, place)
+        if trouble:
+            return _failed(path, trouble[0], f"Entry {place}: {trouble[1]}.", place)
+    return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
+                  table.deals.match.totals)
+
+
+def _trouble(table: Table, raws: list[bytes], place: int) -> tuple[str, str] | None:
+    """Take in the entry at this place: the check that it fails and why, or None.
+
+    A file holds an entry only behind all that it had heard. Where a table stopped, the last two are the evidence.
+    """
+    try:
+        table.on(None, Entries(table.id, (raws[place - 1],)), 0)
+    except BadEntry as error:
+        return "signatures", str(error)
+    table.flush(0)
+    if table.fault:
+        return _check_of(table.fault), _blame(table, table.fault)
+    if sum(map(len, table.order.chains)) == place or place == len(raws) - 1:
+        return None
+    twice = len({*raws[:place]}) < place
+    return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
 
 
 def seal_words(table: Table) -> str:
@@ -76,7 +88,7 @@ def seal_words(table: Table) -> str:
 
 
 def _failed(path: Path, name: str, text: str, bad: int | None = None) -> Report:
-    return Report(path, (Check(name, False, text),), bad, "", None)
+    return Report(path, (Check(name, False, text),), bad, "", None, ())
 
 
 def _check_of(fault: Fault) -> str:
@@ -101,13 +113,16 @@ def _passed(table: Table, held: int) -> Iterator[Check]:
     yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
     yield Check("order", True, f"{table.step} steps; everybody's running hash is the same at each.")
     yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game: nobody chose a card.")
+    steps = kinds.count("Step")
+    yield Check("cards", True, f"{steps} steps of dealing, each proved, and all done again." if steps else
+                "No card lay face down.")
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
     yield Check("rules", True, f"{len(table.happenings)} moves played again, {moves} changed the table.")
     yield _end(table)
 
 
 def _end(table: Table) -> Check:
-    outcome = table.outcome()
+    outcome = table.deals.outcome
     if outcome is None:
         return Check("end", True, "The game isn't over in this file; everything up to here is right.")
     missing = [member.name for i, member in enumerate(table.charter.members) if i not in table.agreed]
@@ -137,7 +152,7 @@ def tell(path: Path) -> Iterator[str]:
         yield _line(table, happening)
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"
-    outcome = table.outcome()
+    outcome = table.deals.outcome
     if outcome:
         scores = ", ".join(f"{place.name} {score}" for place, score in zip(charter.seats, outcome.scores, strict=True))
         yield f"{outcome.reason}: {scores}"

@@ -18,6 +18,7 @@ from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, encode_charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
+from p2p.match import options_of
 from p2p.net import wire
 from p2p.table import Effects, Table
 
@@ -33,7 +34,7 @@ def charter_for(peers: int, game: str = "tau", window: int = 60, identities: lis
                     for i in range(peers))
     places = tuple(Place(i, NAMES[i], "") for i in range(peers))
     rules = GAMES[game]
-    chosen = tuple(sorted(settle_options(rules.OPTIONS, options).items()))
+    chosen = tuple(sorted(settle_options(options_of(rules), options).items()))
     return encode_charter(Charter(1, bytes(16), game, rules.RULES, chosen, members, places, window))
 
 

@@ -4,9 +4,9 @@ A game is a module that keeps `Game`; one `State` is one deal, frozen, and every
 Time arrives as the number `at` (milliseconds since the start), luck as answers to `need()`.
 """
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 Seat = int
 MOVE_LIMIT = 300        # characters of a move's text
@@ -166,6 +166,16 @@ class Game(Protocol):
 
     def start(self, seats: int, options: Mapping[str, str]) -> Any:
         """The State before any card or coin. Raises ValueError for seats or options that the game doesn't have."""
+
+
+@runtime_checkable
+class CardGame(Game, Protocol):
+    """What a game with face-down cards offers besides: its deck, and what the audit's faults do to a deal."""
+
+    CARDS: int                      # in the deck; faces are 0 to CARDS - 1
+
+    def judged(self, state: Any, violators: Sequence[Seat]) -> Outcome:
+        """The outcome of a deal that is over once the audit has named who broke the rules, nobody for none."""
 
 
 def usual(options: Iterable[Option]) -> dict[str, str]:

@@ -5,12 +5,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from p2p.identity import clean_name
 from p2p.net.wire import Count, Key, Name, TableId, Word
 
 VERSION = 1
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
-WINDOW_LEAST = 60               # ms
+WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; what a false word of one's time may gain
 
 Salt = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
@@ -43,7 +44,7 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     options: Annotated[tuple[tuple[Word, Word], ...], Meta(max_length=32)]
     members: Annotated[tuple[Member, ...], Meta(min_length=1, max_length=6)]
     seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=6)]
-    window: Annotated[int, Meta(ge=WINDOW_LEAST, le=2000)]
+    window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -82,6 +83,9 @@ def decode_charter(raw: bytes) -> Charter:
         raise BadCharter("A member stands twice in the charter.")
     if {place.peer for place in charter.seats} != set(range(len(charter.members))):
         raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")
+    names = [member.name for member in charter.members] + [place.name for place in charter.seats]
+    if any(clean_name(name) != name for name in names):
+        raise BadCharter("A name in the charter can't be shown as it stands.")
     if len(dict(charter.options)) < len(charter.options):
         raise BadCharter("An option stands twice in the charter.")
     return charter

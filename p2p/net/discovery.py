@@ -45,6 +45,7 @@ class Discovery:
         self._server = f"{sha256(key).hexdigest()[:16]}.local."
         self._known: dict[str, None] = {}
         self._zero: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -118,8 +119,10 @@ class Discovery:
         self._known.clear()
         if zero:
             with suppress(OSError, Error):
-                await self._browser.async_cancel()
+                if self._browser:
+                    await self._browser.async_cancel()
                 await zero.async_close()
+        self._browser = None
 
     def _service(self, addresses: tuple[str, ...]) -> AsyncServiceInfo:
         return AsyncServiceInfo(SERVICE, self._instance, addresses=[socket.inet_aton(text) for text in addresses],

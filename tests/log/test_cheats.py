@@ -197,7 +197,7 @@ def test_a_share_shown_twice(rogue):
 
 def test_a_share_shown_before_it_is_needed(rogue):
     """It is the right one, but written when nothing was owed: caught when the coin is tossed."""
-    early = rogue.entry(Share(rogue.table._tosses._chain.share(2)))
+    early = rogue.entry(Share(rogue.table._dealing._tosses._chain.share(2)))
     rogue.tell(early)
     seal = rogue.seal(after=early)
     rogue.tell(seal)

@@ -12,7 +12,7 @@ from p2p.games.game import IllegalMove, Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
 from p2p.simulation import RaceState
-from p2p.table import Table
+from p2p.table import Job, Table
 
 SEEDS = st.integers(0, 1 << 32)
 
@@ -145,15 +145,13 @@ def test_long_work_done_elsewhere_changes_nothing(monkeypatch, deferring):
     def work(peer: int) -> None:
         settle(peer)
         table = mesh.tables[peer]
-        if table.work and not mesh.working.get(peer):
-            mesh.working[peer] = True
-            mesh.at(mesh.now + 700, lambda: done(peer, table))
+        for job in table.jobs():
+            mesh.at(mesh.now + 700, lambda job=job: done(peer, table, job))
 
-    def done(peer: int, table: Table) -> None:
-        mesh.working[peer] = False
-        table.worked(table.work.done(), mesh.now)
+    def done(peer: int, table: Table, job: Job) -> None:
+        table.worked(job, job.do(), mesh.now)
         mesh.settle(peer)
-    mesh.working, mesh.settle = {}, work
+    mesh.settle = work
     play_out(mesh)
     assert mesh.now > 5 * 700
 
@@ -163,12 +161,13 @@ def test_a_fault_found_while_work_is_done_elsewhere_stays_found(monkeypatch):
     mesh = race_mesh(2)
     table = mesh.tables[1]
     table.defer = True
-    mesh.run(lambda: table.work is not None)
+    jobs = []
+    mesh.run(lambda: jobs.extend(table.jobs()) or jobs)
     last = mesh.tables[0].order.chains[0][-1].entry
     twin = sign(IDENTITIES[0], msgspec.structs.replace(last, at=last.at + 1))
     table.on(0, Entries(table.id, (twin.raw,)), mesh.now)
     step = table.step
-    table.worked(table.work.done(), mesh.now)
+    table.worked(jobs[0], jobs[0].do(), mesh.now)
     assert (table.fault.reason, table.fault.author) == ("fork", 0)
     assert table.step == step
 

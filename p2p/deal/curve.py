@@ -1,0 +1,124 @@
+"""The lock: multiplication on Curve25519, x-coordinates only, through X25519 (RFC 7748). Knows no proof and no deal.
+
+A point is its x-coordinate, 32 bytes, little end first. A scalar is an int modulo L; s and -s are the same lock.
+Locks commute: whoever put theirs on first, they come off in any order.
+"""
+from functools import lru_cache
+from hashlib import sha512
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+from p2p.games.draw import Draw
+
+P = 2 ** 255 - 19
+L = 2 ** 252 + 27742317777372353535851937790883648493
+A = 486662
+SIZE = 32                           # bytes of a point, and of a scalar
+G = (9).to_bytes(SIZE, "little")
+_LEAST = 2 ** 254
+_EIGHTH = pow(8, -1, L)
+
+
+def clamp(scalar: int) -> int | None:
+    """The n that X25519 can multiply by: n = scalar or -scalar modulo L, n = 0 mod 8, 2^254 <= n < 2^255.
+
+    The smaller where there are two; None where there is none: a 2^-126 part of all scalars, some small ones in it.
+    """
+    m = min((scalar - _LEAST) * _EIGHTH % L, (-scalar - _LEAST) * _EIGHTH % L)
+    return _LEAST + 8 * m if m < 2 ** 251 else None
+
+
+def scalar(draw: Draw) -> int:
+    """A uniform scalar that can be clamped."""
+    while (clamp(s := draw.below(L))) is None:
+        pass
+    return s
+
+
+def packed(s: int) -> bytes:
+    """A scalar as it may be shown: reduced and clamped, so that it tells nothing but its class modulo L and sign.
+
+    Raises ValueError if it can't be clamped.
+    """
+    n = clamp(s)
+    if n is None:
+        raise ValueError("a scalar that X25519 can't multiply by")
+    return n.to_bytes(SIZE, "little")
+
+
+def unpacked(raw: bytes) -> int:
+    """The scalar in bytes that `packed` made. ValueError for others, also those that X25519 would take for the same."""
+    n = int.from_bytes(raw, "little")
+    if len(raw) != SIZE or clamp(n) != n:
+        raise ValueError("not a reduced and clamped scalar")
+    return n % L
+
+
+class Lock:
+    """One secret scalar. `public` is the lock put on G; it names the lock without giving it away."""
+
+    def __init__(self, s: int) -> None:
+        """Raises ValueError for a scalar that can't be clamped."""
+        self.scalar = s % L
+        self._secret = X25519PrivateKey.from_private_bytes(packed(s))
+        self.public = self._secret.public_key().public_bytes_raw()
+        self._inverse: X25519PrivateKey | None = None
+
+    def on(self, point: bytes) -> bytes:
+        """The point with this lock on. ValueError for a point of small order."""
+        return self._secret.exchange(X25519PublicKey.from_public_bytes(point))
+
+    def off(self, point: bytes) -> bytes:
+        """The point with this lock taken off: `off(on(x)) == x` for every valid x."""
+        if self._inverse is None:
+            self._inverse = X25519PrivateKey.from_private_bytes(packed(pow(self.scalar, -1, L)))
+        return self._inverse.exchange(X25519PublicKey.from_public_bytes(point))
+
+    def __repr__(self) -> str:
+        return "Lock(…)"
+
+
+@lru_cache(maxsize=32)
+def lock_of(key: bytes) -> Lock:
+    """The lock of an own packed key, made once: making one costs as much as using it."""
+    return Lock(unpacked(key))
+
+
+_ONE = Lock(1)
+
+
+def valid(point: bytes) -> bool:
+    """Whether these are the canonical bytes of a point in the group of order L.
+
+    The clamped 1 is a multiple of 8 and 1 or -1 modulo L: it moves a point of the twist, one with a torsion part, and
+    one written in another way (bit 255 too), and nothing else.
+    """
+    try:
+        return len(point) == SIZE and _ONE.on(point) == point
+    except ValueError:
+        return False
+
+
+def split(raw: bytes) -> list[bytes]:
+    """The points that stand one after the other in these bytes."""
+    return [raw[at:at + SIZE] for at in range(0, len(raw), SIZE)]
+
+
+@lru_cache(maxsize=8)
+def card_points(count: int) -> tuple[bytes, ...]:
+    """The public point of each face from 0 on: hashed to the curve, so that nobody knows one as a multiple of another.
+
+    SHA-512 of tag, face and a counter, until it is the x of a point; the clamped 1 then takes off what isn't in the
+    group of order L.
+    """
+    return tuple(map(_card_point, range(count)))
+
+
+def _card_point(face: int) -> bytes:
+    counter = 0
+    while True:
+        text = b"fairdeal card 1\0" + face.to_bytes(2) + counter.to_bytes(2)
+        x = int.from_bytes(sha512(text).digest(), "little") % P
+        if pow(x * x * x + A * x * x + x, (P - 1) // 2, P) == 1:
+            return _ONE.on(x.to_bytes(SIZE, "little"))
+        counter += 1

@@ -1,0 +1,118 @@
+"""How long dealing takes beside the bare curve operations it can't do without, and how even it is. Knows no table."""
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
+from math import sqrt
+from time import process_time
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+from p2p.deal.curve import SIZE, G, Lock, card_points, packed, scalar, unpacked
+from p2p.deal.proofs import (
+    CHALLENGE,
+    ROUNDS,
+    Opening,
+    prove_opening,
+    prove_shuffle,
+    shuffle,
+    verify_opening,
+    verify_shuffle,
+)
+from p2p.deal.work import make_openings, secrets
+from p2p.games.draw import Draw
+
+CARDS, PEERS = 54, 4
+RATIO = 1.25                        # at most so many times the bare operations
+
+
+class Figure(NamedTuple):
+    """A measured value; `goal` is the most it should be, None where there is none."""
+
+    name: str
+    value: float
+    unit: str
+    goal: float | None
+
+
+def measure_shuffle(repeats: int = 5) -> Iterator[Figure]:
+    """A shuffle of 54 cards, its proof, and looking at it."""
+    draw = Draw(os.urandom(32))
+    key, order = packed(scalar(draw)), bytes(draw.order(range(CARDS)))
+    ins = b"".join(card_points(CARDS))
+    statement = shuffle(b"", G, ins, key, order)
+    proof = prove_shuffle(statement, key, order, b"")
+    zeros = ROUNDS - int.from_bytes(proof[:CHALLENGE]).bit_count()
+    yield from _against_bare("shuffle", lambda: shuffle(b"", G, ins, key, order), CARDS + 1, 10 * repeats)
+    yield from _against_bare("prove", lambda: prove_shuffle(statement, key, order, b""), ROUNDS * (CARDS + 2), repeats)
+    yield from _against_bare("verify", lambda: verify_shuffle(statement, proof), (ROUNDS + 1) * (CARDS + 1) + zeros,
+                             repeats)
+    yield Figure("deal proof size", len(proof), "bytes", None)
+
+
+def measure_opening(repeats: int = 50) -> Iterator[Figure]:
+    """Taking an own lock off one card and off 39, with the proof, and looking at it."""
+    key = packed(scalar(Draw(os.urandom(32))))
+    lock = Lock(unpacked(key))
+    for count, name in ((1, "1 card"), (39, "39 cards")):
+        cards = card_points(CARDS)[:count]
+        ins = b"".join(map(lock.on, cards))
+        statement = Opening(b"", lock.public, ins, b"".join(cards))
+        proof = prove_opening(statement, key, b"")
+        stack = (b"", lock.public, key, ins)
+        yield from _against_bare(f"open {name}", partial(make_openings, b"", [stack], True), 2 * count + 1, repeats)
+        yield from _against_bare(f"verify {name}", partial(verify_opening, statement, proof), 3 * count + 3, repeats)
+        yield Figure(f"deal open {name} size", len(proof) + count * SIZE, "bytes", None)
+
+
+def measure_uniformity(shuffles: int = 20_000) -> Iterator[Figure]:
+    """How far from even the places of the cards are if all peers but one fix their order."""
+    for honest in range(PEERS):
+        z = uniformity(shuffles, honest, os.urandom(16))
+        yield Figure(f"deal uniform by peer {honest}", abs(z), "sigma", 4.0)
+
+
+def uniformity(shuffles: int, honest: int, luck: bytes = b"") -> float:
+    """Chi-square over where each card comes to lie, as a deviation from its mean in standard deviations.
+
+    One peer takes a new seed a deal, the others always shuffle alike. Orders only, without the locks. Of n cards the
+    statistic has (n - 1)^2 degrees of freedom, because every row and every column of the table is full.
+    """
+    ins = b"".join(card_points(CARDS))
+    fixed = [secrets(bytes((peer,)), b"", ins)[1] for peer in range(PEERS)]
+    counts = [[0] * CARDS for _ in range(CARDS)]
+    for deal in range(shuffles):
+        order = secrets(sha256(luck + deal.to_bytes(4)).digest(), b"", ins)[1]
+        faces = list(range(CARDS))
+        for peer in range(PEERS):
+            faces = [faces[i] for i in (order if peer == honest else fixed[peer])]
+        for row, face in zip(counts, faces, strict=True):
+            row[face] += 1
+    expected = shuffles / CARDS
+    total = sum((count - expected) ** 2 for row in counts for count in row) / expected
+    freedom = (CARDS - 1) ** 2
+    return (total * (CARDS - 1) / CARDS - freedom) / sqrt(2 * freedom)
+
+
+def _against_bare(name: str, do: Callable[[], object], operations: int, repeats: int) -> Iterator[Figure]:
+    """The best time of `do`, and its ratio to that of so many X25519 operations."""
+    bare, took = float("inf"), float("inf")
+    for _ in range(repeats):
+        bare, took = min(bare, _bare_operation()), min(took, _seconds(do))
+    yield Figure(f"deal {name}", took * 1000, "ms", None)
+    yield Figure(f"deal {name}: ratio to bare curve", took / (operations * bare), "", RATIO)
+
+
+def _bare_operation() -> float:
+    """Seconds of one exchange, keys loaded."""
+    secret = X25519PrivateKey.generate()
+    points = [X25519PublicKey.from_public_bytes(point) for point in card_points(CARDS)]
+    return _seconds(lambda: [secret.exchange(point) for point in points]) / CARDS
+
+
+def _seconds(do: Callable[[], object]) -> float:
+    """Of this process alone: others on the computer don't count."""
+    start = process_time()
+    do()
+    return process_time() - start

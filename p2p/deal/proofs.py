@@ -1,0 +1,230 @@
+"""Proofs that a peer did to the cards what it says: a shuffle by cut and choose, an opening by Chaum and Pedersen.
+
+Pure functions of bytes, fit for a process pool. Knows points and secrets, no peer, no slot and no deal: `context` is
+whatever a proof has to be bound to. Every `verify_` raises Cheat and takes any bytes.
+"""
+from collections.abc import Sequence
+from hashlib import sha256, sha512
+from typing import NamedTuple
+
+from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, split, unpacked, valid
+from p2p.games.draw import Draw
+
+ROUNDS = 128
+CHALLENGE = ROUNDS // 8             # bytes
+
+REASONS = {
+    "form": "sent a step that no program of ours sends",
+    "size": "sent a step of the wrong length",
+    "turn": "spoke out of turn",
+    "not owed": "opened cards that are owed to nobody",
+    "point": "sent something that is no card",
+    "double": "sent the same card twice",
+    "response": "sent a number that isn't reduced",
+    "permutation": "sent an order that isn't one",
+    "shuffle": "can't prove its shuffle",
+    "opening": "can't prove that it took off its own lock",
+    "commitment": "gave the same promise as another",
+    "key": "used a lock again",
+    "foreign": "brought in a card that isn't in the deck",
+    "seed": "revealed another seed than it had promised",
+    "audit": "did not deal as its seed says",
+}
+
+
+class Cheat(Exception):
+    """What the cards themselves show against a peer (`peer`: its place in the charter, None where nobody knows it)."""
+
+    def __init__(self, reason: str, peer: int | None = None, step: bytes = b"") -> None:
+        super().__init__(reason, peer, step)
+        self.reason, self.peer, self.step = reason, peer, step
+
+    def __str__(self) -> str:
+        return f"{'peer' if self.peer is None else f'peer {self.peer}'} {REASONS[self.reason]}"
+
+
+def joined(*parts: bytes) -> bytes:
+    """The parts, each behind its length (4 bytes, big end first): no two lists of parts give the same bytes."""
+    return b"".join(len(part).to_bytes(4) + part for part in parts)
+
+
+def check_points(raw: bytes, count: int) -> list[bytes]:
+    """So many valid points, all different. Raises Cheat."""
+    if len(raw) != count * SIZE:
+        raise Cheat("size")
+    points = split(raw)
+    if not all(map(valid, points)):
+        raise Cheat("point")
+    if len(set(points)) < count:
+        raise Cheat("double")
+    return points
+
+
+# ------------------------------------------------------------------ shuffle
+
+
+class Shuffle(NamedTuple):
+    """That there are k and an order with out[i] = lock(k, in[order[i]]) for all i, and image = lock(k, base).
+
+    Without base and image in it, nothing would tie the cards to the key of later openings.
+    """
+
+    context: bytes
+    base: bytes
+    image: bytes
+    ins: bytes
+    outs: bytes
+
+
+def shuffle(context: bytes, base: bytes, ins: bytes, key: bytes, order: bytes) -> Shuffle:
+    """Put the lock `key` (packed) on all cards and bring them into this order."""
+    lock, points = Lock(unpacked(key)), split(ins)
+    return Shuffle(context, base, _on(lock, base), ins, b"".join(lock.on(points[i]) for i in order))
+
+
+def prove_shuffle(statement: Shuffle, key: bytes, order: bytes, secret: bytes) -> bytes:
+    """The proof: the challenge (16 bytes), then for each of its bits, high bit first, the answer of that round.
+
+    Round j blinds the result by a lock r and an order s, and hashes it: its shadow. One challenge covers all shadows;
+    one a round could be tried out. Bit 0 shows (r, s), as their seed: the shadow comes from the outs. Bit 1 shows r*k
+    and the order from the ins: the shadow comes from the ins. Either alone tells nothing about k and the order.
+    """
+    nonce = sha512(joined(b"fairdeal shuffle nonce 1", secret, *statement)).digest()
+    seeds = [sha256(nonce + bytes((j,))).digest() for j in range(ROUNDS)]
+    outs = split(statement.outs)
+    rounds = [_blind(seed, len(outs)) for seed in seeds]
+    challenge = _challenge(statement, [_shadow(Lock(r), outs, s, statement.image) for r, s in rounds])
+    k = unpacked(key)
+    answers = [packed(r * k) + bytes(order[i] for i in s) if bit else seed
+               for bit, seed, (r, s) in zip(_bits(challenge), seeds, rounds, strict=True)]
+    return challenge + b"".join(answers)
+
+
+def verify_shuffle(statement: Shuffle, proof: bytes) -> None:
+    """Raises Cheat unless the proof holds; the ins and the base must be valid already. Error 2^-128 a hash tried."""
+    ins = split(statement.ins)
+    outs = check_points(statement.outs, len(ins))
+    check_points(statement.image, 1)
+    challenge = proof[:CHALLENGE]
+    if len(proof) != proof_size(challenge, len(ins)):
+        raise Cheat("size")
+    shadows, at = [], CHALLENGE
+    for bit in _bits(challenge):
+        size = _answer_size(bit, len(ins))
+        answer, at = proof[at:at + size], at + size
+        if bit:
+            shadows.append(_shadow(*_unblinded(answer, ins), statement.base))
+        else:
+            r, s = _blind(answer, len(ins))
+            shadows.append(_shadow(Lock(r), outs, s, statement.image))
+    if _challenge(statement, shadows) != challenge:
+        raise Cheat("shuffle")
+
+
+def proof_size(challenge: bytes, cards: int) -> int:
+    """Bytes of a shuffle proof that begins with this challenge; with any shorter one it fits no proof."""
+    return CHALLENGE + sum(_answer_size(bit, cards) for bit in _bits(challenge))
+
+
+def _answer_size(bit: int, cards: int) -> int:
+    return SIZE + cards if bit else SIZE
+
+
+def _bits(challenge: bytes) -> list[int]:
+    return [byte >> shift & 1 for byte in challenge for shift in range(7, -1, -1)]
+
+
+def _blind(seed: bytes, cards: int) -> tuple[int, list[int]]:
+    """The lock and the order of a round, from its seed."""
+    draw = Draw(b"fairdeal round 1\0" + seed)
+    return scalar(draw), draw.order(range(cards))
+
+
+def _unblinded(answer: bytes, ins: list[bytes]) -> tuple[Lock, list[bytes], bytes]:
+    """The lock r*k and the order from the ins, of a round whose bit is 1, as `_shadow` wants them."""
+    lock, order = Lock(_response(answer[:SIZE])), answer[SIZE:]
+    if sorted(order) != list(range(len(ins))):
+        raise Cheat("permutation")
+    return lock, ins, order
+
+
+def _shadow(lock: Lock, points: list[bytes], order: Sequence[int], fixed: bytes) -> bytes:
+    """The hash of the points in this order and of one fixed point more, all under the lock."""
+    return sha256(b"".join([lock.on(points[i]) for i in order]) + _on(lock, fixed)).digest()
+
+
+def _challenge(statement: Shuffle, shadows: list[bytes]) -> bytes:
+    return sha512(joined(b"fairdeal shuffle 1", *statement, *shadows)).digest()[:CHALLENGE]
+
+
+# ------------------------------------------------------------------ opening
+
+
+class Opening(NamedTuple):
+    """That there is a k with in[i] = lock(k, out[i]) for all i, and image = lock(k, G).
+
+    It shows that a lock came off, or, read the other way round, that it went back on.
+    """
+
+    context: bytes
+    image: bytes
+    ins: bytes
+    outs: bytes
+
+
+def prove_opening(statement: Opening, key: bytes, secret: bytes) -> bytes:
+    """The proof: R for G and for each out, then s. Its nonce depends on all that is stated: one used twice shows k."""
+    r = _number(b"fairdeal opening nonce 1", secret, *statement)
+    blind = Lock(r)
+    shown = blind.public + b"".join(map(blind.on, split(statement.outs)))
+    return shown + packed(r + _number(b"fairdeal opening 1", *statement, shown) * lock_of(key).scalar)
+
+
+def verify_opening(statement: Opening, proof: bytes) -> None:
+    """Raises Cheat unless the proof holds; the ins and the image must be valid already.
+
+    An R needs no look of its own beyond its being reduced: whatever fits the equation is x(sB + cC) or x(sB - cC), and
+    so in the group of order L.
+    """
+    images = (statement.image, *split(statement.ins))
+    bases = (G, *check_points(statement.outs, len(images) - 1))
+    if len(proof) != opening_size(len(images) - 1):
+        raise Cheat("size")
+    shown, response = proof[:-SIZE], proof[-SIZE:]
+    by_s, by_c = Lock(_response(response)), Lock(_number(b"fairdeal opening 1", *statement, shown))
+    for base, image, r in zip(bases, images, split(shown), strict=True):
+        if not _is_sum(_on(by_s, base), by_c.on(image), r):
+            raise Cheat("opening")
+
+
+def opening_size(cards: int) -> int:
+    """Bytes of an opening proof for so many cards."""
+    return (cards + 2) * SIZE
+
+
+def _number(*parts: bytes) -> int:
+    """A hash as a scalar; the 2^-126 part of them that can't be clamped won't be met."""
+    return int.from_bytes(sha512(joined(*parts)).digest(), "little") % L
+
+
+def _is_sum(one: bytes, other: bytes, r: bytes) -> bool:
+    """Whether r is the x of the sum or the difference of two points given by their x (Renes and Smith 2017, qDSA)."""
+    x, y, z = (int.from_bytes(raw, "little") for raw in (one, other, r))
+    if z >= P:
+        return False
+    b = (x * y + 1) * (x + y) + 2 * A * x * y
+    return ((x - y) ** 2 * z * z - 2 * b * z + (x * y - 1) ** 2) % P == 0
+
+
+# ------------------------------------------------------------------ small
+
+
+def _on(lock: Lock, point: bytes) -> bytes:
+    return lock.public if point == G else lock.on(point)
+
+
+def _response(raw: bytes) -> int:
+    try:
+        return unpacked(raw)
+    except ValueError:
+        raise Cheat("response") from None

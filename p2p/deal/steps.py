@@ -1,0 +1,81 @@
+"""The bytes of dealing: what a deal is bound to, the promise of a seed, the head of a step. Knows no curve, no log."""
+from dataclasses import dataclass
+from hashlib import sha256
+
+from p2p.deal.proofs import Cheat, joined
+from p2p.games.game import Mix, Open, Seat
+
+VERSION = 1
+COMMIT, HOP, OPEN, MIX, SEED = range(5)     # the first byte of a step
+ALL = 255                                   # instead of a seat: everybody
+CARDS_LIMIT = 128                           # cards of a deck
+SLOTS_LIMIT = 255                           # slots of a deal, fresh ones included
+SEED_SIZE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What every peer has to see alike before a deck is shuffled; all of it goes into every proof.
+
+    `keys` are the peers' identities in the order in which they shuffle, `seats` says for each seat which peer holds
+    it, `head` is the hash of the log where this deal began (32 bytes). A new shuffle of the same deal is a new attempt.
+    """
+
+    game: str
+    rules: int
+    table: bytes
+    number: int
+    attempt: int
+    keys: tuple[bytes, ...]
+    seats: tuple[int, ...]
+    head: bytes
+    cards: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.cards <= CARDS_LIMIT or not self.keys or not set(self.seats) <= set(range(len(self.keys))):
+            raise ValueError("a deal has 1 to 128 cards, a peer or more, and a peer for each seat")
+
+    @property
+    def proven(self) -> bool:
+        """A peer that is alone has nobody to prove anything to."""
+        return len(self.keys) > 1
+
+    @property
+    def context(self) -> bytes:
+        numbers = b"".join(n.to_bytes(4) for n in (VERSION, self.rules, self.number, self.attempt, self.cards))
+        return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
+                      bytes(self.seats), self.head)
+
+    def rotation(self) -> list[int]:
+        """The peers in the order in which they take their locks off: the last one, who sees first, changes by deal."""
+        count = len(self.keys)
+        return [(self.number + i) % count for i in range(count)]
+
+
+def commitment(deal: Deal, peer: int, seed: bytes) -> bytes:
+    """What a peer promises before the shuffle. Bound to deal and peer: a copied promise can't be kept."""
+    return sha256(joined(b"fairdeal deal promise 1", deal.context, deal.keys[peer], seed)).digest()
+
+
+def head(need: Open | Mix) -> bytes:
+    """How a step says which need it works on: kind, seat, number of slots, slots, for a Mix the fresh slots too."""
+    if isinstance(need, Mix):
+        return bytes((MIX, need.by, len(need.slots), *need.slots, *need.fresh))
+    return bytes((OPEN, ALL if need.to is None else need.to, len(need.slots), *need.slots))
+
+
+def read_head(step: bytes) -> tuple[Open | Mix, bytes]:
+    """The need that a step of kind OPEN or MIX names, and the rest of the step. Raises Cheat."""
+    if len(step) < 3:
+        raise Cheat("size")
+    kind, seat, count = step[:3]
+    slots, fresh = tuple(step[3:3 + count]), tuple(step[3 + count:3 + 2 * count])
+    need = Mix(slots, seat, fresh) if kind == MIX else Open(slots, None if seat == ALL else seat)
+    if not step.startswith(head(need)) or not slots:
+        raise Cheat("size")
+    return need, step[len(head(need)):]
+
+
+def seat_of(need: Open | Mix) -> Seat | None:
+    """The seat that a need is for; None: everybody."""
+    return need.by if isinstance(need, Mix) else need.to

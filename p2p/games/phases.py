@@ -1,0 +1,70 @@
+"""A phase of a card game as a row of functions: who may say what, by what all know and by the mover's own hand."""
+from collections.abc import Callable, Iterable
+from typing import Generic, NamedTuple, TypeVar
+
+from p2p.games.game import IllegalMove, Move, Seat
+
+EVERYBODY = 31          # who may see a slot, as bits: those of up to four seats, and one for who only watches
+S = TypeVar("S")
+T = TypeVar("T")
+Why = tuple[str, str] | None        # the rule's number and the sentence for the player; None: nothing against it
+
+
+class Phase(NamedTuple, Generic[S]):
+    """`refuses` judges by what everybody knows, `forbids` by the mover's own hand and must ask first if it is known.
+
+    `done` is called when nobody is left to be asked and nothing is owed; it leads on, to another phase as a rule.
+    """
+
+    moves: Callable[[S, Seat], Iterable[Move]]
+    refuses: Callable[[S, Seat, Move], Why]
+    forbids: Callable[[S, Seat, Move], Why]
+    apply: Callable[[S, Seat, Move], S]
+    done: Callable[[S], S]
+
+    def check(self, state: S, seat: Seat, move: Move) -> None:
+        """Raise IllegalMove if anything is against this move."""
+        why = self.refuses(state, seat, move) or self.forbids(state, seat, move)
+        if why:
+            raise IllegalMove(why[0], move, why[1])
+
+
+def anything(_state: S, _seat: Seat, _move: Move) -> Why:
+    """Nothing in the own hand can be against it."""
+    return None
+
+
+def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Callable[[S, Seat, Move], S],
+             done: Callable[[S], S], forbids: Callable[[S, Seat, Move], Why] = anything) -> Phase[S]:
+    """A phase whose answers can be listed: `answers` are those possible as far as everybody knows."""
+
+    def moves(state: S, seat: Seat) -> Iterable[Move]:
+        return (move for move in answers(state, seat) if forbids(state, seat, move) is None)
+
+    def refuses(state: S, seat: Seat, move: Move) -> Why:
+        possible = list(answers(state, seat))
+        if move in possible:
+            return None
+        verbs = dict.fromkeys(str(answer) if len(possible) <= 8 else answer.verb for answer in possible)
+        return rule, f"the answers here are: {', '.join(verbs)}"
+
+    return Phase(moves, refuses, forbids, apply, done)
+
+
+def dealing(done: Callable[[S], S]) -> Phase[S]:
+    """A phase in which nobody is asked and only the dealing owes something."""
+
+    def nobody(state: S, _seat: Seat, _move: Move) -> S:
+        return state
+
+    return Phase(lambda _state, _seat: (), anything, anything, nobody, done)
+
+
+def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:
+    """All seats in the order of play, beginning with one of them."""
+    return tuple([(first + step) % seats for step in range(seats)])
+
+
+def put(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
+    """The row with another thing in one place."""
+    return (*row[:place], thing, *row[place + 1:])

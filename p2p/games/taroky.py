@@ -1,0 +1,203 @@
+"""Taroky for four: one deal as one State, rules/taroky. Knows no clock, socket or randomness, and faces only as given.
+
+Cards are slots, places in the shuffled deck; `faces` holds what this peer knows of them, -1 for the rest. A seat or a
+face that isn't there (yet) is -1. The phases stand in taroky_deal, _talon, _calls and _play, the chips in _score.
+"""
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from p2p.games import taroky_calls, taroky_deal, taroky_play, taroky_score, taroky_talon
+from p2p.games.game import Answer, Coin, IllegalMove, Mix, Move, Need, Open, Outcome, Seat, settle_options
+from p2p.games.phases import EVERYBODY, Phase
+from p2p.games.taroky_options import OPTIONS, House
+from p2p.games.taroky_score import judged
+from p2p.games.tricks import power
+
+__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged", "start"]
+
+TITLE = "Taroky"
+RULES = 1
+SEATS = range(4, 5)
+SEALED: frozenset[str] = frozenset()
+CARDS = 54
+PLACE = ("dealer", "povinnost")     # start options that the match adds: a seat each, no povinnost in the first round
+OVER = "over"
+
+Slots = tuple[int, ...]
+Trick = taroky_play.Trick
+PHASES: dict[str, Phase["State"]] = {
+    **taroky_deal.PHASES, **taroky_talon.PHASES, **taroky_calls.PHASES, **taroky_play.PHASES,
+}
+
+
+class State(NamedTuple):
+    """One deal at one moment. By seat: `hands` (slots, ascending), `shown`, `laid` and `bared` discards, `items`.
+
+    `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
+    `taken`: who has each of the six talon cards. `worlds`: who may be the bidder's partner as far as everybody knows,
+    the bidder's own seat for nobody (network form 3.3). `contra`: who said contra, rhea, supra.
+    """
+
+    house: House
+    phase: str
+    first: bool                                     # nobody was Povinnost when the cards were dealt (rule 3.7)
+    dealer: Seat = -1
+    povinnost: Seat = -1
+    faces: tuple[int, ...] = (-1,) * 54
+    sight: tuple[int, ...] = (0,) * 54
+    owed: tuple[Need, ...] = ()
+    queue: tuple[Seat, ...] = ()
+    lots: tuple[tuple[Seat, int], ...] = ()         # faces drawn for the first dealer
+    cut: int = 0
+    knock: str = ""
+    piles: tuple[Seat, ...] = ()                    # who picked each pile
+    hands: tuple[Slots, ...] = ((),) * 4
+    talon: Slots = ()                               # t1 to t6
+    sought: int = 0                                 # the face that decides who is Povinnost
+    shown: tuple[int, ...] = (-1,) * 4              # slot shown for it
+    prever: Seat = -1
+    factor: int = 1                                 # of a loss in Prever (rule 6.5)
+    taken: tuple[Seat, ...] = (-1,) * 6
+    thrown: int = -1                                # the slot that Povinnost threw in with
+    offers: tuple[str, ...] = ()
+    laid: tuple[Slots, ...] = ((),) * 4
+    bared: tuple[Slots, ...] = ((),) * 4
+    called: int = -1                                # the face of the partner call
+    worlds: tuple[Seat, ...] = ()
+    items: tuple[tuple[str, ...] | None, ...] = (None,) * 4
+    valat: Seat = -1
+    valat_with: bool = True                         # said for the bidder's side
+    contra: tuple[Seat, ...] = ()
+    pagat: Seat = -1
+    pagat_with: bool = True
+    pagat_contra: tuple[Seat, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    trick: Slots = ()
+    end: str = ""                                   # why the deal ended: played, stopped, misdeal, throw_in
+
+    # ------------------------------------------------------------------ reading
+
+    @property
+    def bidder(self) -> Seat:
+        """Who plays alone or with a partner: V in Prever, else Povinnost."""
+        return self.prever if self.prever >= 0 else self.povinnost
+
+    def known(self, slot: int) -> int:
+        """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
+        return self.faces[slot]
+
+    def public(self, slot: int) -> int:
+        """The face of a slot if it lies open to all, else -1."""
+        return self.faces[slot] if self.sight[slot] == EVERYBODY else -1
+
+    def hand(self, seat: Seat) -> Slots | None:
+        """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+        faces = tuple([self.faces[slot] for slot in self.hands[seat]])
+        return None if -1 in faces else faces
+
+    def strength(self) -> tuple[int, ...]:
+        """How strong each face is within its suit."""
+        return _power(self.house.red_pips)
+
+    # ------------------------------------------------------------------ the contract
+
+    def turn(self) -> frozenset[Seat]:
+        """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
+        if self.owed:
+            return frozenset()
+        return frozenset(self.queue if self.phase == "two" else self.queue[:1])
+
+    def moves(self, seat: Seat, at: int) -> Iterable[Move]:
+        """What this seat may do; if its hand isn't known here, what it could do as far as everybody knows."""
+        del at
+        return PHASES[self.phase].moves(self, seat) if seat in self.turn() else ()
+
+    def check(self, seat: Seat, move: Move, at: int) -> None:
+        """Raise IllegalMove by what everybody knows, and by the seat's own hand if this peer knows it."""
+        del at
+        if seat not in self.turn():
+            raise IllegalMove("13.1", move, "it isn't this seat's turn")
+        PHASES[self.phase].check(self, seat, move)
+
+    def apply(self, seat: Seat, move: Move, at: int) -> "State":
+        """The state after a checked move."""
+        del at
+        return settle(PHASES[self.phase].apply(self, seat, move))
+
+    def need(self) -> tuple[Need, ...]:
+        """The coin, openings and mixes that are owed now."""
+        return self.owed
+
+    def supply(self, need: Need, answer: Answer) -> "State":
+        """The state after an answer: a coin's bytes, or the faces this peer may see."""
+        state = self._replace(owed=tuple([owed for owed in self.owed if owed != need]))
+        if isinstance(need, Coin):
+            assert isinstance(answer, bytes)
+            return settle(taroky_deal.COINS[self.phase](state, answer))
+        assert isinstance(answer, Mapping)
+        if isinstance(need, Mix):
+            return settle(_mixed(state, need, answer))
+        return settle(_opened(state, need, answer))
+
+    def heavy(self) -> bool:
+        """Nothing here takes long."""
+        return False
+
+    def outcome(self) -> Outcome | None:
+        """The chips of this deal by the real cards, before the audit (`taroky_score.judged` takes its faults)."""
+        return taroky_score.outcome(self) if self.phase == OVER else None
+
+    def seen_by(self, seats: Iterable[Seat]) -> "State":
+        """The same state with the faces open to all or to one of these seats."""
+        eyes = 16 | sum(1 << seat for seat in set(seats))
+        return self._replace(faces=tuple([face if sight & eyes else -1
+                                          for face, sight in zip(self.faces, self.sight, strict=True)]))
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The State before any card or coin. Besides OPTIONS a match may give `dealer` and `povinnost`, seats as text.
+
+    Raises ValueError for seats or options that Taroky doesn't have.
+    """
+    if seats not in SEATS:
+        raise ValueError(f"Taroky has four seats, not {seats}")
+    house = House(**settle_options(OPTIONS, {name: value for name, value in options.items() if name not in PLACE}))
+    dealer, povinnost = (_seat(name, options.get(name)) for name in PLACE)
+    state = State(house=house, phase="first_dealer", first=povinnost < 0, dealer=dealer, povinnost=povinnost)
+    return settle(taroky_deal.begin(state))
+
+
+def settle(state: State) -> State:
+    """Go on until somebody is asked, something is owed or the deal is over."""
+    while not (state.owed or state.queue or state.phase == OVER):
+        state = PHASES[state.phase].done(state)
+    return state
+
+
+def _seat(name: str, text: str | None) -> Seat:
+    if text is not None and text not in ("0", "1", "2", "3"):
+        raise ValueError(f"{name} is a seat from 0 to 3, not {text!r}")
+    return -1 if text is None else int(text)
+
+
+def _opened(state: State, need: Open, answer: Mapping[int, int]) -> State:
+    faces, sight = list(state.faces), list(state.sight)
+    for slot in need.slots:
+        faces[slot] = answer.get(slot, faces[slot])
+        sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
+    state = state._replace(faces=tuple(faces), sight=tuple(sight))
+    return taroky_calls.partner_seen(state, need.slots) if need.to is None else state
+
+
+def _mixed(state: State, need: Mix, answer: Mapping[int, int]) -> State:
+    faces = list(state.faces)
+    for slot in need.fresh:
+        faces[slot] = answer.get(slot, -1)
+    hands = (*state.hands[:need.by], need.fresh, *state.hands[need.by + 1:])
+    return state._replace(faces=tuple(faces), hands=hands)
+
+
+@lru_cache(maxsize=4)
+def _power(red_pips: str) -> tuple[int, ...]:
+    return power(red_pips)

@@ -1,0 +1,60 @@
+"""Many deals of one game: totals, the score sheet, and the place of the next deal in the match. Knows no game's rules.
+
+The rules say in their Outcome what the next deal starts with (who deals, who is Povinnost or forehand, what is still
+open); the match only carries it there.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from p2p.games.game import CardGame, Game, Option, Outcome, settle_options
+
+START_CHIPS = "start_chips"         # the option of games that don't begin at nought
+DEALS = Option("deals", "Deals", "How many deals the match has.",
+               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30)))
+
+
+@dataclass(frozen=True)
+class Match:
+    """The deals so far, void ones too; `place`: what the next deal's start gets besides the table's options."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, str]
+    totals: tuple[int, ...]
+    deals: int = 1                      # after which the match is over, void ones not counted
+    sheet: tuple[Outcome, ...] = ()
+    place: tuple[tuple[str, str], ...] = ()
+
+    def deal(self) -> Any:
+        """The State that the next deal starts with. Raises ValueError for options that the game doesn't have."""
+        return self.game.start(self.seats, {**self.options, **dict(self.place)})
+
+    def after(self, outcome: Outcome) -> "Match":
+        """The match after one more deal, audited."""
+        totals = tuple(total + score for total, score in zip(self.totals, outcome.scores, strict=True))
+        return replace(self, totals=totals, sheet=(*self.sheet, outcome), place=outcome.next)
+
+    @property
+    def over(self) -> bool:
+        return self.rounds >= self.deals
+
+    @property
+    def rounds(self) -> int:
+        """How many deals counted: those that the same dealer had to deal again didn't."""
+        return sum(not outcome.again for outcome in self.sheet)
+
+
+def options_of(game: Game) -> tuple[Option, ...]:
+    """The options of a table: those of the game, and for card games the length of the match."""
+    return (*game.OPTIONS, DEALS) if isinstance(game, CardGame) else game.OPTIONS
+
+
+def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
+    """A match before its first deal, everybody at nought or with the chips that the game begins with.
+
+    Raises ValueError for options that the table doesn't have.
+    """
+    chosen = settle_options(options_of(game), options)
+    deals = int(chosen.pop(DEALS.name, "1"))
+    return Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)

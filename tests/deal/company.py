@@ -1,0 +1,126 @@
+"""Peers around one deck, joined in memory: what one sends, all take, in one order. No network, no table, no rules."""
+from copy import deepcopy
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from p2p.deal.deck import Deck
+from p2p.deal.proofs import Cheat
+from p2p.deal.steps import Deal
+from p2p.games.game import Mix, Open
+
+KEYS = tuple(bytes([i]) * 32 for i in range(1, 7))
+SEEDS = tuple(bytes([100 + i]) * 32 for i in range(6))
+
+
+def deal_for(peers, cards=5, seats=None, **changes):
+    """A deal whose cards are opened in the order 1, 2, .. 0."""
+    deal = Deal("taroky", 1, bytes(32), 1, 1, KEYS[:peers], tuple(range(peers)) if seats is None else seats,
+                bytes([7]) * 32, cards)
+    return replace(deal, **changes)
+
+
+class Company:
+    """The decks of all peers, and a watcher's; `steps` is what was sent, with its author."""
+
+    def __init__(self, deal, seeds=SEEDS, images=None):
+        self.deal, self.seeds = deal, seeds
+        self.steps = []
+        images = images or [set() for _ in range(len(deal.keys) + 1)]
+        self.decks = [Deck(deal, peer, seeds[peer], images[peer]) for peer in range(len(deal.keys))]
+        self.watcher = Deck(deal, images=images[-1])
+        self.all = [*self.decks, self.watcher]
+
+    def without(self, peer):
+        """The test itself plays for this peer from now on."""
+        self.all.remove(self.decks[peer])
+        return self
+
+    def send(self, author, step):
+        self.steps.append((author, step))
+        for deck in self.all:
+            deck.accept(author, step)
+
+    def go(self, stop=lambda: False):
+        """Let everybody work and send until nobody owes anything, or until `stop`."""
+        progress = True
+        while progress and not stop():
+            progress = False
+            settle(self.all)
+            for deck in self.all:
+                step = deck.owed()
+                if step is not None and not stop():
+                    self.send(deck.me, step)
+                    progress = True
+        settle(self.all)
+
+    def want(self, *needs):
+        for deck in self.all:
+            for need in needs:
+                deck.want(need)
+
+    def serve(self, *needs):
+        """Have these needs worked on; what each peer, and last the watcher, then knows, by need."""
+        self.want(*needs)
+        self.go()
+        return [[deck.answer(need) for need in needs] for deck in self.all]
+
+    def open(self, slots, to=None):
+        return [answers[0] for answers in self.serve(Open(tuple(slots), to))]
+
+    def mix(self, slots, by, fresh):
+        return [answers[0] for answers in self.serve(Mix(tuple(slots), by, tuple(fresh)))]
+
+    def finish(self, slots):
+        """Open everything, show the seeds; the faces as each sees them."""
+        faces = self.open(slots)
+        for deck in self.all:
+            deck.close()
+        self.go()
+        return faces
+
+    def due(self, author):
+        """The step that this peer would send now, honestly."""
+        self.go(lambda: author in self.watcher.missing())
+        settle(self.all)
+        return self.decks[author].owed()
+
+    def convicts(self, author, step):
+        """Everybody but the author finds this step to be a cheat of the author's; the reason they all give."""
+        reasons = {catch(deck, author, step) for deck in self.all if deck.me != author}
+        assert len(reasons) == 1
+        return reasons.pop()
+
+
+@lru_cache
+def _dealt(deal):
+    company = Company(deal)
+    company.go(lambda: company.watcher.dealt)
+    return company
+
+
+def shuffled(deal):
+    """A company whose deck lies there, looked at by all. The same deal is shuffled once; each caller gets a copy."""
+    return deepcopy(_dealt(deal))
+
+
+def catch(deck, author, step):
+    """The reason for which a deck refuses a step and names its author; nothing is owed to the cheat afterwards."""
+    with pytest.raises(Cheat) as caught:
+        _look(deck, author, step)
+    assert (caught.value.peer, caught.value.step) == (author, step)
+    return caught.value.reason
+
+
+def _look(deck, author, step):
+    deck.accept(author, step)
+    settle([deck])
+
+
+def settle(decks):
+    """Do all work of these decks here and now."""
+    for deck in decks:
+        while work := deck.work():
+            for item in work:
+                deck.worked(item, item.done())

@@ -1,0 +1,440 @@
+"""Each attack that worked against a weaker way of dealing: what it would gain, and that here it is caught and named."""
+from itertools import combinations
+from math import gcd
+
+import pytest
+from affine import P, added, lift, raw, x_of
+from company import SEEDS, Company, catch, deal_for, settle, shuffled
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+from p2p.deal import proofs
+from p2p.deal.curve import G, L, Lock, card_points, packed, scalar, split, unpacked
+from p2p.deal.proofs import Opening, prove_opening, prove_shuffle, shuffle, verify_shuffle
+from p2p.deal.steps import HOP, commitment, head
+from p2p.deal.work import make_shuffle, secrets
+from p2p.games.draw import Draw
+from p2p.games.game import Mix, Open
+
+CARDS = card_points(5)
+INS = b"".join(CARDS)
+DRAW = Draw(b"the cheat's own luck")
+KEY, KEY_2 = packed(scalar(DRAW)), packed(scalar(DRAW))
+ORDER = bytes((3, 0, 4, 1, 2))
+HOP_HEAD = bytes((HOP,))
+
+
+def hop(statement, key=KEY, order=ORDER):
+    """A shuffle step of a cheat: its statement, honestly tried to be proven."""
+    return HOP_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
+
+
+def context_of(company, author, step_head=HOP_HEAD):
+    """What the author's proof has to be bound to, as PROTOCOL says: deal, promises, author, head of the step."""
+    promises = b"".join(commitment(company.deal, peer, company.seeds[peer]) for peer in range(len(company.decks)))
+    return proofs.joined(company.deal.context, promises, bytes((author,)), step_head)
+
+
+@pytest.fixture
+def company():
+    """Three peers have promised; peer 0 is about to shuffle."""
+    return promised(deal_for(3))
+
+
+def promised(deal, images=None):
+    company = Company(deal, images=images)
+    company.go(lambda: len(company.steps) == len(deal.keys))
+    return company
+
+
+@pytest.fixture(scope="module")
+def honest_proof():
+    statement = shuffle(b"", G, INS, KEY, ORDER)
+    return statement, prove_shuffle(statement, KEY, ORDER, b"secret")
+
+
+def answers(proof):
+    """The rounds of a shuffle proof of five cards: (bit, answer)."""
+    at, rounds = 16, []
+    for bit in proofs._bits(proof[:16]):
+        rounds.append((bit, proof[at:at + 32 + 5 * bit]))
+        at += 32 + 5 * bit
+    return rounds
+
+
+# ------------------------------------------------------------------ what is no card of this deck
+
+
+def test_torsioned_or_bit_255_card_accepted(company):
+    """Two strings that unlock to one card mark it: whoever sent the odd one knows the card again."""
+    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    card, rest = statement.outs[:32], statement.outs[32:]
+    torsioned = raw(pow(x_of(card), -1, P))                 # plus the point of order 2
+    bit_255 = raw(x_of(card) | 1 << 255)
+    lock = Lock(unpacked(KEY_2))
+    for odd in (torsioned, bit_255):
+        assert odd != card
+        assert lock.on(odd) == lock.on(card)
+        assert company.convicts(0, hop(statement._replace(outs=odd + rest))) == "point"
+
+
+def test_twist_or_small_order_card_accepted(company):
+    """Points of other groups would give away the key modulo their order, or be the same under every key."""
+    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    for odd in (raw(2), raw(0), raw(1), raw(P - 1)):        # 2 is the x of a point of the twist
+        step = HOP_HEAD + statement.image + odd + statement.outs[32:] + bytes(4096)
+        assert company.convicts(0, step) == "point"
+    step = HOP_HEAD + raw(0) + statement.outs + bytes(4096)
+    assert company.convicts(0, step) == "point"
+
+
+def test_duplicate_card(company):
+    """The same card twice, so that another is nowhere."""
+    statement = shuffle(context_of(company, 0), G, INS, KEY, bytes((3, 0, 4, 1, 3)))
+    assert company.convicts(0, hop(statement, order=bytes((3, 0, 4, 1, 3)))) == "double"
+
+
+def test_foreign_card(company):
+    """A point that is no card, or a card of the cheat's choice in another's place."""
+    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    foreign = Lock(unpacked(KEY)).on(card_points(9)[8])
+    assert company.convicts(0, hop(statement._replace(outs=foreign + statement.outs[32:]))) == "shuffle"
+
+
+def test_all_same_permutation(company, honest_proof):
+    """Every place takes the same card: with an order that isn't checked the proof would be a right one."""
+    order = bytes(5)
+    statement = shuffle(context_of(company, 0), G, INS, KEY, order)
+    assert len(set(split(statement.outs))) == 1
+    assert company.convicts(0, hop(statement, order=order)) == "double"
+    statement, proof = honest_proof
+    for bit, answer in answers(proof):
+        if bit:
+            changed = proof.replace(answer, answer[:32] + bytes(5))
+            with pytest.raises(proofs.Cheat) as caught:
+                verify_shuffle(statement, changed)
+            assert caught.value.reason == "permutation"
+            break
+
+
+def test_cards_as_known_multiples_of_g(company):
+    """A deck of t*G: whoever sees K = kG computes t*K and reads the shuffled cards straight off."""
+    known = [scalar(DRAW) for _ in range(5)]
+    weak = b"".join(Lock(t).public for t in known)
+    statement = shuffle(context_of(company, 0), G, weak, KEY, ORDER)
+    read = [Lock(t).on(statement.image) for t in known]
+    assert [read.index(card) for card in split(statement.outs)] == list(ORDER)
+    assert company.convicts(0, hop(statement)) == "shuffle"
+
+    multiples, point = set(), lift(9)
+    for _ in range(2000):
+        multiples.add(raw(point[0]))
+        point = added(point, lift(9))
+    assert not multiples & set(card_points(54))
+
+
+# ------------------------------------------------------------------ keys
+
+
+def test_proof_against_another_k(company):
+    """The cards are locked with k, but K belongs to another key: later openings could then show any card."""
+    mine = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    other = mine._replace(image=Lock(unpacked(KEY_2)).public)
+    with pytest.raises(proofs.Cheat):
+        verify_shuffle(other, prove_shuffle(other, KEY_2, ORDER, b"cheat"))
+    assert company.convicts(0, hop(other)) == "shuffle"
+
+
+def test_opening_against_another_k():
+    """The lock that comes off is not the one of the shuffle."""
+    company = shuffled(deal_for(3))
+    need = Open((2,), 0)
+    company.want(need)
+    settle(company.all)
+    card = company.watcher.slots[2]
+    wrong = Lock(unpacked(KEY)).off(card.point)
+    statement = Opening(context_of(company, 1, head(need)), card.locks[1], card.point, wrong)
+    assert company.convicts(1, head(need) + wrong + prove_opening(statement, KEY, b"cheat")) == "opening"
+
+
+def test_key_by_gcd_of_unreduced_responses(company, honest_proof):
+    """r*k as it comes is a multiple of k: two of them give k away. Reduced and clamped it tells nothing."""
+    _, proof = honest_proof
+    k = unpacked(KEY)
+    responses = [int.from_bytes(answer[:32], "little") for bit, answer in answers(proof) if bit]
+    blinds = [scalar(DRAW) for _ in responses]
+    assert gcd(*(r * k for r in blinds)) == k
+    assert all(gcd(one, other) % k for one, other in combinations(responses, 2))
+
+    step = company.due(0)
+    shown = next(answer for bit, answer in answers(step[33 + 160:]) if bit)
+    unreduced = raw(int.from_bytes(shown[:32], "little") | 5)     # X25519 takes it for the same number
+    assert Lock(unpacked(shown[:32])).on(CARDS[0]) == X25519PrivateKey.from_private_bytes(unreduced).exchange(
+        X25519PublicKey.from_public_bytes(CARDS[0]))
+    assert company.convicts(0, step.replace(shown, unreduced + shown[32:])) == "response"
+
+
+def stolen(image, one, other):
+    """The key and the order behind two proofs, from a round in which they answer the same blinds in both ways."""
+    for (bit, first), (other_bit, second) in zip(answers(one), answers(other), strict=True):
+        if bit != other_bit:
+            seed, both = (second, first) if bit else (first, second)
+            r, places = proofs._blind(seed, 5)
+            k = unpacked(both[:32]) * pow(r, -1, L) % L
+            if Lock(k).public == image:
+                return Lock(k).public, bytes(both[32 + places.index(place)] for place in range(5))
+    return None
+
+
+def proven_with(seeds, statement, key, order):
+    """A shuffle proof with these blinds, as a careless retry would make it."""
+    rounds = [proofs._blind(seed, 5) for seed in seeds]
+    shadows = [proofs._shadow(Lock(r), split(statement.outs), s, statement.image) for r, s in rounds]
+    challenge = proofs._challenge(statement, shadows)
+    shown = [packed(r * unpacked(key)) + bytes(order[i] for i in s) if bit else seed
+             for bit, seed, (r, s) in zip(proofs._bits(challenge), seeds, rounds, strict=True)]
+    return challenge + b"".join(shown)
+
+
+def test_key_and_permutation_from_a_retry_with_old_nonces():
+    """Two proofs with the same blinds and different challenges answer some round in both ways: everything is out."""
+    seeds = [bytes([j]) * 32 for j in range(128)]
+    one = shuffle(b"attempt 1", G, INS, KEY, ORDER)
+    two = one._replace(context=b"attempt 2")
+    careless = [proven_with(seeds, statement, KEY, ORDER) for statement in (one, two)]
+    for statement, proof in zip((one, two), careless, strict=True):
+        verify_shuffle(statement, proof)
+    assert stolen(one.image, *careless) == (one.image, ORDER)
+
+    changed = INS[32:64] + INS[:32] + INS[64:]
+    bodies = [make_shuffle(SEEDS[0], context, G, ins, True)
+              for context, ins in ((b"attempt 1", INS), (b"attempt 2", INS), (b"attempt 1", changed))]
+    assert len({body[:32] for body in bodies}) == 3
+    for one, other in combinations(bodies, 2):
+        assert stolen(one[:32], one[192:], other[192:]) is None
+        assert not {answer for _, answer in answers(one[192:])} & {answer for _, answer in answers(other[192:])}
+
+
+def test_key_from_two_openings_with_one_nonce():
+    """s = r + c*k and s' = r + c'*k give k; a nonce made from all that is stated never meets two challenges."""
+    lock = Lock(unpacked(KEY))
+    first, second = (Opening(b"", lock.public, lock.on(card), card) for card in CARDS[:2])
+    one, two = (prove_opening(statement, KEY, b"secret") for statement in (first, second))
+    assert one[:32] != two[:32]
+    assert prove_opening(first._replace(context=b"again"), KEY, b"secret")[:32] != one[:32]
+    assert prove_opening(first, KEY, b"secret") == one
+
+
+def test_position_visible_after_reuse_on_a_changed_input():
+    """The same key and order on a list with one card changed: one place changes, and that is where the card went."""
+    changed = card_points(9)[8] + INS[32:]
+    weak = [split(shuffle(b"", G, ins, KEY, ORDER).outs) for ins in (INS, changed)]
+    assert [one != two for one, two in zip(*weak, strict=True)] == [i == 0 for i in ORDER]
+
+    bodies = [make_shuffle(SEEDS[0], b"", G, ins, False) for ins in (INS, changed)]
+    assert not set(split(bodies[0])) & set(split(bodies[1]))
+    assert secrets(SEEDS[0], b"", INS) != secrets(SEEDS[0], b"", changed)
+
+
+def test_key_reused_in_the_next_deal():
+    """A lock that comes again makes the same card look the same: what was seen in one deal is known in the next."""
+    images = [set() for _ in range(4)]
+    first = promised(deal_for(3), images)
+    reused = shuffle(context_of(first, 0), G, INS, KEY, ORDER)
+    first.without(0).send(0, hop(reused))
+
+    second = promised(deal_for(3, number=2), images)
+    again = shuffle(context_of(second, 0), G, INS, KEY, bytes(range(5)))
+    assert set(split(again.outs)) == set(split(reused.outs))
+    assert second.convicts(0, hop(again, order=bytes(range(5)))) == "key"
+
+
+def test_lock_of_another_peer(company):
+    """The image of another's lock can't be an own one: it would need the other's key, and it is refused at once."""
+    step = company.due(0)
+    company.send(0, step)
+    ins, outs = step[33:193], step[1:33]
+    statement = shuffle(context_of(company, 1), G, ins, KEY, ORDER)._replace(image=outs)
+    assert company.convicts(1, hop(statement)) == "key"
+
+
+def guessed(statement, luck, bit):
+    """A round made up for a bit guessed beforehand, for whatever statement: its shadow and its answer."""
+    if bit:
+        key, order = packed(scalar(luck)), bytes(luck.order(range(5)))
+        return proofs._shadow(Lock(unpacked(key)), split(statement.ins), order, statement.base), key + order
+    seed = luck.below(2 ** 256).to_bytes(32)
+    r, s = proofs._blind(seed, 5)
+    return proofs._shadow(Lock(r), split(statement.outs), s, statement.image), seed
+
+
+def test_challenge_of_each_round_tried_out(company):
+    """If each round's bit came from its own shadow, two tries a round would prove any lie."""
+    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    lie = statement._replace(outs=card_points(9)[8] + statement.outs[32:])
+    bits, rounds, tries = [], [], 0
+    while len(rounds) < proofs.ROUNDS:
+        bit = DRAW.below(2)
+        shadow, answer = guessed(lie, DRAW, bit)
+        tries += 1
+        if shadow[0] & 1 == bit:
+            bits.append(bit)
+            rounds.append(answer)
+    assert tries < 400
+    challenge = int("".join(map(str, bits)), 2).to_bytes(16)
+    step = HOP_HEAD + lie.image + lie.outs + challenge + b"".join(rounds)
+    assert company.convicts(0, step) == "shuffle"
+
+
+# ------------------------------------------------------------------ the course of a deal
+
+
+def test_blinded_card_opened_for_a_stranger():
+    """A cheat passes on another card than the one that is due, blinded, to have the honest locks taken off it."""
+    company = shuffled(deal_for(3))
+    need = Open((2,), 0)
+    company.want(need)
+    settle(company.all)
+    card, coveted = company.watcher.slots[2], company.watcher.slots[4]
+    blinded = Lock(unpacked(KEY)).on(coveted.point)
+    statement = Opening(context_of(company, 1, head(need)), card.locks[1], card.point, blinded)
+    step = head(need) + blinded + prove_opening(statement, KEY, b"cheat")
+
+    honest = company.decks[2]
+    honest.accept(1, step)
+    assert [work.do.__name__ for work in honest.work()] == ["check"]    # it looks before it takes its own lock off
+    assert honest.owed() is None
+    assert company.decks[0].answer(need) is None
+    assert company.without(2).convicts(1, step) == "opening"
+
+
+def test_proof_replayed_at_another_table_or_deal():
+    """A shuffle of the same first list, or an opening, that was right elsewhere."""
+    before = promised(deal_for(3))
+    replayed = before.due(0)
+    elsewhere = [deal_for(3, table=bytes([1]) * 32), deal_for(3, number=2), deal_for(3, attempt=2),
+                 deal_for(3, head=bytes(32)), deal_for(3, rules=2), deal_for(3, game="tarok"),
+                 deal_for(3, seats=(0, 1, 2, 2)), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
+    for deal in elsewhere:
+        assert promised(deal).convicts(0, replayed) == "shuffle"
+
+
+def test_opening_replayed_for_another_need():
+    company = shuffled(deal_for(3))
+    company.want(Open((2,), 0))
+    step = company.due(1)
+    other = shuffled(deal_for(3))
+    other.want(Open((2,), None))
+    body = step[len(head(Open((2,), 0))):]
+    assert other.convicts(1, head(Open((2,), None)) + body) == "opening"
+    assert catch(shuffled(deal_for(3)).watcher, 1, step) == "not owed"
+
+
+def test_openings_out_of_turn():
+    """Nobody sees a card before those who should see it first; nobody opens what is owed to nobody."""
+    company = shuffled(deal_for(3))
+    need = Open((2,), None)                                 # in deal 1: peers 1, 2, 0
+    company.want(need)
+    first = company.due(1)
+    for author in (0, 2):
+        assert company.convicts(author, first) == "turn"
+    company.send(1, first)
+    assert company.convicts(1, first) == "turn"
+    assert company.convicts(2, head(Open((3,), None)) + first[4:]) == "not owed"
+    assert company.convicts(2, head(Open((2,), 0)) + first[4:]) == "not owed"
+
+
+def test_shuffles_and_seeds_out_of_turn(company):
+    step = company.due(0)
+    assert company.convicts(1, step) == "turn"
+    assert company.convicts(0, b"\4" + SEEDS[0]) == "turn"
+    assert company.convicts(0, b"\0" + bytes(32)) == "turn"
+    company.send(0, step)
+    assert company.convicts(0, step) == "turn"
+
+
+def test_a_peer_that_opens_to_some_and_not_to_others():
+    """Its step is an entry like any other: who lacks it names it and gets it from whoever has it; one step counts."""
+    company = shuffled(deal_for(3))
+    need = Open((2,), None)
+    company.want(need)
+    step = company.due(1)
+    left_out, *others = company.decks[0], company.decks[1], company.decks[2], company.watcher
+    for deck in others:
+        deck.accept(1, step)
+    settle(company.all)
+    assert left_out.missing() == {1}
+    passed_on = company.decks[2].owed()
+    assert left_out.answer(need) is None
+    left_out.accept(1, step)
+    company.send(2, passed_on)
+    company.go()
+    assert len({tuple(deck.answer(need).items()) for deck in company.all}) == 1
+    assert company.convicts(1, step) == "turn"
+
+
+def test_promise_copied_or_not_kept():
+    """Who copies a promise can't keep it; who promises again or otherwise is refused."""
+    company = Company(deal_for(3))
+    promise = company.due(0)
+    company.send(0, promise)
+    assert company.convicts(1, promise) == "commitment"
+    deal = company.deal
+    others = (commitment(deal, 1, SEEDS[0]), commitment(deal_for(3, number=2), 0, SEEDS[0]),
+              commitment(deal_for(3, table=bytes([1]) * 32), 0, SEEDS[0]))
+    assert promise[1:] not in others
+
+    company.go(lambda: company.watcher.dealt)
+    company.open(range(5))
+    assert company.convicts(1, b"\4" + SEEDS[0]) == "seed"
+    assert company.convicts(1, b"\4" + SEEDS[1] + b"\0") == "seed"
+
+
+def test_shuffle_by_another_order_than_the_seed_says():
+    """A proof tells nothing of where the order came from: one of the cheat's choice is found when seeds are shown."""
+    company = promised(deal_for(2))
+    company.without(0).send(0, hop(shuffle(context_of(company, 0), G, INS, KEY, ORDER)))
+    company.go()
+    need = Open(tuple(range(5)), None)                      # peer 1 first, then the cheat
+    company.want(need)
+    company.go()
+    ins = company.watcher.slots.points(range(5))
+    outs = b"".join(map(Lock(unpacked(KEY)).off, split(ins)))
+    statement = Opening(context_of(company, 0, head(need)), Lock(unpacked(KEY)).public, ins, outs)
+    company.send(0, head(need) + outs + prove_opening(statement, KEY, b"cheat"))
+    company.go()
+    assert sorted(company.watcher.answer(need).values()) == list(range(5))
+    company.decks[1].close()
+    company.go()
+    for deck in company.all:
+        deck.accept(0, b"\4" + SEEDS[0])
+        with pytest.raises(proofs.Cheat) as caught:
+            settle([deck])
+        assert (caught.value.reason, caught.value.peer) == ("audit", 0)
+
+
+def test_mix_that_brings_in_another_card():
+    """A holder lays away a card that it never had: the fresh cards aren't its old ones."""
+    company = shuffled(deal_for(3))
+    company.open((1, 2, 3), to=0)
+    need = Mix((1, 2), 0, (5, 6))
+    company.want(need)
+    ins = company.watcher.slots.points((1, 3))              # 3 instead of 2
+    base = company.watcher.slots[1].locks[0]
+    statement = shuffle(context_of(company, 0, head(need)), base, ins, KEY, bytes((1, 0)))
+    body = statement.image + statement.outs + prove_shuffle(statement, KEY, bytes((1, 0)), b"cheat")
+    assert company.convicts(0, head(need) + body) == "shuffle"
+
+
+def test_mix_that_puts_an_open_card_back_as_another():
+    company = shuffled(deal_for(3))
+    company.open((1, 2), to=0)
+    company.open((2,))
+    need = Mix((1, 2), 0, (5, 6))
+    company.want(need)
+    step, start = company.due(0), len(head(need))
+    back, base = step[start:start + 32], company.watcher.slots[1].locks[0]
+    other = Lock(unpacked(KEY)).on(company.watcher.slots[2].point)
+    bare = company.watcher.slots[2].point
+    proof = prove_opening(Opening(context_of(company, 0, head(need)), base, other, bare), KEY, b"cheat")
+    assert other != back
+    assert company.convicts(0, head(need) + other + proof + step[start + 32 + len(proof):]) == "opening"

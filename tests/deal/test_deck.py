@@ -1,0 +1,363 @@
+"""A deck from promise to audit as each peer sees it: who learns what, what is owed, restarts, couches, chances."""
+import random
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+from company import SEEDS, Company, catch, deal_for, settle, shuffled
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p.deal import figures
+from p2p.deal.curve import G, Lock, card_points, split
+from p2p.deal.deck import Deck, LostSeed
+from p2p.deal.proofs import Cheat, proof_size
+from p2p.deal.steps import COMMIT, HOP, Deal, commitment, head, read_head
+from p2p.deal.work import secrets
+from p2p.games.game import Mix, Open
+
+TWO_HANDS = (Open((0, 1), 0), Open((2, 3), 1))
+
+
+@pytest.fixture
+def company():
+    return shuffled(deal_for(3, cards=8))
+
+
+# ------------------------------------------------------------------ who learns what
+
+
+def test_a_hand_is_known_to_its_holder_alone(company):
+    for peer, answers in enumerate(company.serve(*TWO_HANDS)):
+        for seat, answer in enumerate(answers):
+            assert set(answer) == (set(TWO_HANDS[seat].slots) if peer == seat else set())
+    assert [list(deck.faces()) for deck in company.all] == [[0, 1], [2, 3], [], []]
+
+
+def test_an_open_card_is_known_to_all_and_the_same(company):
+    answers = company.open((4, 5))
+    assert all(answer == answers[0] for answer in answers)
+    assert set(answers[0]) == {4, 5}
+    assert set(answers[0].values()) <= set(range(8))
+
+
+def test_every_card_is_somewhere_once(company):
+    company.serve(*TWO_HANDS)
+    answers = company.finish(range(8))
+    assert all(sorted(answer.values()) == list(range(8)) for answer in answers)
+    assert all(deck.audited for deck in company.all)
+
+
+def test_a_played_card_is_opened_by_its_holder_in_one_step(company):
+    hand, _ = company.serve(*TWO_HANDS)[0]
+    step = company.decks[0].show((1,))
+    need = Open((1,), None)
+    company.want(need)
+    assert company.watcher.missing() == {0}
+    company.send(0, step)
+    settle(company.all)
+    assert [deck.answer(need) for deck in company.all] == [{1: hand[1]}] * 4
+    assert company.decks[1].show((1,)) == b""               # it lies open already
+    with pytest.raises(ValueError, match="aren't this peer's"):
+        company.decks[1].show((0,))
+
+
+def test_what_a_seat_sees_first_may_open_to_all_later(company):
+    private = company.open((0, 1), to=2)[2]
+    assert company.open((0, 1)) == [private] * 4
+
+
+def test_open_cards_and_own_cards_are_mixed_so_that_nobody_else_knows_which_is_which(company):
+    """Needs: cards 0 and 1 are dealt to seat 0, card 1 is shown; both are mixed, one fresh card is shown."""
+    dealt = company.open((0, 1), to=0)[0]
+    company.open((1,))
+    old = {company.watcher.slots[slot].point for slot in (0, 1)}
+    mine, *others = company.mix((0, 1), 0, (8, 9))
+    assert sorted(mine.values()) == sorted(dealt.values())
+    assert others == [{}, {}, {}]
+    assert not old & {company.watcher.slots[slot].point for slot in (8, 9)}
+    assert company.open((9,)) == [{9: mine[9]}] * 4
+    faces = company.finish(range(10))[3]
+    assert faces == {**faces, **dealt, **mine}
+    assert company.watcher.audited
+
+
+def test_a_hand_of_open_cards_alone_can_be_mixed(company):
+    shown = company.open((3, 4))[0]
+    mine = company.mix((3, 4), 1, (8, 9))[1]
+    assert sorted(mine.values()) == sorted(shown.values())
+    assert company.finish(range(10))[3] == {**company.watcher.answer(Open((3, 4), None)), **mine,
+                                            **company.watcher.answer(Open(tuple(range(10)), None))}
+
+
+def test_mixed_cards_can_be_mixed_again_but_not_with_others(company):
+    company.open((0, 1, 2), to=0)
+    company.mix((0, 1), 0, (8, 9))
+    with pytest.raises(ValueError, match="different locks"):
+        company.watcher.want(Mix((2, 8), 0, (10, 11)))
+    again = company.mix((8, 9), 0, (10, 11))[0]
+    assert company.finish(range(12))[3] == {**company.decks[0].answer(Open(tuple(range(12)), None)), **again}
+    assert company.watcher.audited
+
+
+def test_all_hands_mix_at_once(company):
+    company.serve(Open((0, 1), 0), Open((2, 3), 1), Open((4, 5), 2))
+    mixes = [Mix((2 * seat, 2 * seat + 1), seat, (8 + 2 * seat, 9 + 2 * seat)) for seat in range(3)]
+    answers = company.serve(*mixes)
+    assert [[len(answer) for answer in row] for row in answers] == [[2, 0, 0], [0, 2, 0], [0, 0, 2], [0, 0, 0]]
+
+
+# ------------------------------------------------------------------ companies of other sizes
+
+
+def test_two_seats_of_one_peer_see_each_its_cards_through_it():
+    company = shuffled(deal_for(2, seats=(0, 1, 0)))
+    answers = company.serve(Open((0,), 0), Open((1,), 1), Open((2,), 2))
+    assert [[len(answer) for answer in row] for row in answers] == [[1, 0, 1], [0, 1, 0], [0, 0, 0]]
+    mixed = company.serve(Mix((0,), 0, (5,)), Mix((2,), 2, (6,)))
+    assert [list(answer) for answer in mixed[0]] == [[5], [6]]
+
+
+def test_a_table_with_one_peer_skips_the_proofs_and_nothing_else():
+    company = shuffled(deal_for(1, seats=(0, 0)))
+    assert len(company.steps[-1][1]) == 1 + 32 * 6
+    assert [set(answer) for answer in company.serve(Open((0, 1), 0), Open((2,), 1))[0]] == [{0, 1}, {2}]
+    assert company.watcher.face(0) is None
+    company.mix((0, 1), 0, (5, 6))
+    assert company.open((5,))[1] == {5: company.decks[0].face(5)}
+    faces = company.finish(range(7))
+    assert faces[0] == faces[1]
+    assert company.watcher.audited
+
+
+def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
+    company = shuffled(deal_for(1, seats=(0, 0)))
+    need = Open((2,), None)
+    company.without(0).want(need)
+    company.watcher.accept(0, head(need) + Lock(8 ** 80).public)
+    settle([company.watcher])
+    with pytest.raises(Cheat, match="peer 0 brought in a card that isn't in the deck"):
+        company.watcher.answer(need)
+
+
+@given(peers=st.integers(2, 4), seed=st.integers(0, 10 ** 6))
+@settings(max_examples=5, deadline=None)
+def test_any_deal_ends_with_every_card_known_to_all(peers, seed):
+    """Random hands, shows and mixes: what was known once stays true, nobody knows more than it was given."""
+    rng = random.Random(seed)
+    company = shuffled(deal_for(peers, cards=6, number=seed % 3))
+    slots, known, top = rng.sample(range(6), 6), [{} for _ in range(peers + 1)], 6
+    hands = [tuple(sorted(slots[2 * seat:2 * seat + 2])) for seat in range(min(peers, 3))]
+    needs = [Open(hand, seat) for seat, hand in enumerate(hands)]
+    if rng.random() < 0.7:
+        company.serve(*needs)
+        needs = [Open(hands[0][:1], None)] * rng.randrange(2)
+        company.serve(*needs)
+        needs = [Mix(hand, seat, (6 + 2 * seat, 7 + 2 * seat)) for seat, hand in enumerate(hands)]
+        top += 2 * len(hands)
+    company.serve(*needs)
+    for deck, faces in zip(company.all, known, strict=True):
+        faces.update({slot: deck.face(slot) for slot in range(top)})
+    everything = company.finish(range(top))
+    for faces, all_faces in zip(known, everything, strict=True):
+        assert all(face in (None, all_faces[slot]) for slot, face in faces.items())
+        assert all_faces == everything[0]
+    assert not any(face is not None for slot, face in known[-1].items() if slot not in hands[0][:1])
+    assert all(deck.audited for deck in company.all)
+
+
+# ------------------------------------------------------------------ turns, restarts, processes
+
+
+def test_hops_go_by_charter_and_openings_rotate_by_deal():
+    for number, order in ((1, [1, 2, 0]), (2, [2, 0, 1]), (3, [0, 1, 2])):
+        company = shuffled(deal_for(3, number=number))
+        assert [author for author, step in company.steps if step[0] == HOP] == [0, 1, 2]
+        company.open((0,))
+        assert [author for author, step in company.steps[6:]] == order
+
+
+def test_no_lock_comes_off_while_anything_is_unverified():
+    company = Company(deal_for(2))
+    company.go(lambda: company.watcher.missing() == {1} and len(company.steps) == 3)
+    last = company.due(1)
+    company.send(1, last)
+    deck = company.decks[0]                                 # in deal 1 peer 0 opens to seat 1 first
+    deck.want(Open((0,), 1))
+    checks = deck.work()
+    assert [work.do.__name__ for work in checks] == ["check"]
+    assert not deck.ready
+    assert deck.owed() is None
+    assert deck.show((0,)) is None
+    deck.worked(checks[0], checks[0].done())
+    assert deck.ready
+    settle([deck])
+    assert deck.owed() is not None
+
+
+def test_a_peer_that_lost_its_memory_goes_on_from_seed_and_log():
+    """After each step of a whole deal every peer, made anew from its seed, owes the very same bytes."""
+    company = shuffled(deal_for(2, cards=3))
+    needs = [Open((0, 1), 0), Mix((0, 1), 0, (3, 4)), Open((0, 1, 2, 3, 4), None)]
+    for need in needs:
+        company.serve(need)
+    company.finish(range(5))
+    for peer in range(2):
+        for done, (author, step) in enumerate(company.steps):
+            if author == peer:
+                assert _resumed(company, peer, done, needs) == step
+
+
+def _resumed(company, peer, done, needs):
+    """What a fresh deck owes after so many steps of the log."""
+    deck = Deck(company.deal, peer, SEEDS[peer])
+    wanted = list(needs)
+    for author, step in [*company.steps[:done], (None, b"")]:
+        settle([deck])
+        while deck.dealt and wanted and (len(wanted) == len(needs) or deck.answer(needs[-len(wanted) - 1]) is not None):
+            deck.want(wanted.pop(0))
+        if author is not None:
+            deck.accept(author, step)
+    if deck.public:
+        deck.close()
+    settle([deck])
+    return deck.owed()
+
+
+def test_a_seed_that_does_not_fit_the_log_is_told():
+    company = shuffled(deal_for(2))
+    deck = Deck(company.deal, 0, SEEDS[5])
+    with pytest.raises(LostSeed, match="has to be made anew"):
+        deck.accept(*company.steps[0])
+
+
+def test_work_can_be_done_in_another_process():
+    """Also the finding of a cheat comes back whole."""
+    fresh = Company(deal_for(2))
+    for peer in range(2):
+        fresh.send(peer, bytes((COMMIT,)) + commitment(fresh.deal, peer, SEEDS[peer]))
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        (make,) = fresh.decks[0].work()
+        fresh.decks[0].worked(make, pool.submit(make.done).result())
+        step = fresh.decks[0].owed()
+        fresh.watcher.accept(0, step)
+        fresh.decks[1].accept(0, step[:-1] + bytes((step[-1] ^ 1,)))
+        for deck in (fresh.watcher, fresh.decks[1]):
+            check = next(work for work in deck.work() if work.do.__name__ == "check")
+            result = pool.submit(check.done).result()
+            if deck.me is None:
+                deck.worked(check, result)
+            else:
+                with pytest.raises(Cheat) as caught:
+                    deck.worked(check, result)
+                assert caught.value.peer == 0
+
+
+def test_a_peer_that_is_silent_is_named():
+    company = Company(deal_for(3))
+    assert company.watcher.missing() == {0, 1, 2}
+    company.without(1).go()
+    assert company.watcher.missing() == {1}
+
+
+# ------------------------------------------------------------------ bad input
+
+
+@given(st.integers(0, 5), st.binary(max_size=400))
+@settings(max_examples=60, deadline=None)
+def test_any_bytes_are_a_cheat_of_their_author_and_change_nothing(kind, junk):
+    for deck in (_FRESH.watcher, _DEALT.watcher):
+        before = (deck.missing(), deck.dealt, deck.ready)
+        assert catch(deck, 0, bytes((kind,)) + junk)
+        assert (deck.missing(), deck.dealt, deck.ready) == before
+    assert catch(_DEALT.watcher, 1, b"") == "form"
+
+
+_FRESH = Company(deal_for(2))
+_FRESH.go(lambda: len(_FRESH.steps) == 2)
+_DEALT = shuffled(deal_for(2))
+_DEALT.want(Open((0,), None))
+
+
+@pytest.mark.parametrize("change", [-1, 1, 32, -32])
+def test_steps_of_the_wrong_length_are_refused(company, change):
+    need = Open((0, 1), 0)
+    company.want(need)
+    step = company.due(1)
+    wrong = step[:change] if change < 0 else step + bytes(change)
+    assert catch(company.watcher, 1, wrong) == "size"
+
+
+@pytest.mark.parametrize("need", [
+    Open((), None), Open((8,), None), Open((1, 0), None), Open((0, 0), None), Open((0,), 1), Mix((0,), 1, (8,)),
+    Mix((4,), 0, (8,)), Mix((0, 1), 0, (8,)), Mix((0, 1), 0, (8, 8)), Mix((0, 1), 0, (7, 8)), Mix((0,), 0, (255,)),
+])
+def test_needs_that_cannot_be_are_refused(company, need):
+    company.serve(*TWO_HANDS[:1])
+    with pytest.raises(ValueError, match=r"slots|belong"):
+        company.watcher.want(need)
+
+
+def test_cards_in_work_are_not_asked_for_twice(company):
+    company.want(Open((0, 1), 0))
+    with pytest.raises(ValueError, match="in work"):
+        company.watcher.want(Open((1,), None))
+    company.want(Open((0, 1), 0))                           # the same again changes nothing
+    company.go()
+
+
+def test_a_deal_that_cannot_be_is_refused():
+    for changes in ({"cards": 0}, {"cards": 129}, {"seats": (0, 2)}, {"keys": ()}):
+        with pytest.raises(ValueError, match="a deal has"):
+            deal_for(2, **changes)
+    with pytest.raises(ValueError, match="a watcher has none"):
+        Deck(deal_for(2), 0)
+    with pytest.raises(ValueError, match="when all its cards lie open"):
+        Company(deal_for(2)).watcher.close()
+
+
+@given(st.lists(st.integers(0, 120), min_size=1, max_size=60, unique=True), st.one_of(st.none(), st.integers(0, 5)))
+def test_the_head_of_a_step_reads_back(slots, seat):
+    slots = tuple(sorted(slots))
+    for need in (Open(slots, seat), Mix(slots, seat or 0, tuple(range(121, 121 + len(slots))))):
+        assert read_head(head(need) + b"rest") == (need, b"rest")
+
+
+# ------------------------------------------------------------------ sizes and chances
+
+
+def test_sizes_of_steps(company):
+    hop = next(step for _, step in company.steps if step[0] == HOP)
+    assert len(hop) == 1 + 32 + 8 * 32 + proof_size(hop[1 + 32 + 256:][:16], 8)
+    company.open((3,))
+    assert len(company.steps[-1][1]) == 4 + 32 + 96
+
+
+def test_the_lock_and_the_order_of_a_seed_are_what_the_cards_show():
+    """The fast way of the chances below gives what a shuffle of real cards gives."""
+    company = shuffled(deal_for(2, cards=6))
+    faces = company.open(range(6))[0]
+    ins = b"".join(card_points(6))
+    place = list(range(6))
+    for statement in company.watcher._hops:
+        key, order = secrets(SEEDS[company.watcher._hops.index(statement)], statement.context, statement.ins)
+        assert statement.ins == ins
+        place = [place[i] for i in order]
+        ins = statement.outs
+        assert Lock(int.from_bytes(key, "little")).on(G) == statement.image
+    assert faces == dict(enumerate(place))
+    assert len(split(ins)) == 6
+
+
+@pytest.mark.parametrize("honest", range(4))
+def test_one_honest_peer_makes_the_deal_uniform(honest):
+    """Chi-square over where each of 54 cards came to lie, |z| below 4 (one in 16,000); the other three fix theirs."""
+    assert abs(figures.uniformity(3000, honest)) < 4
+
+
+def test_the_deal_keeps_its_fields_apart():
+    base = deal_for(3)
+    others = [deal_for(3, number=2), deal_for(3, attempt=2), deal_for(3, rules=2), deal_for(3, cards=6),
+              deal_for(3, game="tarok"), deal_for(3, seats=(0, 1, 1))]
+    assert len({deal.context for deal in [base, *others]}) == 7
+    assert isinstance(base, Deal)

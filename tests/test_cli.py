@@ -1,0 +1,138 @@
+"""The command `fairdeal` as a newcomer types it: real processes, what they print, and their exit codes."""
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import mesh
+import pytest
+from msgspec.structs import replace
+
+from client.main import main
+from p2p.games.game import Move
+from p2p.log.charter import decode_charter, encode_charter
+from p2p.log.store import Store
+
+ROOT = Path(__file__).parents[1]
+
+
+def fairdeal(*words, env=None, **keywords):
+    """The command in a process of its own, with no display unless `env` names one."""
+    bare = {name: value for name, value in os.environ.items()
+            if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    return subprocess.run([sys.executable, "-m", "client.main", *map(str, words)], cwd=ROOT, text=True, timeout=60,
+                          capture_output=True, env={**bare, **(env or {})}, **keywords)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The file of a game that two peers are in the middle of."""
+    charter = mesh.charter_for(2)
+    net = mesh.Mesh(charter, 2)
+    assert net.run(lambda: all(table.state.board for table in net.up))
+    for peer in (0, 1, 0):
+        done = len(net.tables[0].happenings)
+        move = next(move for move in net.tables[peer].state.moves(peer, 0) if move.verb == "claim")
+        net.act(peer, peer, move)
+        assert net.run(lambda done=done: all(len(t.happenings) > done and not t.state.need() for t in net.up))
+    store = Store.create(tmp_path_factory.mktemp("home"), "game", charter)
+    store.append(net.disks[0], sync=True)
+    store.close()
+    return store.path
+
+
+def test_without_a_display_one_sentence_names_the_demo():
+    done = fairdeal()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "fairdeal demo" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_display_that_does_not_answer_is_no_display():
+    done = fairdeal(env={"DISPLAY": ":931"})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "fairdeal demo" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_version_and_help():
+    assert fairdeal("--version").stdout.startswith("fairdeal ")
+    text = fairdeal("--help").stdout
+    assert all(word in text for word in ("demo", "verify", "show", "bench", "--interface", "--data"))
+
+
+def test_verify_prints_each_check_and_the_seal(played, capsys):
+    assert main(["verify", str(played)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = ("file", "charter", "signatures", "chains", "order", "coins", "claims", "rules", "end")
+    assert [line.split()[:2] for line in lines[:-1]] == [["ok", name] for name in names]
+    assert lines[-1].split()[0] == "seal"
+
+
+def test_verify_of_several_files_as_json(played, tmp_path, capsys):
+    broken = tmp_path / "broken.fairdeal"
+    broken.write_bytes(played.read_bytes()[:-1])
+    assert main(["verify", str(played), str(broken), "--json"]) == 1
+    good, bad = json.loads(capsys.readouterr().out)
+    assert (good["file"], good["ok"], good["bad"]) == (str(played), True, None)
+    assert (bad["file"], bad["ok"]) == (str(broken), False)
+    assert [check["name"] for check in bad["checks"] if not check["ok"]] == ["file"]
+
+
+def test_show_tells_the_moves_in_their_order(played, capsys):
+    assert main(["show", str(played)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Tau (mode 3tau")
+    assert [line.split()[1:3] for line in lines if "claim" in line] == [
+        ["Mira:", "claim"], ["Luka:", "claim"], ["Mira:", "claim"]]
+
+
+@pytest.mark.parametrize("content", [b"", b"no table at all", b"fairdeal table 1\n", b"\x1b]0;owned\x07"], ids=repr)
+@pytest.mark.parametrize("command", ["verify", "show"])
+def test_a_foreign_file_gets_one_sentence(command, content, tmp_path):
+    file = tmp_path / "strange"
+    file.write_bytes(content)
+    done = fairdeal(command, file)
+    assert done.returncode == (1 if command == "verify" else 2)
+    assert (done.stdout + done.stderr).count("\n") == 1
+    assert str(file) in done.stdout + done.stderr
+
+
+def test_names_from_a_file_can_not_steer_the_terminal(tmp_path, capsys):
+    mine = decode_charter(mesh.charter_for(1))
+    charter = encode_charter(replace(mine, seats=(replace(mine.seats[0], name="\x1b[2J"),)))
+    store = Store.create(tmp_path, "game", charter)
+    store.close()
+    main(["show", str(store.path)])
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_folder_that_can_not_be_had_gets_one_sentence(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["demo", "tau", "--data", str(tmp_path / "file")]) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["demo", "tau", "--peers", "1"], ["demo", "tau", "--peers", "7"],
+                                   ["demo", "tau", "--mode", "blitz"], ["bench", "quickness"]], ids=" ".join)
+def test_words_that_mean_nothing_get_one_sentence(words, capsys):
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+
+
+def test_a_reader_that_stops_early_is_no_error(played):
+    shown = subprocess.Popen([sys.executable, "-u", "-m", "client.main", "show", str(played)], cwd=ROOT,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    shown.stdout.close()
+    errors = shown.stderr.read()
+    shown.stderr.close()
+    assert (shown.wait(30), errors) == (141, "")
+
+
+def test_moves_are_told_as_they_are_played(played):
+    """The text form of a move in `show` is the one that the rules read."""
+    done = fairdeal("show", played)
+    claims = [line.split(": ", 1)[1].split("  ")[0] for line in done.stdout.splitlines() if "claim" in line]
+    assert [str(Move.parse(claim)) for claim in claims] == claims

@@ -1,0 +1,129 @@
+"""`fairdeal demo` as it is typed: processes that find each other on loopback, play a whole game, and verify it."""
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from client import demo
+from p2p.log.charter import decode_charter
+from p2p.log.store import read
+from p2p.transcript import verify
+
+ROOT = Path(__file__).parents[1]
+
+
+def start(folder, *words):
+    """A demo whose temporary files lie in `folder`, with its children in a group of their own."""
+    return subprocess.Popen([sys.executable, "-u", "-m", "client.main", "demo", "tau", *words], cwd=ROOT, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+                            env={**os.environ, "TMPDIR": str(folder)})
+
+
+def ended(process):
+    """Its output and errors, once it and all its children have ended: each of them holds the pipes open."""
+    return process.communicate(timeout=60)
+
+
+def players(found):
+    return {key for file in found["transcripts"] for key in decode_charter(read(Path(file)).charter).keys}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("demo")
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    """What a demo among three prints as JSON."""
+    process = start(folder, "--peers", "3", "--json")
+    out, errors = ended(process)
+    assert (process.returncode, errors, out.count("\n")) == (0, "", 1)
+    return json.loads(out)
+
+
+def test_three_peers_play_agree_and_verify(found):
+    assert list(found) == ["game", "peers", "seconds", "agree", "verified", "scores", "transcripts"]
+    assert (found["game"], found["peers"], found["agree"], found["verified"]) == ("tau", 3, True, True)
+    assert found["seconds"] <= 20
+    assert len(found["scores"]) == 3
+    assert 20 <= sum(found["scores"]) <= 27         # 81 cards, three a Tau; at most 20 cards have none (a cap set)
+
+
+def test_each_peer_has_a_key_and_a_file_of_its_own(found):
+    reports = [verify(Path(file)) for file in found["transcripts"]]
+    assert len(players(found)) == len({Path(file).parent for file in found["transcripts"]}) == 3
+    assert all(report.ok for report in reports)
+    assert {(report.seal, report.outcome.scores) for report in reports} == {(reports[0].seal, tuple(found["scores"]))}
+
+
+def test_a_peer_that_tells_another_end_is_not_agreed_with(found, folder):
+    homes = [Path(file).parents[1] for file in found["transcripts"]]
+    seal = verify(Path(found["transcripts"][0])).seal
+    told = [{"scores": found["scores"], "seal": seal, "trouble": ""} for _ in homes]
+    assert demo._gather("tau", homes, told, 1)["agree"]
+    assert not demo._gather("tau", homes, [*told[1:], {**told[0], "scores": [0, 0, 0]}], 1)["agree"]
+    assert not demo._gather("tau", homes, [*told[1:], {**told[0], "seal": "some other four words"}], 1)["agree"]
+    missing = demo._gather("tau", [*homes[1:], folder / "nobody"], told, 1)
+    assert not missing["agree"]
+    assert not missing["verified"]
+
+
+def test_a_changed_file_is_not_verified(tmp_path):
+    process = start(tmp_path, "--peers", "2", "--mode", "z3tau", "--data", str(tmp_path / "kept"))
+    out, _ = ended(process)
+    assert process.returncode == 0, out
+    files = sorted((tmp_path / "kept").rglob("*.fairdeal"))
+    homes = [file.parents[1] for file in files]
+    report = verify(files[0])
+    told = [{"scores": list(report.outcome.scores), "seal": report.seal, "trouble": ""}] * 2
+    assert demo._gather("tau", homes, told, 1)["verified"]
+    data = bytearray(files[1].read_bytes())
+    data[-70] ^= 1
+    files[1].write_bytes(data)
+    assert not demo._gather("tau", homes, told, 1)["verified"]
+
+
+def test_a_demo_shows_its_progress_and_leaves_nothing_behind(tmp_path):
+    process = start(tmp_path, "--peers", "2", "--mode", "z3tau")
+    out, errors = ended(process)
+    assert (process.returncode, errors) == (0, "")
+    for words in ("2 peers", "look for each other", "sit down", "charter", "all peers agree", "all 2 files verified"):
+        assert words in out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_demos_at_once_do_not_mix(tmp_path):
+    both = [start(tmp_path, "--peers", "2", "--mode", "z3tau", "--json") for _ in range(2)]
+    outs = [ended(process)[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    one, other = map(json.loads, outs)
+    assert len(players(one)) == len(players(other)) == 2
+    assert not players(one) & players(other)
+
+
+def test_a_demo_that_takes_too_long_says_where_and_ends_everybody(tmp_path):
+    process = start(tmp_path, "--seconds", "0.01", "--json")
+    out, errors = ended(process)
+    assert process.returncode == 1
+    assert "at the step: start" in errors
+    assert errors.count("\n") == 1
+    assert json.loads(out)["agree"] is json.loads(out)["verified"] is False
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)], ids=["Ctrl-C", "killed"])
+def test_an_interrupted_demo_ends_everybody(sent, code, tmp_path):
+    process = start(tmp_path, "--mode", "m3tau", "--peers", "2")
+    while "the bots play" not in process.stdout.readline():
+        assert process.poll() is None
+    if sent == signal.SIGINT:
+        os.killpg(process.pid, sent)                # as a terminal does
+    else:
+        process.send_signal(sent)
+    _, errors = ended(process)
+    assert process.returncode == code
+    assert "Traceback" not in errors

@@ -1,0 +1,166 @@
+"""Who a peer is: its key on disk, its lock on the folder, its fingerprint, and names from outside made fit to show."""
+import hashlib
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2p.identity import (
+    NAME_LIMIT,
+    WORDS,
+    Hold,
+    Identity,
+    IdentityError,
+    clean_name,
+    clean_sentence,
+    fingerprint,
+    login_name,
+    verifies,
+    words,
+)
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
+HOLD = """
+import sys
+from pathlib import Path
+from p2p.identity import Hold
+hold = Hold(Path(sys.argv[1]))
+print("held", flush=True)
+input()
+"""
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@posix
+def test_the_key_is_readable_by_its_owner_alone_whatever_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        Identity.load(tmp_path / "home")
+    finally:
+        os.umask(before)
+    assert mode(tmp_path / "home" / "identity") == 0o600
+    assert [path.name for path in (tmp_path / "home").iterdir()] == ["identity"]
+
+
+@posix
+def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path) -> None:
+    Identity.load(tmp_path)
+    (tmp_path / "identity").chmod(0o644)
+    Identity.load(tmp_path)
+    assert mode(tmp_path / "identity") == 0o600
+
+
+def test_a_restart_is_the_same_peer_with_the_same_secrets(tmp_path: Path) -> None:
+    first, second = Identity.load(tmp_path), Identity.load(tmp_path)
+    assert first.key == second.key
+    assert first.secret(b"coin") == second.secret(b"coin") != first.secret(b"nonce")
+    assert Identity.load(tmp_path / "another").key != first.key
+
+
+def test_a_key_file_left_half_written_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "identity.new").write_bytes(b"half")
+    assert Identity.load(tmp_path).key == Identity.load(tmp_path).key
+
+
+@pytest.mark.parametrize("content", [b"", b"too short", bytes(33)])
+def test_a_damaged_key_is_named_and_not_replaced(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "identity").write_bytes(content)
+    with pytest.raises(IdentityError, match=r"identity is not a Fairdeal key\. Move it away to get a new one\.$"):
+        Identity.load(tmp_path)
+    assert (tmp_path / "identity").read_bytes() == content
+
+
+def test_a_folder_that_is_a_file_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    for use in (Identity.load, Hold):
+        with pytest.raises(IdentityError, match=r"^Can't use the folder .*home: .+\. Choose another with --data"):
+            use(tmp_path / "home")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is a folder in which even root can't write")
+def test_an_unwritable_folder_gets_one_sentence() -> None:
+    for use in (Identity.load, Hold):
+        with pytest.raises(IdentityError, match=r"^Can't use the folder /proc/fairdeal: "):
+            use(Path("/proc/fairdeal"))
+
+
+def test_the_secret_is_in_no_text_of_the_identity(tmp_path: Path) -> None:
+    identity = Identity.load(tmp_path)
+    secret = (tmp_path / "identity").read_bytes()
+    for text in (repr(identity), str(identity), f"{identity}"):
+        assert text == f"Identity({hashlib.sha256(identity.key).hexdigest()[:8]})"
+        assert secret.hex() not in text
+
+
+def test_signatures_are_ed25519_over_domain_and_message() -> None:
+    secret = Ed25519PrivateKey.generate()
+    identity = Identity(secret)
+    signature = identity.sign(b"domain", b"message")
+    assert signature == secret.sign(b"domain\0message")
+    assert verifies(identity.key, b"domain", b"message", signature)
+    assert not verifies(identity.key, b"domai", b"n\0message", signature)
+    assert not verifies(identity.key, b"domain", b"message.", signature)
+    assert not verifies(Identity.new().key, b"domain", b"message", signature)
+    assert not verifies(b"", b"domain", b"message", signature)
+    assert not verifies(identity.key, b"domain", b"message", b"")
+
+
+def test_fingerprint_and_words_are_the_first_32_bits_of_sha256() -> None:
+    """SHA-256 of "abc" is ba7816bf... (FIPS 180-2, B.1)."""
+    assert fingerprint(b"abc") == "ba7816bf"
+    assert words(b"abc") == " ".join(WORDS[byte] for byte in (0xBA, 0x78, 0x16, 0xBF))
+    for data in (b"", bytes(32), os.urandom(32)):
+        digest = hashlib.sha256(data).digest()
+        assert fingerprint(data) == digest[:4].hex()
+        assert [WORDS.index(word) for word in words(data).split()] == list(digest[:4])
+
+
+def test_the_words_are_256_different_short_ones() -> None:
+    assert len(set(WORDS)) == len(WORDS) == 256
+    assert all(word.isascii() and word.isalpha() and word.islower() and 2 < len(word) < 9 for word in WORDS)
+
+
+@pytest.mark.parametrize(("dirty", "clean"), [
+    ("Ana", "Ana"), ("  Ana \t Maria\n", "Ana Maria"), ("A\x00n\x1b[31ma", "A n [31ma"), ("", ""), ("\x07\u200b", ""),
+    ("abc\u202edef", "abc def"), ("Žofie", "Žofie"), ("x" * 30, "x" * 24), ("x" * 23 + " y", "x" * 23)])
+def test_names_are_cleaned(dirty: str, clean: str) -> None:
+    assert clean_name(dirty) == clean
+
+
+@given(st.text())
+def test_a_clean_name_is_printable_short_and_stays_as_it_is(text: str) -> None:
+    name = clean_name(text)
+    assert name.isprintable()
+    assert len(name) <= NAME_LIMIT
+    assert clean_name(name) == name == name.strip()
+    assert len(clean_sentence(text)) <= 200
+    assert clean_sentence(clean_sentence(text)) == clean_sentence(text)
+
+
+def test_the_proposed_name_is_never_empty() -> None:
+    assert 0 < len(login_name()) <= NAME_LIMIT
+
+
+def test_a_folder_is_held_by_one_program_and_free_when_that_is_killed(tmp_path: Path) -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path)], stdin=pipe, stdout=pipe, text=True,
+                          cwd=Path(__file__).parents[1]) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(IdentityError, match=r"^Fairdeal is already open with this folder\. "
+                                                r"Close it, or choose another with --data DIR\.$"):
+            Hold(tmp_path)
+        other.kill()
+    hold = Hold(tmp_path)
+    hold.release()
+    hold.release()
+    Hold(tmp_path).release()
