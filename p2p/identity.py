@@ -2,6 +2,7 @@
 import getpass
 import os
 import sys
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -112,10 +113,15 @@ def _write_secret(path: Path, secret: bytes) -> None:
     os.replace(half, path)
 
 
+@lru_cache(maxsize=256)
+def _public(key: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(key)
+
+
 def verifies(key: bytes, domain: bytes, message: bytes, signature: bytes) -> bool:
     """Whether `signature` is this key's over domain and message. Any bytes may be passed."""
     try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, domain + b"\0" + message)
+        _public(key).verify(signature, domain + b"\0" + message)
     except (InvalidSignature, ValueError):
         return False
     return True

@@ -65,6 +65,7 @@ class Live:
         self.checking = False
         self.left = False                   # off the screen; here only until everybody has signed the end
         self.report: Report | None = None
+        self.news: object = None            # what the last view told
         charter = table.charter
         self.members = {key: i for i, key in enumerate(charter.keys)}
         self.others = tuple(key for i, key in enumerate(charter.keys) if i != table.me)
@@ -365,7 +366,10 @@ class Tables:
             self._spawn(self._do(live, job))
         if table.ended is not None:
             self._end(live)
-        self._changed()
+        news = (table.step, table.fault, table.agreed, live.trouble)
+        if news != live.news:           # an acknowledgement shows nothing; who is waited for is looked at by the clock
+            live.news = news
+            self._changed()
 
     def _end(self, live: Live) -> None:
         """The file is checked once all have signed the end."""

@@ -91,8 +91,9 @@ class Lobby:
         return next((draft for draft in self._shown() if draft.id == table), None)
 
     def here(self) -> Here:
-        """What we show everybody."""
-        return Here(self.name, self.doing, tuple(self._drafts.values()))
+        """What we show everybody; a table where only we sit concerns nobody else."""
+        shown = tuple(draft for table, draft in self._drafts.items() if self._sits[table] or _has_room(draft))
+        return Here(self.name, self.doing, shown)
 
     # ------------------------------------------------------------------ what the player does
 
@@ -219,11 +220,13 @@ class Lobby:
         """We are at this table: nobody else's may have its id, and it isn't begun again."""
         self._joined[table] = opener
 
-    def do(self, doing: str) -> None:
-        """Tell everybody what we are doing."""
-        if doing != self.doing:
+    def do(self, doing: str) -> bool:
+        """Tell everybody what we are doing; whether that is news."""
+        news = doing != self.doing
+        if news:
             self.doing = doing
             self._show()
+        return news
 
     def rename(self, name: str) -> None:
         self.name = name
@@ -378,3 +381,7 @@ def _playable(draft: Draft) -> Draft | None:
     seats = (DraftSeat(seat.key, clean_name(seat.name) or "Player", clean_name(seat.bot)) if seat.key else FREE
              for seat in draft.seats)
     return replace(draft, options=options, seats=tuple(seats))
+
+
+def _has_room(draft: Draft) -> bool:
+    return not all(seat.key for seat in draft.seats)

@@ -57,13 +57,14 @@ class Node:
         self.on_change = on_change
         self._interfaces = interfaces
         self._addresses = usable(interfaces)
-        self._tables = Tables(home, self.identity, self._send, self._say, self._spawn, self._publish,
+        self._tables = Tables(home, self.identity, self._send, self._say, self._spawn, self._publish_tables,
                               lambda table: self._lobby.mark(table, OVER))
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", self._send, self._tables.begin,
                             self._tables.drop, self._say)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._publishing = False
+        self._lobby_changed = True
         self._loop = asyncio.SelectorEventLoop()
         self._closing = asyncio.Event()
         self._ready = threading.Event()
@@ -218,7 +219,7 @@ class Node:
         while True:
             await asyncio.sleep(LOOK)
             if self._tables.waiting():
-                self._publish()
+                self._publish_tables()
 
     # ------------------------------------------------------------------ peers
 
@@ -292,7 +293,6 @@ class Node:
         self._lobby.mark(table, OVER)
         self._tables.leave(table)
 
-
     # ------------------------------------------------------------------ what the screen sees
 
     def _say(self, sentence: str) -> None:
@@ -302,7 +302,12 @@ class Node:
             self._loop.call_soon_threadsafe(self._publish)
 
     def _publish(self) -> None:
-        """New snapshots, at most once a turn of the loop."""
+        """New snapshots of everything, at most once a turn of the loop."""
+        self._lobby_changed = True
+        self._publish_tables()
+
+    def _publish_tables(self) -> None:
+        """New snapshots of the tables: the lobby is looked at less often, for a move must not wait for it."""
         if not self._publishing:
             self._publishing = True
             self._loop.call_soon(self._publish_now)
@@ -313,9 +318,10 @@ class Node:
         self.unfinished = self._tables.unfinished
         playing = next((view for view in self.tables if not view.over), None)
         title = GAMES[playing.charter.game].TITLE if playing else ""
-        self._lobby.do(f"plays {title}" if title else "in the lobby")
-        self.lobby = self._lobby.view()
-        self.network = self._network()
+        if self._lobby.do(f"plays {title}" if title else "in the lobby") or self._lobby_changed:
+            self._lobby_changed = False
+            self.lobby = self._lobby.view()
+            self.network = self._network()
         self.on_change()
 
     def _network(self) -> Network:

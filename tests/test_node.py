@@ -78,13 +78,21 @@ def test_alone_without_a_network_all_goes_on_and_a_sentence_says_why(company):
 def test_a_bot_s_seat_is_shown_with_whom_runs_it_and_moved_by_its_computer(company):
     ana, ben = company.node("Ana"), company.node("Ben")
     company.meet(ana, ben)
-    ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick")))
+    ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick"), FREE))
     company.wait(lambda: [d for d in ben.lobby.tables if d.opener == ana.identity.key], "table")
     (draft,) = (d for d in ben.lobby.tables if d.opener == ana.identity.key)
     assert [(seat.key, seat.name, seat.bot) for seat in draft.seats] == [
-        (ana.identity.key, "Ana", ""), (ana.identity.key, "Robo", "quick")]
-    ben.sit(draft.id, (mine(ben),))
+        (ana.identity.key, "Ana", ""), (ana.identity.key, "Robo", "quick"), (b"", "", "")]
+    ben.sit(draft.id, (mine(ben), mine(ben, "Eva")))
     company.said(ben, "There are not enough free seats at this table.")
+
+
+def test_a_table_of_one_computer_concerns_nobody_else(company):
+    ana, ben = company.node("Ana"), company.node("Ben")
+    company.meet(ana, ben)
+    ana.open_and_begin("tau", {"mode": "z3tau"}, (mine(ana), mine(ana, "Robo", "quick")))
+    company.wait(lambda: any(p.doing == "plays Tau" for p in ben.lobby.here if p.key == ana.identity.key), "news")
+    assert [draft for draft in ben.lobby.tables if draft.opener == ana.identity.key] == []
 
 
 # -------------------------------------------------------------------- leaving and coming back

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from itertools import chain, repeat
 
 from zeroconf import DNSOutgoing, DNSQuestion, Error, IPVersion, ServiceStateChange  # type: ignore[attr-defined]
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
@@ -17,6 +18,7 @@ from p2p.net.interfaces import dialable, usable, why_none
 from p2p.net.wire import VERSION
 
 SERVICE = "_fairdeal._tcp.local."
+FIRST_ASKS = 0.3, 1.0, 2.0      # s between our first questions: a packet may get lost
 ASK, COMPARE = 5.0, 2.0         # s between our own questions, between looks at our own addresses
 KNOWN = 256                     # services remembered
 RESOLVE = 3000                  # ms to wait for the records of a service that came without
@@ -75,11 +77,11 @@ class Discovery:
             await self._follow()
 
     async def _keep_asking(self) -> None:
-        while True:
+        for pause in chain(FIRST_ASKS, repeat(ASK)):
             self.ask()
             for name in self._known:
                 self._report(name)
-            await asyncio.sleep(ASK)
+            await asyncio.sleep(pause)
 
     async def _follow(self) -> None:
         """Starts, or goes along when our addresses changed."""
