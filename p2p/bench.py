@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from p2p.bench_cards import proof_values, rules_values, table_values
 from p2p.bench_pcset import MINUTES, QUEUE, ten_a_second
 from p2p.crew import LOOPBACK, Crew, Member
 from p2p.games import GAMES
@@ -321,7 +322,25 @@ def pcset_rows() -> Iterator[Row]:
     yield Row("steps that differ between the two replicas", came.differ, "steps", 0)
 
 
+# ---------------------------------------------------------------------- cards face down
+
+def deal_rows() -> Iterator[Row]:
+    """A match of Taroky among four processes."""
+    with homes(PEERS) as folders:
+        yield from (Row(*values) for values in table_values(folders))
+
+
+def proof_rows() -> Iterator[Row]:
+    """The parts of a shuffle, and how even it is."""
+    yield from (Row(*values) for values in proof_values())
+
+
+def taroky_rows() -> Iterator[Row]:
+    """The rules of Taroky alone."""
+    yield from (Row(*values) for values in rules_values())
+
+
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
     "speed": speed_rows, "far": far_rows, "lobby": lobby_rows, "rules": rules_rows, "fair": fair_rows,
-    "pcset_presses": pcset_rows,
+    "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows, "taroky": taroky_rows,
 }

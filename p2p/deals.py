@@ -19,7 +19,7 @@ class Deals:
         self.ready: frozenset[int] = frozenset()        # members that want the next deal
         self.closing = False                            # all cards lie open, the audit is still to come
         self.closed = 0                                 # the last deal that was finished
-        self.found: tuple[Found, ...] = ()              # what the last audit named
+        self.named: list[tuple[Found, ...]] = []        # what the audit of each finished deal named
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
@@ -28,6 +28,11 @@ class Deals:
     def cards(self) -> int:
         """The cards that are dealt face down; 0: all lie open."""
         return self.game.CARDS if isinstance(self.game, CardGame) else 0
+
+    @property
+    def found(self) -> tuple[Found, ...]:
+        """What the audit of this deal named; nothing while it goes on."""
+        return self.named[-1] if self.number == self.closed > 0 else ()
 
     @property
     def between(self) -> bool:
@@ -59,7 +64,7 @@ class Deals:
             return False
         self.state = self.match.deal()
         self.number += 1
-        self.ready, self.found = frozenset(), ()
+        self.ready = frozenset()
         self._first, self._played, self._coins = self.state, [], []
         return True
 
@@ -83,19 +88,18 @@ class Deals:
         if self.cards:
             self.closing = True
         else:
-            self.finish(outcome)
+            self._finish(outcome, ())
         return True
 
     def judge(self, faces: Mapping[int, int]) -> Outcome:
-        """Play the deal again with all faces, and let the rules say what its faults change."""
+        """Play the deal again with all faces, let the rules say what its faults change, enter it into the match."""
         assert isinstance(self.game, CardGame)
         replay = audit(self._first, self._played, faces, self._coins)
-        self.found = replay.faults
-        return self.game.judged(self.state, replay.violators)
+        outcome = self.game.judged(self.state, replay.violators)
+        self._finish(outcome, replay.faults)
+        return outcome
 
-    def finish(self, outcome: Outcome) -> None:
-        """Enter the deal into the match."""
+    def _finish(self, outcome: Outcome, faults: tuple[Found, ...]) -> None:
         self.match = self.match.after(outcome)
+        self.named.append(faults)
         self.closed, self.closing = self.number, False
-
-

@@ -1,10 +1,7 @@
 """The tables played here: each a replica with its file and the view of it that screens read. Knows no socket."""
-import asyncio
 import time
-from collections.abc import Callable, Coroutine
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -16,17 +13,16 @@ from p2p.log.entry import BadEntry
 from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
 from p2p.match import Match
-from p2p.table import Effects, Happening, Job, Table, TableMessage
-from p2p.transcript import Report, verify
+from p2p.table import Effects, Happening, Table, TableMessage
+from p2p.transcript import Report
 
-PLAYING, PLAYED = "playing", "played"       # folders of the tables in a home
+PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
 
 
 def now_ms() -> float:
     """The clock of everything local: milliseconds, the same one that screens stamp key presses with."""
     return time.perf_counter() * 1000
 
-WORKERS = 2                                 # processes for what takes long
 
 
 class TableView(NamedTuple):
@@ -69,6 +65,7 @@ class Live:
         charter = table.charter
         self.members = {key: i for i, key in enumerate(charter.keys)}
         self.others = tuple(key for i, key in enumerate(charter.keys) if i != table.me)
+        self.watching = table.me is None    # somebody else's table: nothing is kept of it
         self._happenings: tuple[Happening, ...] = ()
 
     @classmethod
@@ -77,6 +74,17 @@ class Live:
         table = Table(raw, identity, defer=True)
         name = f"{table.charter.game}-{fingerprint(table.id)}"
         return cls(table, Store.create(home / PLAYING, name, raw))
+
+    @classmethod
+    def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
+        """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
+        table = Table(raw, identity, defer=True)
+        if table.me is not None or opener not in table.charter.keys:
+            raise BadCharter("This is no table to look on at.")
+        name = f"{table.charter.game}-{fingerprint(table.id)}-{time.time_ns():x}"
+        live = cls(table, Store.create(home / WATCHED, name, raw))
+        live.others = (opener,)
+        return live
 
     @classmethod
     def resume(cls, path: Path, identity: Identity, now: float) -> Self:
@@ -135,12 +143,15 @@ class Live:
 
     def close(self) -> None:
         """Put the file away: among the played ones if the game is over. Raises nothing: a file may stay where it is."""
+        if self.watching:
+            self.discard()
+            return
         self.store.close()
         if self.over:
             _put_away(self.store.path)
 
     def discard(self) -> None:
-        """Forget a table that never started, with its file."""
+        """Forget a table that never started or isn't ours, with its file."""
         self.store.close()
         with suppress(OSError):
             self.store.path.unlink()
@@ -187,211 +198,3 @@ def _put_away(path: Path) -> None:
         names = (path.stem, *(f"{path.stem}-{i}" for i in range(2, 100)))
         free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
         path.rename(next(free, path))
-
-
-class Tables:
-    """All tables of a node, in its loop. `send(key, message)` reaches a peer, `say` the player, `spawn` runs a task.
-
-    `changed()` tells that there is something new to see, `ended(id)` that a game is over. Methods for the screen name
-    tables by the id of their draft, those for messages by the hash of their charter.
-    """
-
-    def __init__(self, home: Path, identity: Identity, send: Callable[[bytes, TableMessage], None],
-                 say: Callable[[str], None], spawn: Callable[[Coroutine[Any, Any, None]], None],
-                 changed: Callable[[], None], ended: Callable[[bytes], None]) -> None:
-        self._home, self._identity = home, identity
-        self._send, self._say, self._spawn, self._changed, self._ended = send, say, spawn, changed, ended
-        self.unfinished: tuple[Unfinished, ...] = ()
-        self._lives: dict[bytes, Live] = {}                 # by hash
-        self._returning: set[bytes] = set()                 # being replayed
-        self._stuck: set[bytes] = set()                     # couldn't be gone on with; only the player tries again
-        self._dirty: set[bytes] = set()
-        self._pool: Executor | None = None
-
-    # ------------------------------------------------------------------ for the screen and the lobby
-
-    def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
-        now = now_ms()
-        return tuple(live.view(alive, now) for live in self._lives.values() if not live.left)
-
-    def begin(self, raw: bytes) -> bool:
-        """A charter that we wrote or joined: the table stands from now on, if its file could be made."""
-        try:
-            self._stand_up(Live.begin(raw, self._identity, self._home))
-        except (BadCharter, StoreError) as error:
-            self._say(str(error))
-            return False
-        return True
-
-    def drop(self, table: bytes) -> bool:
-        """Forget a table that never started; False if there is none."""
-        live = self._find(table)
-        if live is None or live.table.started:
-            return False
-        del self._lives[live.table.id]
-        live.discard()
-        return True
-
-    def leave(self, table: bytes) -> None:
-        """Put a table away. After the end we stay, unseen, for those who haven't heard of it."""
-        live = self._find(table)
-        if live:
-            live.left = live.table.ended is not None and not live.trouble and not live.all_signed
-            if not live.left:
-                self._put_away(live)
-
-    def act(self, table: bytes, seat: Seat, move: Move, pressed: float) -> None:
-        """Raises IllegalMove."""
-        live = self._find(table)
-        if live:
-            live.act(seat, move, pressed, now_ms())
-            self._settle(live)
-
-    def next_deal(self, table: bytes) -> None:
-        """We are ready for the next deal of this match."""
-        live = self._find(table)
-        if live and not live.trouble:
-            live.table.want_deal(now_ms())
-            self._settle(live)
-
-    def has_started(self, table: bytes) -> bool:
-        live = self._find(table)
-        return live is None or live.table.started
-
-    def waiting(self) -> bool:
-        """Whether a table waits for somebody."""
-        return any(live.table.waiting(now_ms()) for live in self._lives.values())
-
-    def _find(self, table: bytes) -> Live | None:
-        """A table that the player hasn't left."""
-        return next((live for live in self._lives.values() if live.table.charter.id == table and not live.left), None)
-
-    # ------------------------------------------------------------------ coming back
-
-    async def offer(self) -> None:
-        """The tables on disk, replayed aside: that may take a while."""
-        found = await asyncio.to_thread(unfinished, self._home, self._identity, self._say)
-        here = {*self._lives, *(known.id for known in self.unfinished)}
-        self.unfinished += tuple(known for known in found if known.id not in here)
-        self._changed()
-
-    def resume(self, table: bytes) -> None:
-        """Go on with an unfinished table, named by its hash."""
-        known = next((known for known in self.unfinished if known.id == table), None)
-        if known:
-            self.unfinished = tuple(other for other in self.unfinished if other is not known)
-            self._returning.add(table)
-            self._spawn(self._come_back(known))
-
-    async def _come_back(self, known: Unfinished) -> None:
-        """Replay a table aside, then go on with it. What comes in meanwhile is asked for again."""
-        try:
-            self._stand_up(await asyncio.to_thread(Live.resume, known.file, self._identity, now_ms()))
-        except (BadCharter, StoreError) as error:
-            self.unfinished += (known,)
-            self._stuck.add(known.id)
-            self._say(str(error))
-        finally:
-            self._returning.discard(known.id)
-
-    def wake(self, sender: bytes, table: bytes) -> bool:
-        """Somebody goes on with a table that we had left: so do we. Whether it is one of ours."""
-        known = next((known for known in self.unfinished if known.id == table), None)
-        if known and sender in known.charter.keys and table not in self._stuck:
-            self.resume(table)
-        return table in self._returning or table in self._lives
-
-    # ------------------------------------------------------------------ at work
-
-    def hear(self, sender: bytes, message: TableMessage) -> None:
-        """A table's message from whoever; only those of its members count."""
-        live = self._lives.get(message.table)
-        if live is None:
-            self.wake(sender, message.table)
-        elif sender in live.members:
-            live.hear(sender, message, now_ms())
-            self._settle_soon(live)
-
-    def greet(self, key: bytes) -> None:
-        """A peer is back: show it what is held here, which is on disk."""
-        for live in [*self._lives.values()]:
-            if key in live.members:
-                self._settle(live)
-                if not live.trouble:
-                    self._send(key, live.table.beat())
-
-    def beat(self) -> None:
-        """About once a second."""
-        for live in [*self._lives.values()]:
-            live.table.tick(now_ms())
-            self._settle(live)
-
-    def close(self) -> None:
-        for live in self._lives.values():
-            live.close()
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
-
-    def _stand_up(self, live: Live) -> None:
-        """Its first words leave only after what the lobby has still to say about it."""
-        self._lives[live.table.id] = live
-        live.table.tick(now_ms())
-        self._settle_soon(live)
-
-    def _put_away(self, live: Live) -> None:
-        del self._lives[live.table.id]
-        live.close()
-        if not live.over:
-            self.unfinished += (Unfinished(live.table.charter, live.table.id, live.store.path),)
-
-    def _settle_soon(self, live: Live) -> None:
-        """Once for all messages that come in together."""
-        if live.table.id not in self._dirty:
-            self._dirty.add(live.table.id)
-            asyncio.get_running_loop().call_soon(self._settle, live)
-
-    def _settle(self, live: Live) -> None:
-        """Disk first, then the wires; then whatever is due later."""
-        table = live.table
-        self._dirty.discard(table.id)
-        if self._lives.get(table.id) is not live:
-            return
-        for to, message in live.settle(now_ms()).messages:
-            for key in live.others if to is None else (table.charter.keys[to],):
-                self._send(key, message)
-        due = table.due()
-        if due is not None:
-            asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self._settle, live)
-        for job in table.jobs():
-            self._spawn(self._do(live, job))
-        if table.ended is not None:
-            self._end(live)
-        news = (table.step, table.fault, table.agreed, live.trouble)
-        if news != live.news:           # an acknowledgement shows nothing; who is waited for is looked at by the clock
-            live.news = news
-            self._changed()
-
-    def _end(self, live: Live) -> None:
-        """The file is checked once all have signed the end."""
-        self._ended(live.table.charter.id)
-        if live.all_signed and live.left:
-            self._put_away(live)
-        elif live.all_signed and not live.checking:
-            live.checking = True
-            self._spawn(self._check(live))
-
-    async def _check(self, live: Live) -> None:
-        live.report = await asyncio.to_thread(verify, live.store.path)
-        self._changed()
-
-    async def _do(self, live: Live, job: Job) -> None:
-        """What takes long (a dealer that thinks, a shuffle's proof) is done in other processes."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn"))
-        try:
-            result = await asyncio.get_running_loop().run_in_executor(self._pool, job.do)
-        except BrokenExecutor:                      # such a process was killed
-            self._pool = None
-            result = await asyncio.to_thread(job.do)
-        live.table.worked(job, result, now_ms())
-        self._settle(live)

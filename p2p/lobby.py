@@ -90,6 +90,11 @@ class Lobby:
     def _draft(self, table: bytes) -> Draft | None:
         return next((draft for draft in self._shown() if draft.id == table), None)
 
+    def waiting_at(self) -> Draft | None:
+        """A table at which we sit before it begins."""
+        mine = (draft for draft in self._drafts.values() if draft.state == OPEN)
+        return next(mine, None) or next((joining.draft for joining in self._joining.values()), None)
+
     def here(self) -> Here:
         """What we show everybody; a table where only we sit concerns nobody else."""
         shown = tuple(draft for table, draft in self._drafts.items() if self._sits[table] or _has_room(draft))
@@ -107,7 +112,7 @@ class Lobby:
         if len(self._drafts) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         chosen = settle_options(options_of(rules), options)
-        rules.start(len(seats), chosen)
+        new_match(rules, len(seats), chosen).deal()
         table = secrets.token_bytes(16)
         self._drafts[table] = Draft(table, self._identity.key, game, chosen, tuple(map(self._named, seats)), OPEN)
         self._sits[table] = {}

@@ -12,6 +12,12 @@ from p2p.games.game import CardGame, Game, Option, Outcome, settle_options
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
                tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30)))
+TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by the own computer.",
+              (("0", "no limit"), ("20", "20 s"), ("30", "30 s"), ("60", "1 min"), ("120", "2 min"), ("300", "5 min"),
+               ("3600", "1 h")))
+HUSH = Option("hush", "Hush", "How long answers wait that could tell something by their time.",
+              (("1500", "1.5 s"), ("0", "none"), ("3000", "3 s")))
+PACE = (TURN, HUSH)                 # how long each computer lets its own seats take: a deal knows nothing of it
 
 
 @dataclass(frozen=True)
@@ -46,8 +52,8 @@ class Match:
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
-    """The options of a table: those of the game, and for card games the length of the match."""
-    return (*game.OPTIONS, DEALS) if isinstance(game, CardGame) else game.OPTIONS
+    """The options of a table: those of the game, and for card games the length of the match and its pace."""
+    return (*game.OPTIONS, DEALS, *PACE) if isinstance(game, CardGame) else game.OPTIONS
 
 
 def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
@@ -57,4 +63,6 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     """
     chosen = settle_options(options_of(game), options)
     deals = int(chosen.pop(DEALS.name, "1"))
+    for option in PACE:
+        chosen.pop(option.name, None)
     return Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
-from p2p.identity import Hold, Identity, clean_name
-from p2p.live import Tables, TableView, Unfinished
+from p2p.identity import Hold, Identity, clean_name, clean_sentence
+from p2p.live import TableView, Unfinished
 from p2p.live import now_ms as now_ms
 from p2p.lobby import OVER, Lobby, LobbyView
 from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST, table_hash
@@ -23,11 +23,13 @@ from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
 from p2p.net.place import code_of, parse_place
 from p2p.net.whois import ask, sweep
-from p2p.net.wire import AnyMessage, DraftSeat, Entries, Heads, Here, Propose, Refuse, Sit, Stand, Want
+from p2p.net.wire import AnyMessage, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
+from p2p.tables import Tables
 
 BEAT = 1.0                      # s between two beats of a table
 LOOK = 0.25                     # s between two looks at who keeps a table waiting
 NOTICES = 8                     # sentences kept for the screen
+LONGEST = 400                   # characters of one; some name a file
 
 
 class NodeError(Exception):
@@ -35,11 +37,12 @@ class NodeError(Exception):
 
 
 class Network(NamedTuple):
-    """How we are reached: a sentence for the player, our addresses, and the short code that others may type."""
+    """How we are reached: a sentence for the player, our addresses, the short code that others may type, our port."""
     ok: bool
     text: str
     addresses: tuple[str, ...]
     code: str
+    port: int = 0
 
 
 class Node:
@@ -113,6 +116,10 @@ class Node:
     def sit(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
         """Ask for as many of the free seats as given here, with their names and bots."""
         self._call(lambda: self._lobby.sit(table, seats, self._window()))
+
+    def watch(self, table: bytes) -> None:
+        """Look on at a table that is being played: it appears in `tables`, with no seat of ours."""
+        self._call(lambda: self._watch(table))
 
     def stand(self, table: bytes) -> None:
         """Leave a table before its game begins; the opener's table closes."""
@@ -229,7 +236,15 @@ class Node:
                 self._tables.hear(sender, message)
             case Propose() if self._tables.wake(sender, table_hash(message.charter)):
                 pass                                # we had joined it before our last restart
+            case Watch():
+                self._tables.welcome(sender, message.table)
+            case Refuse() if self._tables.refused(sender, message.table):
+                self._say(clean_sentence(message.why))
+            case Show():
+                self._tables.show(sender, message.charter)
             case Here() | Sit() | Stand() | Propose() | Refuse():
+                if isinstance(message, Stand):
+                    self._tables.gone(sender)
                 self._lobby.on(sender, message)
                 self._publish()
 
@@ -237,6 +252,7 @@ class Node:
         alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
         for key in self._alive - alive:
             self._lobby.vanished(key)
+            self._tables.gone(key)
         new, self._alive = alive - self._alive, alive
         for key in new:
             self._lobby.appeared(key)
@@ -283,6 +299,12 @@ class Node:
 
     # ------------------------------------------------------------------ tables
 
+    def _watch(self, table: bytes) -> None:
+        draft = next((draft for draft in self._lobby.view().tables if draft.id == table), None)
+        if draft is None or draft.opener == self.identity.key:
+            raise ValueError("This table isn't played any more.")
+        self._tables.watch(table, draft.opener)
+
     def _stand(self, table: bytes) -> None:
         self._lobby.stand(table)
         self._lobby.close(table)
@@ -296,8 +318,8 @@ class Node:
     # ------------------------------------------------------------------ what the screen sees
 
     def _say(self, sentence: str) -> None:
-        """May be called from any thread."""
-        self.notices.append(sentence)
+        """The one door of sentences to the player, made fit to show here. May be called from any thread."""
+        self.notices.append(clean_sentence(sentence, LONGEST))
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(self._publish)
 
@@ -317,17 +339,22 @@ class Node:
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
         playing = next((view for view in self.tables if not view.over), None)
-        title = GAMES[playing.charter.game].TITLE if playing else ""
-        if self._lobby.do(f"plays {title}" if title else "in the lobby") or self._lobby_changed:
+        if self._lobby.do(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
             self.lobby = self._lobby.view()
             self.network = self._network()
         self.on_change()
 
+    def _doing(self, playing: TableView | None) -> str:
+        if playing:
+            return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
+        waiting = self._lobby.waiting_at()
+        return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"
+
     def _network(self) -> Network:
-        addresses = self._mesh.me.addresses
-        trouble = self._mesh.trouble or self._discovery.status
+        addresses, port = self._mesh.me.addresses, self._mesh.port
+        trouble = clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST)
         if not addresses:
-            return Network(False, trouble or "Looking for a network…", (), "")
+            return Network(False, trouble or "Looking for a network…", (), "", port)
         text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
-        return Network(not trouble, text, addresses, code_of(addresses[0], self._mesh.port))
+        return Network(not trouble, text, addresses, code_of(addresses[0], port), port)

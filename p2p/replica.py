@@ -65,6 +65,7 @@ class Replica:
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False) -> None:
         """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. Raises BadCharter."""
+        self.raw_charter = raw_charter
         self.charter = decode_charter(raw_charter)
         self.id = table_hash(raw_charter)
         if self.charter.game not in GAMES or self.charter.rules != GAMES[self.charter.game].RULES:
@@ -94,6 +95,7 @@ class Replica:
         self._job_count = 0
         self._supplying = False                             # an answer is on its way to the state
         self._states = [self.state]
+        self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
         self._time = 0                                      # table time of the last choice
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
         self._moved = 0.0                                   # own clock when something last went on
@@ -263,18 +265,17 @@ class Replica:
     def _want_deal(self, author: int) -> None:
         first = not self.started
         if self.deals.vote(author):
+            self.shown_at = self._now
             if first:
                 self._clock, self._time = (self._now, 0), 0
-            self._dealing.begin(self.deals.number, self.history.running[-1], self.deals.another)
+            self._dealing.begin(self.deals.number, self.history.running[-1], self.deals.another, self.step + 1)
 
     def _close_deal(self) -> bool:
         """All cards lie open: once all seeds are out, the deal is played again and judged by what each seat held."""
         faces = self._dealing.audited()
         if faces is None:
             return False
-        outcome = self.deals.judge(faces)
-        self.deals.finish(outcome)
-        self._done(msgspec.msgpack.encode(outcome))
+        self._done(msgspec.msgpack.encode(self.deals.judge(faces)))
         self._note_end()
         return True
 
@@ -286,8 +287,14 @@ class Replica:
 
     def _play(self, held: Held, body: Play) -> None:
         move = self._legal(held, body.seat, body.text, sealed=False)
-        if move:
+        if move and not self._pressed_twice(held, body.seat):
             self._apply(body.seat, move, None)
+            self._moved_last[body.seat] = self.step + 1
+
+    def _pressed_twice(self, held: Held, seat: Seat) -> bool:
+        """Whether a card game's move was written before the seat's last one was seen to be made: it answers a question
+        that is over, and must not be taken for the answer to the next one."""
+        return self.deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)
 
     def _race(self) -> bool:
         """Decide the race at the head of the queue, once all its seals are final and open."""
@@ -334,6 +341,6 @@ class Replica:
         self.history.done(item, msgspec.msgpack.encode(self.state.seen_by(()), order="sorted"))
         if self.deals.settle():
             if self.deals.closing:
-                self._dealing.close()
+                self._dealing.close(self.step)
             else:
                 self._note_end()

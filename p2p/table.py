@@ -80,6 +80,10 @@ class Table(Replica):
             self._claims.put(seat, str(move), max(0, int(pressed - self.shown_at)))
         self._write_what_is_owed()
 
+    def serve(self, want: Want) -> Entries | None:
+        """What somebody who isn't a member asks for: all of it is public."""
+        return self._gaps.serve(want)
+
     def want_deal(self, now: float) -> None:
         """This member is ready for the next deal; it begins when all are."""
         self._now = now

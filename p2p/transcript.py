@@ -117,14 +117,24 @@ def _passed(table: Table, held: int) -> Iterator[Check]:
     yield Check("cards", True, f"{steps} steps of dealing, each proved, and all done again." if steps else
                 "No card lay face down.")
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
-    yield Check("rules", True, f"{len(table.happenings)} moves played again, {moves} changed the table.")
+    yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
+                                         *_faults(table))))
     yield _end(table)
 
 
+def _faults(table: Table) -> Iterator[str]:
+    """What the audits named, a sentence each: that somebody broke a rule of the game is no fault of the file."""
+    for deal, named in enumerate(table.deals.named, 1):
+        for found in named:
+            name = table.charter.seats[found.seat].name
+            yield f"Deal {deal}, move {found.entry + 1}: {name} broke rule {found.rule}, {found.why}."
+
+
 def _end(table: Table) -> Check:
-    outcome = table.deals.outcome
-    if outcome is None:
-        return Check("end", True, "The game isn't over in this file; everything up to here is right.")
+    match, outcome = table.deals.match, table.deals.outcome
+    if table.ended is None or outcome is None:
+        done = f", {match.rounds} of {match.deals} deals are played" if match.sheet else ""
+        return Check("end", True, f"The game isn't over in this file{done}; everything up to here is right.")
     missing = [member.name for i, member in enumerate(table.charter.members) if i not in table.agreed]
     if missing:
         return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.")
@@ -135,28 +145,42 @@ def tell(path: Path) -> Iterator[str]:
     """The game in this file as lines of text. Raises StoreError or BadCharter if there is none in it."""
     contents = read(path)
     table = Table(contents.charter)
-    for record in contents.records:
-        if record.entry and not table.fault:
-            try:
-                table.on(None, Entries(table.id, (record.data,)), 0)
-            except BadEntry as error:
-                raise StoreError(f"{path} holds an entry that can't be read: {error}. "
-                                 f"See: fairdeal verify {path}") from error
     charter = table.charter
     options = ", ".join(f"{name} {value}" for name, value in charter.options)
     yield f"{table.game.TITLE} ({options})"
     for seat, place in enumerate(charter.seats, 1):
         kind = f"bot, {place.bot}" if place.bot else "person"
         yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.peer].name})"
-    for happening in table.happenings:
-        yield _line(table, happening)
+    moves = deals = 0
+    for record in contents.records:
+        if record.entry and not table.fault:
+            _take(table, record.data, path)
+            yield from (_line(table, happening) for happening in table.happenings[moves:])
+            yield from (_result(table, deal) for deal in range(deals, len(table.deals.named)))
+            moves, deals = len(table.happenings), len(table.deals.named)
+    yield from _faults(table)
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"
-    outcome = table.deals.outcome
-    if outcome:
-        scores = ", ".join(f"{place.name} {score}" for place, score in zip(charter.seats, outcome.scores, strict=True))
-        yield f"{outcome.reason}: {scores}"
+    if table.deals.match.deals > 1:
+        yield f"after {len(table.deals.named)} deals: {_by_seat(table, table.deals.match.totals)}"
     yield f"seal: {seal_words(table)}"
+
+
+def _take(table: Table, raw: bytes, path: Path) -> None:
+    try:
+        table.on(None, Entries(table.id, (raw,)), 0)
+    except BadEntry as error:
+        raise StoreError(f"{path} holds an entry that can't be read: {error}. See: fairdeal verify {path}") from error
+
+
+def _result(table: Table, deal: int) -> str:
+    """How a deal ended, counted from 0."""
+    outcome = table.deals.match.sheet[deal]
+    return f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
+
+
+def _by_seat(table: Table, numbers: tuple[int, ...]) -> str:
+    return ", ".join(f"{place.name} {number}" for place, number in zip(table.charter.seats, numbers, strict=True))
 
 
 def _line(table: Table, happening: Happening) -> str:

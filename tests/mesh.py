@@ -20,19 +20,19 @@ from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.match import options_of
 from p2p.net import wire
-from p2p.table import Effects, Table
+from p2p.table import Effects, Job, Table
 
 IDENTITIES = [Identity.new() for _ in range(6)]
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 
 
 def charter_for(peers: int, game: str = "tau", window: int = 60, identities: list[Identity] = IDENTITIES,
-                **options: str) -> bytes:
-    """A charter in which each of the first identities holds one seat."""
+                holders: tuple[int, ...] = (), **options: str) -> bytes:
+    """A charter in which each of the first identities holds one seat, or each seat has its holder."""
     salts = [bytes([i]) * 16 for i in range(peers)]
     members = tuple(Member(identities[i].key, NAMES[i], salts[i], Chain(identities[i], salts[i], CHAIN_LENGTH).head)
                     for i in range(peers))
-    places = tuple(Place(i, NAMES[i], "") for i in range(peers))
+    places = tuple(Place(i, NAMES[i], "") for i in holders or range(peers))
     rules = GAMES[game]
     chosen = tuple(sorted(settle_options(options_of(rules), options).items()))
     return encode_charter(Charter(1, bytes(16), game, rules.RULES, chosen, members, places, window))
@@ -64,6 +64,7 @@ class Mesh:
         self.think: Callable[[int], float] | None = None    # ms that a player of the race needs; None: nobody plays
         self.skew = [0.0] * peers                           # ms that each peer's clock is ahead of the mesh's
         self.pressed: list[tuple[int, int]] = []            # (peer, board) of every claim
+        self.work: Callable[[], float] | None = None        # ms that a job takes in another process; None: done at once
         self._boards = [0] * peers
         self.crashes = 0
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
@@ -122,11 +123,24 @@ class Mesh:
         if effects.own and self.die(peer, "before sending"):
             return self.crash(peer)
         self._send(peer, effects)
+        self._do_jobs(peer, table)
         self._look(peer, table)
         due = table.due()
         if due is not None:
             self.at(due - self.skew[peer], lambda: self._flush(peer, table))
         return None
+
+    def _do_jobs(self, peer: int, table: Table) -> None:
+        """What takes long comes back later, if `work` says so; nobody waits for it."""
+        table.defer = self.work is not None
+        for job in table.jobs():
+            assert self.work is not None
+            self.at(self.now + self.work(), lambda job=job: self._worked(peer, table, job))
+
+    def _worked(self, peer: int, table: Table, job: Job) -> None:
+        if self.tables[peer] is table:
+            table.worked(job, job.do(), self.clock(peer))
+            self.settle(peer)
 
     def _look(self, peer: int, table: Table) -> None:
         """A player of the race sees a new board, and claims it after a while if it is still there."""

@@ -65,7 +65,7 @@ def test_version_and_help():
 def test_verify_prints_each_check_and_the_seal(played, capsys):
     assert main(["verify", str(played)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    names = ("file", "charter", "signatures", "chains", "order", "coins", "claims", "rules", "end")
+    names = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
     assert [line.split()[:2] for line in lines[:-1]] == [["ok", name] for name in names]
     assert lines[-1].split()[0] == "seal"
 

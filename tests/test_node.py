@@ -13,10 +13,10 @@ from nodes import Company, draft_of, mine, state_of
 
 from p2p.games import GAMES
 from p2p.games.game import Move
-from p2p.identity import IdentityError
+from p2p.identity import NAME_LIMIT, IdentityError
 from p2p.lobby import FREE
 from p2p.net.place import PORT, code_of
-from p2p.node import Node, NodeError, now_ms
+from p2p.node import LONGEST, Node, NodeError, now_ms
 from p2p.transcript import verify
 
 
@@ -289,6 +289,27 @@ def test_what_can_t_be_done_is_said_in_sentences(company):
     node.resume(bytes(32))
     node.stand(bytes(16))
     node.act(bytes(16), 0, Move("claim", (1, 2, 3)), 0)
+
+
+def test_what_is_said_can_be_shown_whatever_others_put_into_it(company):
+    node = company.node("Ana")
+    node._say("Nobody answers at \0\x1b[2J\udc80\n  the other end. " + "x" * 1000)
+    (said,) = node.notices
+    assert said.startswith("Nobody answers at [2J the other end. xxx")
+    assert said.isprintable()
+    assert len(said) == LONGEST
+
+
+def test_a_name_can_be_shown_whatever_was_typed(company):
+    node = company.node("Ana")
+    node.rename("\0O\tta\x1b" + "x" * 90)
+    company.wait(lambda: node.lobby.me.name == "O ta " + "x" * (NAME_LIMIT - 5), "name")
+
+
+def test_the_port_that_is_listened_at_is_shown(company):
+    nodes = [company.node(name) for name in ("Ana", "Ota")]
+    assert [node.network.port for node in nodes] == [node._mesh.port for node in nodes]
+    assert nodes[0].network.port != nodes[1].network.port
 
 
 def test_an_illegal_press_is_said_and_changes_nothing(company):

@@ -2,6 +2,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from p2p.deal.deck import Deck
 from p2p.deal.decks import Decks, Task
 from p2p.deal.proofs import Cheat
 from p2p.deal.steps import head
@@ -28,11 +29,12 @@ class Dealing:
         self._decks = Decks(table, charter, me, identity, cards)
         self._deal = 0
 
-    def begin(self, deal: int, running: bytes, another: bool) -> None:
-        """A deal begins. Its deck and, if `another` one is to come, the next one's are shuffled from now on."""
+    def begin(self, deal: int, running: bytes, another: bool, step: int) -> None:
+        """A deal begins with this step; `running` is the hash before it. Its deck and, if `another` deal is to come,
+        the next one's are shuffled from now on."""
         self._deal = deal
         for number in (deal, deal + 1) if another else (deal,):
-            self._decks.open(number, running)
+            self._decks.open(number, running, step)
 
     def accept(self, held: Held, body: Share | Step) -> None:
         """An answer came in. Raises PeerFault."""
@@ -43,7 +45,7 @@ class Dealing:
 
     def catch_up(self, step: int, needs: Iterable[Need]) -> None:
         """After each step of the order: take what waited for it, and tell the deck what is owed. Raises PeerFault."""
-        self._decks.want(self._deal, needs)
+        self._decks.want(self._deal, needs, step)
         self._decks.catch_up(step)
 
     def answer(self, need: Need, step: int) -> Dealt | None:
@@ -63,9 +65,13 @@ class Dealing:
         """The members without whose entry the dealing can't go on."""
         return self._tosses.missing() if isinstance(need, Coin) else self._decks.missing(self._deal)
 
-    def close(self) -> None:
-        """The deal is over and all its cards lie open."""
-        self._decks.close(self._deal)
+    def close(self, step: int) -> None:
+        """The deal is over with this step and all its cards lie open."""
+        self._decks.close(self._deal, step)
+
+    def deck(self, deal: int) -> Deck | None:
+        """The face-down cards of this deal, if it has any and they are being shuffled."""
+        return self._decks.deck(deal)
 
     def audited(self) -> dict[int, int] | None:
         """The faces of all slots, once all seeds were shown and everything was computed again from them."""

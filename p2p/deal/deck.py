@@ -21,6 +21,7 @@ from p2p.deal.work import (
     make_mix,
     make_openings,
     make_shuffle,
+    remember,
     secrets,
     shuffle_cost,
 )
@@ -306,10 +307,11 @@ class Deck:
         cost = sum(claim_cost(statement, proof) for statement, proof in claims)
         number = self._hand_out(lambda _result: None, check, (claims,), cost)
         self._unverified[number] = author, step
-        self._then[number] = lambda _result: self._set_verified(number)
+        self._then[number] = lambda _result: self._set_verified(number, claims)
 
-    def _set_verified(self, number: int) -> None:
+    def _set_verified(self, number: int, claims: list[Claim]) -> None:
         del self._unverified[number]
+        remember(claims)
 
     # ------------------------------------------------------------------ own steps
 

@@ -1,16 +1,18 @@
 """The decks of a table, one a deal: steps in their turn, needs, work to be done. Knows no rules and no order.
 
 A step may be heard before its moment, because its author was further on: it waits until this replica has made as many
-steps of the order as the author had seen.
+steps of the order as the author had seen. Whether it was due is judged by what its author had seen and heard, never by
+what happened to come here first, so that all replicas judge alike.
 """
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from p2p.deal import steps
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat
-from p2p.deal.steps import Deal
+from p2p.deal.steps import Deal, head, read_head
 from p2p.deal.work import Work
 from p2p.games.game import Coin, Need
 from p2p.identity import Identity
@@ -19,6 +21,9 @@ from p2p.log.entry import Step
 from p2p.log.fault import PeerFault
 from p2p.log.order import Held
 
+SHUFFLE, SEEDS = bytes((steps.HOP,)), bytes((steps.SEED,))
+TURNS = (steps.HOP, steps.OPEN, steps.MIX)      # kinds that go on where others stopped; promises and seeds come at once
+
 
 class Task(NamedTuple):
     """Work of one deck."""
@@ -26,27 +31,69 @@ class Task(NamedTuple):
     work: Work
 
 
+class Course:
+    """A deck, when its steps became due (after which step of the order), and which of them were taken.
+
+    Steps that build on each other stand under one name: those of the shuffle, those of each need, the seeds.
+    """
+
+    def __init__(self, deck: Deck, step: int) -> None:
+        self.deck = deck
+        self._due = {SHUFFLE: step}
+        self._taken: dict[bytes, list[Held]] = {}
+
+    def becomes_due(self, name: bytes, step: int) -> None:
+        self._due.setdefault(name, step)
+
+    def take(self, held: Held, data: bytes) -> None:
+        """Raises Cheat for a step whose author couldn't know that it was due, or that is wrong at first sight."""
+        name = _name(data)
+        seen = held.entry.seen[0]
+        if seen < self._due.get(name, seen + 1):
+            raise Cheat("not owed", held.author, data)
+        before = [*self._taken.get(SHUFFLE, ()), *self._taken.get(name, ())]
+        if data[0] in TURNS and not all(map(held.has_heard, before)):
+            raise Cheat("turn", held.author, data)
+        self.deck.accept(held.author, data)
+        self._taken.setdefault(name, []).append(held)
+
+
+def _name(data: bytes) -> bytes:
+    """What a step is for. Raises Cheat."""
+    match data[0]:
+        case steps.COMMIT | steps.HOP:
+            return SHUFFLE
+        case steps.OPEN | steps.MIX:
+            return head(read_head(data)[0])
+    return SEEDS
+
+
 class Decks:
     """Deals count from 1. A game without face-down cards (`cards` 0) has none."""
 
     def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int) -> None:
         self._table, self._charter, self._me, self._identity, self._cards = table, charter, me, identity, cards
-        self._decks: dict[int, Deck] = {}
+        self._courses: dict[int, Course] = {}
         self._images: set[bytes] = set()
         self._waiting: deque[tuple[Held, Step]] = deque()
         self._raws: dict[tuple[int, bytes], bytes] = {}     # entries by author and step: evidence
 
-    def open(self, number: int, head: bytes) -> None:
-        """A deal's deck begins to be shuffled, if it hasn't; `head` is the table's running hash at this moment."""
-        if not self._cards or number in self._decks:
+    def deck(self, number: int) -> Deck | None:
+        """The deck of this deal, once it is being shuffled."""
+        course = self._courses.get(number)
+        return course.deck if course else None
+
+    def open(self, number: int, running: bytes, step: int) -> None:
+        """A deal's deck begins to be shuffled with this step, if it hasn't; `running` is the hash before it."""
+        if not self._cards or number in self._courses:
             return
         charter = self._charter
         deal = Deal(charter.game, charter.rules, self._table, number, 0, charter.keys,
-                    tuple(place.peer for place in charter.seats), head, self._cards)
+                    tuple(place.peer for place in charter.seats), running, self._cards)
         seed = None
         if self._me is not None and self._identity is not None:
             seed = self._identity.secret(b"deck\0" + self._table + number.to_bytes(4))
-        self._decks[number] = Deck(deal, self._me if seed else None, seed, self._images)
+        self._courses[number] = Course(Deck(deal, self._me if seed else None, seed, self._images), step)
 
     def put(self, held: Held, body: Step) -> None:
         """A step came in; it is taken by `catch_up`."""
@@ -57,46 +104,49 @@ class Decks:
         """Take the steps whose authors had seen no more than `step`. Raises PeerFault."""
         while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
             held, body = self._waiting.popleft()
-            if body.deal not in self._decks:
+            if body.deal not in self._courses:
                 raise PeerFault("cheat", held.author, held.raw)
-            self._convicting(held.author, partial(self._decks[body.deal].accept, held.author, body.data))
+            self._convicting(held, partial(self._courses[body.deal].take, held, body.data))
 
-    def want(self, number: int, needs: Iterable[Need]) -> None:
-        """The state of this deal owes these."""
-        deck = self._decks.get(number)
+    def want(self, number: int, needs: Iterable[Need], step: int) -> None:
+        """The state of this deal owes these since `step`, if it wasn't said before."""
+        course = self._courses.get(number)
         for need in needs:
-            if deck and not isinstance(need, Coin):
-                deck.want(need)
+            if course and not isinstance(need, Coin):
+                course.deck.want(need)
+                course.becomes_due(head(need), step)
 
     def answer(self, number: int, need: Need) -> dict[int, int] | None:
         """The faces that answer a need, as far as this peer may see them; None while steps are missing."""
         assert not isinstance(need, Coin)
         faces: list[dict[int, int] | None] = []
-        deck = self._decks[number]
+        deck = self._courses[number].deck
         self._convicting(None, lambda: faces.append(deck.answer(need)))
         return faces[0]
 
-    def close(self, number: int) -> None:
-        """The deal is over and all its cards lie open: the seeds may be shown."""
-        if number in self._decks:
-            self._decks[number].close()
+    def close(self, number: int, step: int) -> None:
+        """The deal is over with this step and all its cards lie open: the seeds may be shown."""
+        if number in self._courses:
+            self._courses[number].deck.close()
+            self._courses[number].becomes_due(SEEDS, step)
 
     def audited(self, number: int) -> dict[int, int] | None:
         """The faces of all slots, once all seeds were shown and everything was computed again from them."""
-        deck = self._decks.get(number)
+        deck = self.deck(number)
         if deck is None:
             return {}
         return deck.faces() if deck.audited else None
 
     def missing(self, number: int) -> set[int]:
         """The members whose step this deal waits for."""
-        return self._decks[number].missing() if number in self._decks else set()
+        deck = self.deck(number)
+        return deck.missing() if deck else set()
 
     def owed(self) -> Step | None:
         """The next own step. While steps wait for their moment nothing is owed: we are behind."""
         if self._waiting:
             return None
-        for number, deck in self._decks.items():
+        for number, deck in self._in_work():
             step = deck.owed()
             if step:
                 return Step(number, step)
@@ -104,20 +154,32 @@ class Decks:
 
     def tasks(self) -> list[Task]:
         """What has to be found out, each once."""
-        return [Task(number, work) for number, deck in self._decks.items() for work in deck.work()]
+        return [Task(number, work) for number, deck in self._in_work() for work in deck.work()]
+
+    def _in_work(self) -> Iterator[tuple[int, Deck]]:
+        """Everybody waits for a deal's own deck: the next one is worked on when it lies there."""
+        for number, course in self._courses.items():
+            yield number, course.deck
+            if not course.deck.ready:
+                return
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
         """What a task's work gave. Raises PeerFault if it convicts somebody."""
-        self._convicting(None, lambda: self._decks[task.deal].worked(task.work, result))
+        self._convicting(None, lambda: self._courses[task.deal].deck.worked(task.work, result))
 
-    def _convicting(self, author: int | None, what: Callable[[], None]) -> None:
+    def _convicting(self, held: Held | None, what: Callable[[], None]) -> None:
+        """Do this with an entry, if there is one; a cheat that it shows becomes a fault.
+
+        The evidence is the entry of the step that was wrong, which may have come long before; a whole deal that isn't
+        as a seed says is shown by the log alone.
+        """
         try:
             what()
         except Cheat as cheat:
-            guilty = cheat.peer if cheat.peer is not None else author
+            guilty = held.author if cheat.peer is None and held else cheat.peer
             assert guilty is not None
-            evidence = self._raws.get((guilty, cheat.step))
-            raise PeerFault("cheat", guilty, *([evidence] if evidence else [])) from cheat
+            raw = self._raws.get((guilty, cheat.step)) or (held.raw if held else None)
+            raise PeerFault("cheat", guilty, *([raw] if raw else [])) from cheat
         except LostSeed as error:
             assert self._me is not None
             raise PeerFault("copied key", self._me) from error

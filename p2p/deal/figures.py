@@ -99,12 +99,12 @@ def _against_bare(name: str, do: Callable[[], object], operations: int, repeats:
     """The best time of `do`, and its ratio to that of so many X25519 operations."""
     bare, took = float("inf"), float("inf")
     for _ in range(repeats):
-        bare, took = min(bare, _bare_operation()), min(took, _seconds(do))
+        bare, took = min(bare, bare_operation()), min(took, _seconds(do))
     yield Figure(f"deal {name}", took * 1000, "ms", None)
     yield Figure(f"deal {name}: ratio to bare curve", took / (operations * bare), "", RATIO)
 
 
-def _bare_operation() -> float:
+def bare_operation() -> float:
     """Seconds of one exchange, keys loaded."""
     secret = X25519PrivateKey.generate()
     points = [X25519PublicKey.from_public_bytes(point) for point in card_points(CARDS)]

@@ -1,4 +1,4 @@
-"""The heavy work of a deck as pure functions of bytes, to be done in a process pool. Keeps nothing."""
+"""The heavy work of a deck as pure functions of bytes, to be done in a process pool. Keeps which proofs held."""
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -19,7 +19,9 @@ from p2p.deal.proofs import (
 from p2p.games.draw import Draw
 
 ROUNDS = 128                # shadows of a shuffle's proof
+HELD_LIMIT = 4096           # proofs remembered
 Claim = tuple[Shuffle | Opening, bytes | None]      # what is stated, and its proof; None: not to be proven
+_held: set[bytes] = set()   # all that a proof says and the proof itself, hashed
 
 
 class Work(NamedTuple):
@@ -80,15 +82,30 @@ def make_mix(seed: bytes, context: bytes, key: bytes, bare: bytes, held: bytes, 
 
 
 def check(claims: Iterable[Claim]) -> bytes:
-    """Verify each claim. Raises Cheat."""
+    """Verify each claim; a shuffle's proof that held before (the same file again, another peer's file) holds.
+
+    Raises Cheat.
+    """
     for statement, proof in claims:
         if proof is None:
             check_points(statement.outs, len(statement.ins) // SIZE)
-        elif isinstance(statement, Shuffle):
-            verify_shuffle(statement, proof)
-        else:
+        elif isinstance(statement, Opening):
             verify_opening(statement, proof)
+        elif _digest(statement, proof) not in _held:
+            verify_shuffle(statement, proof)
+    remember(claims)
     return b""
+
+
+def remember(claims: Iterable[Claim]) -> None:
+    """These were found right, in this process or by another that this one asked."""
+    if len(_held) >= HELD_LIMIT:
+        _held.clear()
+    _held.update(_digest(statement, proof) for statement, proof in claims if isinstance(statement, Shuffle) and proof)
+
+
+def _digest(statement: Shuffle, proof: bytes) -> bytes:
+    return sha256(joined(*statement, proof)).digest()
 
 
 def audit(seeds: tuple[bytes, ...], record: Iterable[tuple[int, Shuffle | Opening]]) -> bytes:

@@ -126,6 +126,16 @@ class Refuse(Message, frozen=True, tag="refuse"):
     why: Text
 
 
+class Watch(Message, frozen=True, tag="watch"):
+    """To a table's opener: let me look on."""
+    table: TableId
+
+
+class Show(Message, frozen=True, tag="show"):
+    """To a watcher: the charter of the table it may look on at; its entries follow."""
+    charter: Annotated[bytes, Meta(max_length=8192)]
+
+
 class Entries(Message, frozen=True, tag="entries"):
     """Signed log entries of one table, oldest first."""
     table: Key
@@ -145,7 +155,7 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
-AnyMessage = Hello | Ping | Pong | Bye | Here | Sit | Stand | Propose | Refuse | Entries | Heads | Want
+AnyMessage = Hello | Ping | Pong | Bye | Here | Sit | Stand | Propose | Refuse | Watch | Show | Entries | Heads | Want
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

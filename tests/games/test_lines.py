@@ -223,7 +223,7 @@ def test_a_table_of_two_plays_with_sixty_digits():
             mesh.act(seat, seat, move)
         mesh.run_for(50)
     assert not mesh.faults()
-    outcome = mesh.tables[1].outcome()
+    outcome = mesh.tables[1].deals.outcome
     assert outcome.winners == (1 - mesh.tables[0].state.high,)
     assert BIG in outcome.reason
     assert left(mesh.tables[1].state) == 0

@@ -1,6 +1,6 @@
 """Whatever the network does to honest peers: one order, one running hash, nobody blamed, no stall once connected."""
 import random
-from itertools import combinations
+from itertools import combinations, cycle
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from p2p.games.game import IllegalMove, Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
 from p2p.simulation import RaceState
-from p2p.table import Job, Table
+from p2p.table import Table
 
 SEEDS = st.integers(0, 1 << 32)
 
@@ -133,25 +133,13 @@ def test_a_seat_has_one_open_seal_at_most():
     assert len(mesh.tables[0].order.queue) == 1
 
 
-@pytest.mark.parametrize("deferring", [(1,), (0, 1, 2)])
-def test_long_work_done_elsewhere_changes_nothing(monkeypatch, deferring):
-    """Entries go on coming in while the work is done; the replica that waited for it catches up."""
+@pytest.mark.parametrize("times", [(700,), (0, 700, 50)])
+def test_long_work_done_elsewhere_changes_nothing(monkeypatch, times):
+    """Entries go on coming in while the work is done; the replicas that waited for it catch up."""
     monkeypatch.setattr(RaceState, "heavy", lambda _self: True)
     mesh = race_mesh(3)
-    for peer in deferring:
-        mesh.tables[peer].defer = True
-    settle = mesh.settle
-
-    def work(peer: int) -> None:
-        settle(peer)
-        table = mesh.tables[peer]
-        for job in table.jobs():
-            mesh.at(mesh.now + 700, lambda job=job: done(peer, table, job))
-
-    def done(peer: int, table: Table, job: Job) -> None:
-        table.worked(job, job.do(), mesh.now)
-        mesh.settle(peer)
-    mesh.settle = work
+    taking = cycle(times)
+    mesh.work = lambda: next(taking)
     play_out(mesh)
     assert mesh.now > 5 * 700
 
@@ -159,15 +147,17 @@ def test_long_work_done_elsewhere_changes_nothing(monkeypatch, deferring):
 def test_a_fault_found_while_work_is_done_elsewhere_stays_found(monkeypatch):
     monkeypatch.setattr(RaceState, "heavy", lambda _self: True)
     mesh = race_mesh(2)
+    mesh.work = lambda: 700
     table = mesh.tables[1]
-    table.defer = True
-    jobs = []
-    mesh.run(lambda: jobs.extend(table.jobs()) or jobs)
+    handed_out = []
+    jobs = table.jobs
+    table.jobs = lambda: [handed_out.append(job) or job for job in jobs()]
+    mesh.run(lambda: handed_out)
     last = mesh.tables[0].order.chains[0][-1].entry
     twin = sign(IDENTITIES[0], msgspec.structs.replace(last, at=last.at + 1))
     table.on(0, Entries(table.id, (twin.raw,)), mesh.now)
     step = table.step
-    table.worked(jobs[0], jobs[0].do(), mesh.now)
+    mesh.run_for(1500)
     assert (table.fault.reason, table.fault.author) == ("fork", 0)
     assert table.step == step
 

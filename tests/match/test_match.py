@@ -61,6 +61,16 @@ def test_a_first_round_that_is_void_asks_for_the_ii_again():
     assert (match.deal().dealer, match.deal().first) == (2, True)
 
 
+def test_the_pace_of_a_table_never_reaches_the_deal():
+    usual, slow = new_match(taroky, 4, {}), new_match(taroky, 4, {"turn_seconds": "60", "hush": "3000"})
+    assert slow == usual
+    assert slow.deal() == usual.deal()
+    with pytest.raises(ValueError, match="turn_seconds"):
+        new_match(taroky, 4, {"turn_seconds": "61"})
+    with pytest.raises(ValueError, match="hush"):
+        new_match(tau, 2, {"hush": "0"})                    # nothing is hidden there
+
+
 def test_any_game_is_a_match():
     match = new_match(tau, 2, {"mode": "3tau"}).after(Outcome((3, 4), (1,), "no card left"))
     assert match.totals == (3, 4)

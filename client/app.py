@@ -1,0 +1,105 @@
+"""The program with a window: settings, window, node and bots are put together here, and taken apart at the end."""
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from client.bots.play import Bots
+from client.screens.lobby import Lobby
+from client.screens.name import AskName
+from client.screens.screen import Desk
+from client.screens.trouble import Trouble
+from client.settings import Settings, load, save
+from client.sound import Sounds
+from client.window import Window
+from p2p.identity import IdentityError, login_name
+from p2p.node import Node, NodeError
+
+NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: fairdeal demo tau"
+
+
+def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
+    """Play until the window is closed. 0; 1 if the program couldn't start, 2 if there is no screen.
+
+    `shown` is called when the lobby's first frame is on the screen.
+    """
+    settings, sorry = load(home)
+    first = settings
+    try:
+        window = Window(lambda: first)
+    except pygame.error as error:
+        print(NO_SCREEN.format(str(error).rstrip(".")), file=sys.stderr)
+        return 2
+    try:
+        if not settings.name:
+            ask = AskName(login_name())
+            if window.show(ask):
+                return 0
+            settings = replace(settings, name=ask.name)
+            sorry = save(home, settings) or sorry
+        return _play(window, home, interfaces, settings, sorry, shown)
+    finally:
+        window.close()
+        pygame.quit()
+
+
+def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Settings, sorry: str,
+          shown: Callable[[], None]) -> int:
+    try:
+        node = Node(home, settings.name, interfaces)
+    except IdentityError as error:
+        return _stopped(window, error)
+    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume))
+    window.settings = lambda: desk.settings
+    if sorry:
+        node.notices.append(sorry)
+    bots = Bots(node)
+    node.on_change = Changes(node, bots, window).tell
+    starting = threading.Thread(target=_start, args=(node, window), name="fairdeal start")
+    try:
+        def first() -> None:
+            shown()
+            starting.start()
+        window.show(Lobby(desk), first)
+    except NodeError as error:
+        return _stopped(window, error)
+    finally:
+        bots.close()
+        if starting.ident:
+            starting.join()
+        node.close()
+        desk.sounds.close()
+    return 0
+
+
+class Changes:
+    """Passes on what the node publishes: to the bots always, to the window only if there is something new to see."""
+
+    def __init__(self, node: Node, bots: Bots, window: Window) -> None:
+        self._node, self._bots, self._window = node, bots, window
+        self._seen: tuple[object, ...] = ()
+
+    def tell(self) -> None:
+        node = self._node
+        self._bots.look()
+        seen = node.lobby, node.tables, node.unfinished, node.network, tuple(node.notices)
+        if seen != self._seen:
+            self._seen = seen
+            self._window.wake()
+
+
+def _start(node: Node, window: Window) -> None:
+    """Beside the first frames: it reads unfinished tables and opens ports."""
+    try:
+        node.start()
+    except Exception as error:
+        window.fail(error)
+
+
+def _stopped(window: Window, error: Exception) -> int:
+    print(error, file=sys.stderr)
+    window.show(Trouble(str(error)))
+    return 1

@@ -1,0 +1,135 @@
+"""`fairdeal bench`: the figures of p2p.bench and of the window, each beside its goal. Judges nothing."""
+import json
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from p2p import bench
+from p2p.bench import Row
+from p2p.crew import LOOPBACK, CrewError
+from p2p.node import now_ms
+
+SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
+REDRAWS = 200
+TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
+
+
+def run(names: Sequence[str], as_json: bool) -> int:
+    """Measure these groups, or all; 1 if one could not be measured to its end."""
+    strange = [name for name in names if name not in GROUPS]
+    if strange:
+        print(f"There is no bench called {strange[0]}; there are {', '.join(GROUPS)}.", file=sys.stderr)
+        return 2
+    rows, code = [], 0
+    for name in names or GROUPS:
+        try:
+            for row in GROUPS[name]():
+                rows.append(row)
+                if not as_json:
+                    print(line(row), flush=True)
+        except CrewError as error:
+            print(f"{name}: {error}", file=sys.stderr)
+            code = 1
+    if as_json:
+        print(json.dumps([row._asdict() for row in rows]))
+    return code
+
+
+def line(row: Row) -> str:
+    """A figure as a line of text: name, value, goal, how it was measured."""
+    value = "-" if row.value is None else f"{row.value:.3g} {row.unit}"
+    goal = "" if row.goal is None else f"goal {row.goal:g} {row.unit}"
+    return f"{row.name:<48}{value:>13}   {goal:<15}{row.note}".rstrip()
+
+
+# ---------------------------------------------------------------------- the window, with SDL's dummy driver
+
+def window_rows() -> Iterator[Row]:
+    """The real program in a process of its own: lobby on loopback, nobody there, nothing typed."""
+    with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", ignore_cleanup_errors=True) as home:
+        began = now_ms()
+        first, idle = _apart(_open_window, home)
+    yield Row("window, first frame", (first - began) / 1000, "s", 1, "from the start of the process, no display")
+    yield Row("window, full redraw", _apart(_redraw), "ms", 4, f"Tau, twelve cards, 1280x720; median of {REDRAWS}")
+    yield Row("window, idle", idle, "%", 3, f"of a core, over {IDLE:g} s in the lobby, network and all")
+
+
+def _apart(work: Callable[..., Any], *args: Any) -> Any:
+    """What this gives in a fresh process without display and sound. Raises CrewError if it ends without."""
+    spawn = get_context("spawn")
+    ours, theirs = spawn.Pipe(duplex=False)
+    process = spawn.Process(target=_silently, args=(theirs, work, *args))
+    process.start()
+    theirs.close()
+    try:
+        return ours.recv()
+    except EOFError as error:
+        raise CrewError("The window's process ended early.") from error
+    finally:
+        process.join()
+        ours.close()
+
+
+def _silently(pipe: Any, work: Callable[..., Any], *args: Any) -> None:
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    pipe.send(work(*args))
+
+
+def _open_window(home: str) -> tuple[float, float]:
+    """When the first frame was on the screen (ms of the common clock), and the percent of a core while idle."""
+    import pygame
+
+    from client import app, settings
+    settings.save(Path(home), settings.Settings(name="Mira"))
+    shown = threading.Event()
+    found: list[float] = []
+
+    def first() -> None:
+        found.append(now_ms())
+        shown.set()
+
+    def watch() -> None:
+        shown.wait()
+        time.sleep(SETTLE)
+        before = time.process_time()
+        time.sleep(IDLE)
+        found.append((time.process_time() - before) / IDLE * 100)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+    threading.Thread(target=watch, daemon=True).start()
+    app.run(Path(home), LOOPBACK, first)
+    return found[0], found[1]
+
+
+def _redraw() -> float:
+    """Ms of a whole frame of the Tau board, all pictures being there: median."""
+    import pygame
+
+    from client.boards import race, tau
+    from client.cards import Cards
+    from client.keys import Labels
+    from client.paint import Paint
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode((1280, 720))
+    seats = (race.Seat(0, "Mira", 7, cluster="left", chosen=(0, 13)), race.Seat(1, "Luka", 5, cluster="right"))
+    view = tau.TauView(race.RaceView(TWELVE, "tau", seats), "3 Tau", "couch for two", 3, 222_000, 48)
+    cards, labels, times = Cards(), Labels(), []
+    cards.pending = True
+    while cards.pending or len(times) < REDRAWS:
+        times = [] if cards.pending else times
+        began = now_ms()
+        cards.frame()
+        tau.draw(Paint(surface), cards, labels, view, 1000.0)
+        pygame.display.flip()
+        times.append(now_ms() - began)
+    return median(times)
+
+
+GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows}

@@ -1,0 +1,126 @@
+"""`fairdeal demo`: real peers in processes of their own play a whole game on this computer, and every file is verified.
+
+Nothing is taken for granted here: the parent compares what the peers say with what their transcripts hold.
+"""
+import json
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from client.bots import INSTANT
+from client.bots.play import Bots
+from p2p.crew import NAMES, Crew, CrewError, Member
+from p2p.games import GAMES
+from p2p.games.game import settle_options
+from p2p.live import TableView
+from p2p.match import options_of
+from p2p.transcript import verify
+
+SECONDS = 60.0                  # after which a demo gives up
+TOLD = {
+    "start": "{peers} peers, each a process of its own with its own key and folder",
+    "find": "they look for each other by mDNS on 127.0.0.1",
+    "sit": "everybody sees everybody; {first} opens a table of {title}, the others sit down",
+    "play": "all have signed the charter; the bots play",
+    "check": "the game is over; each peer verifies its own file",
+}
+
+
+def play(member: Member, game: str, options: dict[str, str]) -> dict[str, Any]:
+    """A peer's part, in its process: meet, sit down, let the bot play, wait for the verification."""
+    member.step("find")
+    member.meet()
+    member.step("sit")
+    bots = Bots(member.node)
+    table = member.sit_down(game, options, INSTANT).charter.id
+    member.also = bots.look
+    bots.look()
+    member.step("play")
+    member.wait(lambda: _stopped(member, table))
+    member.step("check")
+    view = member.wait(lambda: _checked(member, table))
+    bots.close()
+    trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
+    return {"scores": view.match.totals, "seal": view.report.seal if view.report else "",
+            "trouble": trouble}
+
+
+def _stopped(member: Member, table: bytes) -> TableView | None:
+    view = member.node.table(table)
+    return view if view and (view.over or view.fault or view.trouble) else None
+
+
+def _checked(member: Member, table: bytes) -> TableView | None:
+    view = _stopped(member, table)
+    return view if view and (view.report or view.fault or view.trouble) else None
+
+
+def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
+        data: Path | None = None, say: Callable[[str], None] = print) -> int:
+    """The whole demo; 0 only if all peers agree and all their files verify. Raises ValueError for options
+    that the game doesn't have."""
+    options = settle_options(options_of(GAMES[game]), chosen)
+    if data:
+        data.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-demo-", dir=data))
+    began = time.monotonic()
+
+    def tell(sentence: str) -> None:
+        if not as_json:
+            say(f"{time.monotonic() - began:5.1f} s  {sentence}")
+
+    homes = [folder / NAMES[place].lower() for place in range(peers)]
+    words = {"peers": peers, "first": NAMES[0], "title": GAMES[game].TITLE}
+    trouble, results = "", []
+    try:
+        with Crew(homes, play, (game, options), lambda step: tell(TOLD[step].format(**words))) as crew:
+            results = crew.run(seconds)
+    except CrewError as error:
+        trouble = str(error)
+    found = _gather(game, homes, results, time.monotonic() - began)
+    good = found["agree"] and found["verified"] and not trouble
+    if as_json:
+        say(json.dumps(found))
+    elif not trouble:
+        _tell(found, tell)
+    if not good:
+        print(f"The demo failed: {trouble or _why_not(found, results)}", file=sys.stderr)
+    if good and not as_json and data is None:
+        shutil.rmtree(folder, ignore_errors=True)
+    elif not as_json:
+        tell(f"files: {folder}")
+    return 0 if good else 1
+
+
+def _gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    """What the demo found, as one object: from the files alone, held against what the peers said."""
+    files = [file for home in homes for file in sorted(home.glob("play*/*.fairdeal"))]
+    reports = [verify(file) for file in files]
+    whole = len(results) == len(files) == len(homes)
+    ends = {(report.seal, report.totals) for report in reports}
+    said = {(result["seal"], tuple(result["scores"])) for result in results}
+    return {"game": game, "peers": len(homes), "seconds": round(seconds, 2),
+            "agree": whole and len(ends) == 1 and said == ends,
+            "verified": whole and all(report.ok and report.outcome for report in reports),
+            "scores": list(results[0]["scores"]) if results else [],
+            "transcripts": [str(file) for file in files]}
+
+
+def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
+    """What is wrong, when every peer has done its part."""
+    said: list[str] = [result["trouble"] for result in results if result["trouble"]]
+    bad = [f"{report.path}: {check.text}" for report in (verify(Path(file)) for file in found["transcripts"])
+           for check in report.checks if not check.ok]
+    return (*said, *bad, "the peers do not tell the same end of the game.")[0]
+
+
+def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
+    """The end of the demo in words."""
+    if found["scores"]:
+        tell("scores by seat: " + ", ".join(map(str, found["scores"])))
+    tell("all peers agree" if found["agree"] else "the peers DON'T agree")
+    tell(f"all {found['peers']} files verified" if found["verified"] else "NOT all files verified")

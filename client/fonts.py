@@ -1,0 +1,87 @@
+"""Type: the faces of the client in pixels, lines cut and wrapped, text as pictures. Knows no unit or theme."""
+from functools import cache, lru_cache
+
+import font_source_sans_pro
+import font_source_serif_pro
+import pygame
+
+SANS, SEMI, BOLD, SERIF = "sans", "semi", "bold", "serif"
+FILES = {
+    SANS: font_source_sans_pro.font_files_ttf.get("SourceSansPro"),
+    SEMI: font_source_sans_pro.font_files_ttf.get("SourceSansProSemibold"),
+    BOLD: font_source_sans_pro.font_files_ttf.get("SourceSansProBold"),
+    SERIF: font_source_serif_pro.font_files_ttf.get("SourceSerifProSemibold"),
+}
+CAPITALS = 0.66         # height of a capital, as a share of the size
+WORD_GAP = 0.27         # least room between words; whole pixels make the fonts' own too narrow in small sizes
+ELLIPSIS = "…"
+
+
+@cache
+def font(face: str, size: int) -> pygame.font.Font:
+    """The face at this size in pixels; pygame's own bold where the font package lacks the file."""
+    try:
+        return pygame.font.Font(FILES[face], size)
+    except (OSError, pygame.error):
+        return pygame.font.Font(None, size)
+
+
+@lru_cache(4000)
+def width(text: str, face: str, size: int, track: float = 0) -> float:
+    """Pixels a line takes, with `track` extra between the letters."""
+    if track:
+        return sum(_step(letter, face, size, track) for letter in text) - track
+    words = text.split(" ")
+    return sum(font(face, size).size(word)[0] for word in words) + _gap(face, size) * (len(words) - 1)
+
+
+@cache
+def _gap(face: str, size: int) -> int:
+    """Pixels between two words."""
+    return max(font(face, size).size(" ")[0], round(size * WORD_GAP))
+
+
+def _step(letter: str, face: str, size: int, track: float) -> float:
+    """How far a tracked letter takes the next one; words stand further apart too."""
+    return font(face, size).size(letter)[0] + track * (3 if letter == " " else 1)
+
+
+@lru_cache(1000)
+def cut(text: str, face: str, size: int, limit: float) -> str:
+    """The text, or as much as fits into the limit with an ellipsis."""
+    if width(text, face, size) <= limit:
+        return text
+    while text and width(text + ELLIPSIS, face, size) > limit:
+        text = text[:-1].rstrip()
+    return text + ELLIPSIS
+
+
+@lru_cache(1000)
+def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
+    """The text in lines that fit the limit; a word longer than a line is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, face, size) <= limit:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(cut(line, face, size, limit) for line in lines)
+
+
+@lru_cache(1500)
+def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> pygame.Surface:
+    """One line as a surface; the middle of its capitals is `cap_middle` below its top."""
+    letters = font(face, size)
+    surface = pygame.Surface((round(width(text, face, size, track)) + 2, letters.get_height()), pygame.SRCALPHA)
+    x = 0.0
+    for part in text if track else text.split(" "):
+        surface.blit(letters.render(part, True, colour), (round(x), 0))
+        x += _step(part, face, size, track) if track else letters.size(part)[0] + _gap(face, size)
+    return surface
+
+
+@cache
+def cap_middle(face: str, size: int) -> int:
+    """Pixels from a rendered line's top to the middle of its capitals."""
+    return round(font(face, size).get_ascent() - size * CAPITALS / 2)

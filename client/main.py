@@ -1,0 +1,192 @@
+"""The command `fairdeal`: reads the words typed after it and starts what they ask for. Knows no rules and no socket."""
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from p2p.games import GAMES
+from p2p.identity import IdentityError
+
+NO_DISPLAY = ("Fairdeal needs a screen and finds none ({reason}). "
+              "To see it play without one, type: fairdeal demo tau")
+PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The console script; the exit code is 0, or 1 for a failed check, 2 for trouble that a sentence explains."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        arguments = _parser().parse_args(argv)
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        if not isinstance(error, (OSError, *_troubles())):
+            raise
+        print(_printable(str(error)), file=sys.stderr)
+        return 2
+    return code
+
+
+def _troubles() -> tuple[type[Exception], ...]:
+    """What goes wrong without being our mistake; the text of each is the sentence for the player."""
+    from p2p.node import NodeError
+    from p2p.transcript import BadCharter, StoreError
+    return IdentityError, NodeError, StoreError, BadCharter
+
+
+# ---------------------------------------------------------------------- the words of the command line
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fairdeal", description="Card games for everyone on one network. Without a command: opens the window.")
+    parser.add_argument("--version", action="version", version=f"fairdeal {_version()}")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="keep key, settings and games in this folder")
+    parser.add_argument("--interface", metavar="NAME", action="append", default=[],
+                        help="play over this network only: its name or address (may be given again)")
+    parser.set_defaults(run=_window)
+    commands = parser.add_subparsers(title="commands", metavar="")
+    _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
+    _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify).add_argument(
+        "--json", action="store_true", help="print one list of objects")
+    _file_words(commands.add_parser("show", help="print a played game as text"), _show)
+    bench = commands.add_parser("bench", help="measure how quick and how fair Fairdeal is here")
+    bench.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
+    bench.add_argument("--json", action="store_true", help="print one list of objects")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _demo_words(demo: argparse.ArgumentParser) -> None:
+    demo.add_argument("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
+    demo.add_argument("--peers", type=int, metavar="N", help="how many play (3, or as many as the game takes)")
+    demo.add_argument("--mode", metavar="M", help="mode of the game")
+    demo.add_argument("--deals", metavar="N", help="deals of the match, for card games")
+    demo.add_argument("--seconds", type=float, default=60, metavar="S", help="give up after so long (default 60)")
+    demo.add_argument("--json", action="store_true", help="print one object; the games' files are kept")
+    demo.add_argument("--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="keep the files in here")
+    demo.set_defaults(run=_demo)
+
+
+def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.ArgumentParser:
+    command.add_argument("files" if run is _verify else "file", metavar="FILE", type=Path,
+                         **({"nargs": "+"} if run is _verify else {}))
+    command.set_defaults(run=run)
+    return command
+
+
+def _version() -> str:
+    try:
+        return version("fairdeal")
+    except PackageNotFoundError:        # run from a folder that was never installed
+        return "(not installed)"
+
+
+# ---------------------------------------------------------------------- the commands
+
+def _window(arguments: argparse.Namespace) -> int:
+    reason = _why_no_display()
+    if reason:
+        print(NO_DISPLAY.format(reason=reason), file=sys.stderr)
+        return 2
+    from client.app import run
+    return run(arguments.data or _usual_home(), tuple(arguments.interface))
+
+
+def _why_no_display() -> str:
+    """Why SDL can't open a window here; empty if it can. Without any screen SDL would draw where nobody looks."""
+    named = [name for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER") if os.environ.get(name)]
+    if sys.platform.startswith("linux") and not named:
+        return "DISPLAY is not set"
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+    try:
+        with _silent_libraries():
+            pygame.display.init()
+    except pygame.error as error:
+        return str(error)
+    unseen = pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in named
+    return f"nothing can be opened on {' or '.join(named)}" if unseen else ""
+
+
+@contextmanager
+def _silent_libraries() -> Iterator[None]:
+    """While SDL tries one display after the other, the libraries it asks complain on stderr by themselves."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _usual_home() -> Path:
+    from platformdirs import user_data_path
+    return user_data_path("fairdeal", appauthor=False)
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    from client import demo
+    game = GAMES[arguments.game]
+    seats = [count for count in game.SEATS if count > 1]
+    peers = arguments.peers or min(seats, key=lambda count: abs(count - 3))
+    if peers not in seats:
+        print(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.", file=sys.stderr)
+        return 2
+    chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name))}
+    try:
+        return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data)
+    except ValueError as error:
+        modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
+        print(f"{game.TITLE}: {error}" + (f"; modes are {', '.join(modes)}." if modes else "."), file=sys.stderr)
+        return 2
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from p2p.transcript import verify
+    reports = [verify(file) for file in arguments.files]
+    if arguments.json:
+        print(json.dumps([{"file": str(report.path), "ok": report.ok, "bad": report.bad, "seal": report.seal,
+                           "checks": [check._asdict() for check in report.checks]} for report in reports]))
+    else:
+        for report in reports:
+            if len(reports) > 1:
+                print(_printable(f"{report.path}:"))
+            for check in report.checks:
+                print(_printable(f"{'ok    ' if check.ok else 'FAILED'}  {check.name:<10}  {check.text}"))
+            if report.ok:
+                print(f"        seal        {report.seal}")
+    return 0 if all(report.ok for report in reports) else 1
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from p2p.transcript import tell
+    for line in tell(arguments.file):
+        print(_printable(line))
+    return 0
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from client import bench
+    return bench.run(arguments.names, arguments.json)
+
+
+def _printable(text: str) -> str:
+    """Names and texts from files may hold anything; a terminal gets only what it can show."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""The values of one option as a page: in groups, each with its line and real cards. Changes that option, no more."""
+from collections.abc import Callable
+
+from pygame import FRect
+
+from client import cards, furniture, theme
+from client.areas import Area
+from client.fonts import SANS, SEMI
+from client.paint import Paint
+from client.screens import parts
+from client.screens.games import BOARDS, Choice
+from client.screens.page import Go, Page
+from client.screens.screen import Back, Desk
+from client.widgets import Form
+from p2p.games import GAMES
+from p2p.games.game import Option
+
+TOP, GAP = 128, 8
+CARD, SHOWN = 44.0, 4           # the widest a card gets, and how many of a value's are shown
+SIZES = (15, 14, 13, 12, 11)    # of the lines
+
+
+class Choices(Page):
+    """Writes the chosen value into `options` and goes back."""
+
+    def __init__(self, desk: Desk, game: str, option: Option, options: dict[str, str]) -> None:
+        self.option, self.options, self.choices = option, options, BOARDS[game].lists[option.name]()
+        self._title = f"Which {GAMES[game].TITLE}?"
+        self._areas = [Area(choice.value, self._content(choice)) for choice in self.choices]
+        super().__init__(desk, Form(self._areas, options[option.name]))
+
+    def title(self) -> str:
+        return self._title
+
+    def do(self, name: str) -> Go:
+        self.options[self.option.name] = name
+        return Back()
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        paint.fill()
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.option.why, self.hover)
+        left, right = parts.content(paint.scale)
+        groups = list(dict.fromkeys(choice.group for choice in self.choices))
+        columns = [[area for area, choice in zip(self._areas, self.choices, strict=True) if choice.group == group]
+                   for group in groups]
+        wide = (right - left - (len(groups) - 1) * theme.MARGIN) / len(groups)
+        most = max(map(len, columns))
+        high = (paint.height - TOP - 56 - GAP * (most - 1)) / most
+        for number, (group, column) in enumerate(zip(groups, columns, strict=True)):
+            x = left + number * (wide + theme.MARGIN)
+            paint.label(group, (x, TOP - 20))
+            for place, area in enumerate(column):
+                area.rect = FRect(x, TOP + place * (high + GAP), wide, high)
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 26, (("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back")))
+
+    def _content(self, choice: Choice) -> Callable[[Paint, FRect], None]:
+        def content(paint: Paint, rect: FRect) -> None:
+            settings = self.desk.settings
+            fan = choice.cards(settings.art, settings.palette)[:SHOWN]
+            wide = min(CARD, (rect.h - 20) / 1.4)
+            for number, name in enumerate(fan):
+                card = FRect(rect.x + 12 + number * wide * (0.62 if len(fan) < SHOWN else 0.42), 0, wide, wide * 1.4)
+                card.centery = rect.centery
+                cards.draw(paint, self.desk.cards, name, card)
+            self._draw_words(paint, FRect(rect.x + 130, rect.y, rect.w - 142, rect.h), choice)
+        return content
+
+    def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
+        """Name and line, the line as large as its place allows."""
+        em = paint.scale.em(theme.BODY)
+        size = next((size for size in SIZES if
+                     em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8), 10)
+        tall, small = paint.lines_height(choice.line, rect.w, size), paint.scale.em(size)
+        y = rect.centery - (em * 1.3 + tall) / 2 + em * 0.65
+        chosen = choice.value == self.options[self.option.name]
+        wide = paint.fitted(choice.name, (rect.x, y), rect.w - 24, theme.BODY, SEMI,
+                            "accent_text" if chosen else "text")
+        if chosen:
+            paint.icon("check", (rect.x + wide + 16, y), 18, "accent_text")
+        paint.lines(choice.line, (rect.x, y + em * 0.65 + small * 0.7), rect.w, size, SANS, "muted")

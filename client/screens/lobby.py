@@ -1,0 +1,239 @@
+"""The lobby: what to play, with whom, which tables are open, who is here. All ways lead from here and back."""
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import FRect
+
+from client import theme
+from client.areas import Area, arrow
+from client.fonts import SANS, SEMI, SERIF
+from client.paint import Paint
+from client.scale import Scale
+from client.screens import lobby_view, parts
+from client.screens.games import BOARDS
+from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
+from client.screens.network import NetworkPage
+from client.screens.rules import Rules
+from client.screens.screen import Back, Desk, Quit, Screen
+from client.screens.settings import SettingsPage
+from client.screens.setup import Setup
+from client.screens.waiting import Waiting
+from client.widgets import Button, Field, Form, Switch
+from p2p.games import GAMES
+from p2p.lobby import OPEN
+
+MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
+MISSING = "Somebody missing?"
+PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
+HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("F1", "rules"))
+Go = Screen | Back | Quit | None
+
+
+class Lobby:
+    """The first screen. A table that begins with us opens its own screen by itself, once."""
+
+    def __init__(self, desk: Desk, games: Sequence[str] = tuple(game for game in GAMES if game in BOARDS)) -> None:
+        self.desk, self.games = desk, games
+        self.scale = Scale(*theme.WINDOW)
+        self.rows: tuple[TableRow, ...] = ()
+        self._first = 0                             # the first table in sight
+        self._room = 1                              # how many are in sight
+        self._opened: set[bytes] = set()            # own open tables that had their waiting room
+        self._known: set[bytes] = set()             # charters that had their board, or were put away before
+        self._coming: set[bytes] = set()            # unfinished tables that we come back to, by their hash
+        self._asked, self._asked_until, self._asked_among = "", 0.0, 0
+        self._notices = parts.Notices(desk)
+        self._manner = Switch("manner", MANNERS, "others")
+        self._tiles = [Area(f"tile {game}", self._tile(game)) for game in self.games]
+        self._place = Field("place", "Address or code", limit=24)
+        self._join = Button("join", "Join")
+        self._again = Button("again", "Look again", "ghost", "refresh")
+        self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
+        self._me = Area("me", self._draw_me, radius=24)
+        self._chosen = self.games[0]
+        self.form = Form([], f"tile {self._chosen}")
+
+    def title(self) -> str:
+        return "Fairdeal"
+
+    # ------------------------------------------------------------------ what happens
+
+    def update(self, now: float) -> Go:
+        node = self.desk.node
+        if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
+            self._asked = ""
+        self._known |= {table.charter.id for table in node.unfinished if table.id not in self._coming}
+        for view in node.tables:
+            if view.charter.id not in self._known and view.charter.game in BOARDS:
+                self._known.add(view.charter.id)
+                return BOARDS[view.charter.game].play(self.desk, view.charter.id)
+        for draft in node.lobby.tables:
+            if draft.opener == node.lobby.me.key and draft.state == OPEN and draft.id not in self._opened:
+                self._opened.add(draft.id)
+                return Waiting(self.desk, draft.id)
+        self.rows = rows(node.lobby, node.tables, node.unfinished)
+        return None
+
+    def wakes(self, now: float) -> float | None:  # noqa: ARG002
+        return self._asked_until if self._asked else None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.MOUSEWHEEL:
+            self._first -= event.y
+        elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
+        elif parts.pressed(event, pygame.K_F1):
+            return Rules(self.desk, self._game())
+        elif name := self.form.handle(event, self.scale):
+            return self._do(name, now)
+        else:
+            arrow(self.form, event)
+        self._game()
+        return None
+
+    def _game(self) -> str:
+        """The game whose tile or table has the keyboard, or had it last."""
+        what, _, which = self.form.focus.partition(" ")
+        if what == "tile":
+            self._chosen = which
+        elif what == "row":
+            self._chosen = next((row.game for row in self.rows if row.id.hex() == which), self._chosen)
+        return self._chosen
+
+    def _do(self, name: str, now: float) -> Go:
+        what, _, which = name.partition(" ")
+        match what:
+            case "tile":
+                return Setup(self.desk, which, self._manner.value)
+            case "row":
+                return self._act(next((row for row in self.rows if row.id.hex() == which), None))
+            case "join" | "place" if self._place.text.strip():
+                self.desk.node.join_place(self._place.text)
+                self._ask(f"Asking {self._place.text.strip()}…", now)
+            case "join":
+                self.form.take_focus("place")
+            case "again":
+                self.desk.node.look_again()
+                self._ask("Asking every address here…", now)
+            case "why":
+                return NetworkPage(self.desk)
+            case "me":
+                return SettingsPage(self.desk)
+            case "notice":
+                self._notices.put_away()
+        return None
+
+    def _act(self, row: TableRow | None) -> Go:
+        """The button of a row."""
+        node = self.desk.node
+        if row is None:
+            return None
+        if row.action == COME:
+            self._coming.add(row.id)
+            self._known -= {table.charter.id for table in node.unfinished if table.id == row.id}
+            node.resume(row.id)
+            return None
+        if row.action == WATCH:
+            self._known.discard(row.id)
+            node.watch(row.id)
+            return None
+        if row.action == BACK and node.table(row.id):
+            return BOARDS[row.game].play(self.desk, row.id)
+        return Waiting(self.desk, row.id)
+
+    def _ask(self, words: str, now: float) -> None:
+        """Say what we are waiting for, until there is an answer."""
+        self._notices.put_away()
+        self._asked, self._asked_until = words, now + PATIENCE
+        self._asked_among = len(self.desk.node.lobby.here)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale, node = paint.scale, self.desk.node
+        said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
+        lay = lobby_view.layout(paint.scale, len(self.games), said)
+        self._room = len(lay.rows)
+        self._first = max(0, min(self._first, len(self.rows) - self._room))
+        in_sight = self.rows[self._first:self._first + self._room]
+        self._place_controls(lay, in_sight)
+        paint.fill()
+        lobby_view.draw_house(paint, lay)
+        paint.text("What shall we play?", (lay.left.x, 125), theme.TITLE, SERIF)
+        lobby_view.draw_legend(paint, lay, self._more())
+        for rect, row in zip(lay.rows, in_sight, strict=False):
+            lobby_view.draw_row(paint, rect, row, self.desk.settings)
+        if not self.rows:
+            lobby_view.draw_no_tables(paint, lay, self._manner.value == "others")
+        if said:
+            self._notices.draw(paint, lay.notice)
+        self._draw_people(paint, lay.people)
+        until = parts.draw_hints(paint, lay.people.right, lay.foot, HINTS)
+        lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
+        self.form.draw(paint)
+
+    def _more(self) -> str:
+        hidden = len(self.rows) - self._room
+        return f"{self._first + 1} to {self._first + self._room} of {len(self.rows)}, Page Down" if hidden > 0 else ""
+
+    def _sentence(self) -> str:
+        network = self.desk.node.network
+        if not network.ok or not network.code:
+            return network.text
+        return f"{network.addresses[0]}, code {network.code}. No server and no host: everybody here is equal."
+
+    def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: tuple[TableRow, ...]) -> None:
+        """All controls in the order they are read, with their rectangles."""
+        wide = self._manner.width(self.scale)
+        self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
+        for tile, rect in zip(self._tiles, lay.tiles, strict=True):
+            tile.rect = rect
+        self._me.rect = lay.me
+        buttons = []
+        for rect, row in zip(lay.rows, in_sight, strict=False):
+            if row.action:
+                button = Button(f"row {row.id.hex()}", LABELS[row.action], "primary" if row.wanted else "second")
+                wide = button.width(self.scale, lobby_view.ACTION)
+                button.rect = FRect(rect.right - 16 - wide, rect.centery - 22, wide, theme.CONTROL)
+                buttons.append(button)
+        notice = [self._notices.button] if self._notices.text else []
+        self._place_missing(lay.people)
+        self.form.controls = [self._me, self._manner, *self._tiles, *buttons, *notice, self._again, self._place,
+                              self._join, self._why]
+
+    def _place_missing(self, panel: FRect) -> None:
+        left, right, low = panel.x + 24, panel.right - 24, panel.bottom
+        wide = self._join.width(self.scale, 94)
+        self._join.rect = FRect(right - wide, low - 154, wide, theme.CONTROL)
+        self._place.rect = FRect(left, low - 154, right - wide - 10 - left, theme.CONTROL)
+        wide = self._again.width(self.scale) - 24
+        self._again.rect = FRect(right - wide + 12, low - 200, wide, theme.CONTROL)
+        self._why.rect = FRect(left - 8, low - 96, panel.w - 32, 72)
+
+    def _draw_people(self, paint: Paint, panel: FRect) -> None:
+        lobby, network = self.desk.node.lobby, self.desk.node.network
+        paint.plate(panel, "panel", radius=theme.GAP)
+        left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 208
+        paint.text("Here now", (left, panel.y + 36), 26, SERIF)
+        if lobby.here:
+            paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
+            lobby_view.draw_people(paint, panel, lobby, line - 12)
+        else:
+            lobby_view.draw_alone(paint, panel, network.addresses[0] if network.addresses else "", network.code)
+        paint.rule(left, line, panel.w - 48)
+        room = self._again.rect.x - left
+        fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
+        words = MISSING if fits else MISSING.split()[-1].capitalize()
+        paint.fitted(self._asked or words, (left, line + 30), room, theme.BODY, SEMI)
+
+    def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
+        return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings)
+
+    def _draw_me(self, paint: Paint, rect: FRect) -> None:
+        lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
+
+
+def _draw_why(paint: Paint, rect: FRect) -> None:
+    paint.icon("wifi", (rect.x + 20, rect.y + 24), 22, "accent_text")
+    paint.fitted("Why can’t we see each other?", (rect.x + 44, rect.y + 24), rect.w - 50, 16, SEMI, "accent_text")
+    paint.fitted("Firewalls, guest Wi-Fi, VPN.", (rect.x + 44, rect.y + 48), rect.w - 50, theme.SECOND, SANS, "muted")

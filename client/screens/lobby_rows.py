@@ -1,0 +1,77 @@
+"""Which tables the lobby lists, in what order and words, and what can be done with each. Draws nothing.
+
+Everything that others say about their tables is data: it is cleaned here before it is shown.
+"""
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from client.screens.games import BOARDS, COUNTS, counted, listed, plain
+from p2p.live import TableView, Unfinished
+from p2p.lobby import OPEN, Draft, LobbyView
+
+PERSON, BOT, FREE = "p", "b", "o"
+SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
+LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch", "": ""}
+
+
+class TableRow(NamedTuple):
+    """One row: `dots` has a letter a seat, `action` is one of the above or "", `id` what the action names."""
+
+    game: str
+    options: Mapping[str, str]
+    dots: str
+    names: str
+    state: str
+    action: str
+    id: bytes
+    wanted: bool = False        # the one row that gets the brass
+
+
+def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
+    """Own games that go on, own open tables, tables to sit down at, own unfinished ones, those being played."""
+    playing = {view.charter.id for view in tables}
+    drafts = [d for d in lobby.tables if d.game in BOARDS and d.id not in playing]
+    opened = [_draft(draft, lobby.me.key) for draft in drafts]
+    found = [_running(view) for view in tables if not view.over and not view.fault]
+    found += [row for row in opened if row.action == BACK]
+    found += _wanted([row for row in opened if row.action == SIT])
+    found += [_unfinished(table) for table in unfinished if table.charter.game in BOARDS]
+    return (*found, *(row for row in opened if row.action in (WATCH, "")))
+
+
+def _wanted(free: list[TableRow]) -> list[TableRow]:
+    """Only the first is brass."""
+    return [row._replace(wanted=number == 0) for number, row in enumerate(free)]
+
+
+def _draft(draft: Draft, me: bytes) -> TableRow:
+    free = sum(not seat.key for seat in draft.seats)
+    mine = draft.opener == me or any(seat.key == me for seat in draft.seats)
+    is_open = draft.state == OPEN
+    action = (BACK if mine else SIT if free else "") if is_open else "" if mine else WATCH
+    state = "being played" if not is_open else f"waits for {COUNTS[free]}" if free else "about to begin"
+    seats = [(seat.name, seat.bot, bool(seat.key)) for seat in draft.seats]
+    return _row(draft.game, draft.options, seats, state, action, draft.id)
+
+
+def _running(view: TableView) -> TableRow:
+    charter = view.charter
+    state = "your game goes on" if view.started else "about to begin"
+    return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state, BACK,
+                charter.id)
+
+
+def _unfinished(table: Unfinished) -> TableRow:
+    charter = table.charter
+    return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], "not finished",
+                COME, table.id)
+
+
+def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,
+         table: bytes) -> TableRow:
+    seats = tuple(seats)
+    dots = "".join(FREE if not taken else BOT if bot else PERSON for _, bot, taken in seats)
+    people = [plain(name) for name, bot, taken in seats if taken and not bot]
+    bots = dots.count(BOT)
+    names = people + (["a bot" if bots == 1 else counted(bots, "bot", "bots")] if bots else [])
+    return TableRow(game, options, dots, listed(names) if names else "", state, action, table)

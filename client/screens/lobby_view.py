@@ -1,0 +1,182 @@
+"""How the lobby looks: where everything lies, its tiles, rows and people. Does nothing and knows no node."""
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client import fans, theme
+from client.fonts import SANS, SEMI, SERIF
+from client.furniture import name_of
+from client.paint import Paint
+from client.scale import Scale
+from client.screens import parts
+from client.screens.games import BOARDS, plain
+from client.screens.lobby_rows import BOT, PERSON, TableRow
+from client.settings import Settings
+from p2p.games import GAMES
+from p2p.lobby import LobbyView, Person
+
+PEOPLE, GUTTER, EDGE = 336, 32, 32
+TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
+TABLES, PITCH = 446, 76
+ACTION = 124
+LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
+
+
+class LobbyLayout(NamedTuple):
+    """Where everything lies, in units."""
+
+    left: FRect                     # games and tables
+    people: FRect
+    tiles: tuple[FRect, ...]
+    rows: tuple[FRect, ...]         # as many as have room
+    notice: FRect
+    me: FRect
+    foot: float                     # the middle of the last line
+
+
+def layout(scale: Scale, games: int, notice: float = 0) -> LobbyLayout:
+    """`notice` is the height that a sentence of trouble takes from the tables."""
+    left, right = parts.content(scale, EDGE)
+    bottom = scale.size[1] - 58
+    column = FRect(left, 104, right - left - PEOPLE - GUTTER, bottom - 104)
+    wide = (column.w - TILE_GAP * (games - 1)) / games
+    tiles = tuple(FRect(left + i * (wide + TILE_GAP), TILES, wide, TILE) for i in range(games))
+    end = bottom - notice
+    room = max(1, int((end - TABLES + PITCH - theme.ROW) // PITCH))
+    rows = tuple(FRect(left, TABLES + i * PITCH, column.w, theme.ROW) for i in range(room))
+    said = FRect(left, end + theme.GAP, column.w, max(0.0, notice - theme.GAP))
+    me = FRect(right - max(250.0, scale.measure("amber river stone owl", theme.PLATE_SECOND) + 110), 22, 0, 48)
+    me.w = right - me.x
+    return LobbyLayout(column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles, rows, said, me,
+                       scale.size[1] - 26)
+
+
+def draw_house(paint: Paint, lay: LobbyLayout) -> None:
+    """The mark and the name."""
+    paint.mark((lay.left.x + 24, 46), 52, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
+    paint.text("Fairdeal", (lay.left.x + 62, 46), 36, SERIF)
+
+
+def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
+    """Who I am, as the others see me, and the way to the settings."""
+    name = plain(me.name)
+    paint.disc((rect.x + 24, rect.centery), 16, "accent")
+    paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
+    paint.fitted(name_of(name), (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
+    paint.fitted(me.words, (rect.x + 50, rect.y + 35), rect.w - 96, theme.PLATE_SECOND, SANS, "muted")
+    paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
+
+
+def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
+    """A game with its cards: the picture, below it the name and who can play."""
+    board = BOARDS[game]
+    name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
+    low = rect.bottom - 12 - line * 0.5
+    high = low - 4 - (name + line) * 0.58
+    room = high - name * 0.5 - rect.y - 14                      # for the picture
+    apart = 1 + min(0.5, max(0.0, rect.w - FIVE) / 400)         # a wide tile has place for a wider fan
+    fans.draw(paint, fans.wider(board.fan(settings.art, settings.palette), apart),
+              (rect.centerx, rect.y + 12 + room / 2), min(57, room / 2.25))
+    paint.fitted(GAMES[game].TITLE, (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
+    paint.fitted(board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted", "centre")
+
+
+def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float = 8) -> None:
+    """A seat in a row: filled for a person, hollow for a bot, dashed while it is free."""
+    if kind == PERSON:
+        paint.disc(centre, radius, "text")
+    elif kind == BOT:
+        paint.disc(centre, radius, None, "text", 2)
+    else:
+        paint.open_seat(centre, radius, "faint")
+
+
+def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
+    """The heading of the tables, what the dots mean, and which of many tables are in sight."""
+    wide = paint.text("Open tables", (lay.left.x, 418), 26, SERIF)
+    x = lay.left.right
+    for kind, words in reversed(LEGEND):
+        x -= paint.text(words, (x, 418), theme.SECOND, SANS, "muted", "right") + 16
+        draw_dot(paint, (x, 418), kind, 6)
+        x -= 20
+    if more:
+        paint.fitted(more, (lay.left.x + wide + 20, 419), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted")
+
+
+def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> None:
+    """A table: picture, game and rules, seats, state. The form draws its button."""
+    paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
+    board = BOARDS[row.game]
+    fans.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
+    share = rect.w / 848
+    seats, state, end = rect.x + 326 * share, rect.x + 540 * share, rect.right - 16 - ACTION - 12
+    high, low = rect.y + 23, rect.y + 48
+    paint.fitted(GAMES[row.game].TITLE, (rect.x + 86, high), seats - rect.x - 100, theme.PLATE_NAME, SEMI)
+    paint.fitted(board.words(row.options), (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")
+    for number, kind in enumerate(row.dots):
+        draw_dot(paint, (seats + 8 + number * 23, high), kind)
+    paint.fitted(row.names, (seats, low), state - seats - 12, theme.SECOND, SANS, "muted")
+    paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY)
+
+
+def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
+    """What to do while no table is open."""
+    first = lay.rows[0]
+    words = ("Choose a game above: everybody here sees your table at once and can sit down." if others else
+             "Choose a game above. Two can play at this keyboard, and bots take a seat like anybody.")
+    paint.dashed(first, "line", 1.5, theme.ROW_RADIUS, 7)
+    paint.text("No table is open.", (first.x + 24, first.y + 23), theme.BODY, SEMI)
+    paint.fitted(words, (first.x + 24, first.y + 48), first.w - 48, theme.SECOND, SANS, "muted")
+
+
+def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:
+    """Who is here and what they do; many get smaller rows, and beyond that they are counted."""
+    people = lobby.here
+    top, left, right = panel.y + 68, panel.x + 24, panel.right - 24
+    least = max(23.0, paint.scale.em(theme.SECOND) * 1.3)
+    room = int((bottom - top) // least)
+    shown = people if len(people) <= room else people[:room - 1]
+    pitch = max(least, min(50.0, (bottom - top) / max(1, len(shown) + (len(shown) < len(people)))))
+    for number, person in enumerate(shown):
+        _draw_person(paint, FRect(left, top + number * pitch, right - left, pitch), person)
+    if len(shown) < len(people):
+        words = f"and {len(people) - len(shown)} more"
+        paint.text(words, (left, top + (len(shown) + 0.5) * pitch), theme.SECOND, SANS, "muted")
+
+
+def _draw_person(paint: Paint, row: FRect, person: Person) -> None:
+    name, left, size = plain(person.name), row.x, theme.BODY
+    if row.h >= 36:
+        radius = min(17.0, row.h * 0.42)
+        paint.disc((row.x + 18, row.centery), radius, "raised")
+        paint.text(name[0].upper(), (row.x + 18, row.centery), 16, SEMI, align="centre")
+        left += 48
+    else:
+        size = theme.SECOND
+    wide = paint.fitted(name_of(name), (left, row.centery), (row.right - left) * 0.62, size, SEMI)
+    room = row.right - left - wide - 14
+    paint.fitted(plain(person.doing, ""), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
+
+
+def draw_alone(paint: Paint, panel: FRect, address: str, code: str) -> None:
+    """Nobody else is here: what to do, and where others find us."""
+    left, y, room = panel.x + 24, panel.y + 88, panel.w - 48
+    paint.text("Nobody else yet.", (left, y), theme.BODY, SEMI)
+    y += paint.scale.em(theme.BODY) * 1.7
+    y += paint.lines("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.",
+                     (left, y), room, theme.BODY, SANS, "muted")
+    if not address:
+        return
+    y += 20
+    paint.label("If it doesn't, type there", (left, y))
+    y += 40
+    paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
+    y += 30 + paint.scale.em(theme.NAME) * 0.6
+    paint.fitted(f"or {address}", (left, y), room, theme.NAME, SEMI, "muted")
+
+
+def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
+    """The network in one sentence."""
+    paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
+    paint.fitted(sentence, (lay.left.x + 24, lay.foot), until - lay.left.x - 40, theme.SECOND, SANS,
+                 "muted" if ok else "bad")

@@ -1,0 +1,61 @@
+"""The one question of the first start: what to call you. Knows no node: it isn't running yet."""
+import pygame
+from pygame import FRect
+
+from client import theme
+from client.fonts import SANS, SEMI, SERIF
+from client.paint import Paint
+from client.scale import Scale
+from client.screens import parts
+from client.screens.screen import Back, Quit, Screen
+from client.widgets import Button, Field, Form
+from p2p.identity import NAME_LIMIT, clean_name
+
+Go = Screen | Back | Quit | None
+
+
+class AskName:
+    """Goes back when there is an answer in `name`."""
+
+    def __init__(self, proposal: str) -> None:
+        self.name = ""
+        self.scale = Scale(*theme.WINDOW)
+        self._field = Field("name", "Your name", proposal, NAME_LIMIT, caret=len(proposal))
+        self._done = Button("done", "That’s me", "primary")
+        self.form = Form([self._field, self._done], "name")
+
+    def title(self) -> str:
+        return "Fairdeal"
+
+    def update(self, now: float) -> Go:  # noqa: ARG002
+        return Back() if self.name else None
+
+    def wakes(self, now: float) -> float | None:  # noqa: ARG002
+        return None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:  # noqa: ARG002
+        if parts.pressed(event, pygame.K_ESCAPE):
+            return Quit()
+        if self.form.handle(event, self.scale):
+            self.name = clean_name(self._field.text)
+            self.form.take_focus("" if self.name else "name")
+        return None
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        middle, y = paint.width / 2, paint.height * 0.3
+        paint.fill()
+        paint.mark((middle, y - 30), 110, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
+        paint.text("Fairdeal", (middle, y + 76), theme.SCORE, SERIF, align="centre")
+        paint.text("Card games for everybody on your network. No server, no account.", (middle, y + 128), theme.BODY,
+                   SANS, "muted", "centre")
+        left, width = middle - 220, 440
+        paint.text("What shall we call you?", (left, y + 202), theme.NAME, SEMI)
+        wide = self._done.width(paint.scale, 120)
+        self._field.rect = FRect(left, y + 226, width - wide - 12, 48)
+        self._done.rect = FRect(left + width - wide, y + 226, wide, 48)
+        words = "The others see this name. You can change it in the settings."
+        paint.fitted(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
+        self.form.draw(paint)
+        hints = (("Enter", "go on"), ("Esc", "leave"))
+        parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)

@@ -1,0 +1,155 @@
+"""Why can't we see each other? What this computer knows about its network, and what to try, likeliest first."""
+import sys
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client import furniture, theme
+from client.fonts import SANS, SEMI, SERIF
+from client.paint import Paint
+from client.screens import parts
+from client.screens.games import counted
+from client.screens.page import Go, Page
+from client.screens.screen import Desk
+from client.widgets import Button, Field, Form
+
+SIDE, TOP, GAP, PADDING = 400, 104, 10, 34
+SIZES = (17, 16, 15, 14, 13, 12)          # of the steps' text
+PLATFORM, USUAL_PORT = sys.platform, 7845
+
+
+class Step(NamedTuple):
+    """One thing to try."""
+
+    title: str
+    text: str
+
+
+FIREWALL = {        # by sys.platform
+    "win32": "Windows asks once whether Fairdeal (Python) may talk to the network: allow private networks. Later: "
+             "Windows Security, Firewall, Allow an app. The network itself must be set to Private, not Public.",
+    "darwin": "System Settings, Privacy & Security, Local Network: switch on the program that Fairdeal was started "
+              "from. Then Network, Firewall, Options: allow Python.",
+    "linux": "Let in TCP port {port} for the games and UDP ports {port} and 5353 for finding each other, for example: "
+             "sudo ufw allow {port} && sudo ufw allow 5353/udp",
+}
+
+
+def steps(platform: str, port: int) -> tuple[Step, ...]:
+    """What to try on this platform (a `sys.platform`), where we listen at this port."""
+    return (
+        Step("The same network?", "Compare the addresses: usually their first three numbers are alike. "
+                                  "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
+        Step("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
+        Step("Guest Wi-Fi and isolation", "Guest networks, and some mesh routers and hotels, keep their devices apart. "
+                                          "Use the main Wi-Fi, or switch off “client isolation” in the router."),
+        Step("VPN and virtual machines", "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
+                                         "start with: fairdeal --interface ADDRESS"),
+        Step("Nothing helps?", "Type the other one’s code or address at the left: one of you is enough. “Look again” "
+                               "asks every address here, for where announcements don’t get through."),
+    )
+
+
+class NetworkPage(Page):
+    """Own address and code large, what the node says, a field to join, and the steps."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._notices = parts.Notices(desk)
+        self._place = Field("place", "Address or code", limit=24)
+        self._join = Button("join", "Join", "primary")
+        self._again = Button("again", "Look again", icon="refresh")
+        self._asked = ""
+        super().__init__(desk, Form([self._place, self._join, self._again], "again"))
+
+    def title(self) -> str:
+        return "Why can’t we see each other?"
+
+    def do(self, name: str) -> Go:
+        match name:
+            case "place" | "join" if self._place.text.strip():
+                self._ask(f"Asked {self._place.text.strip()}.")
+                self.desk.node.join_place(self._place.text)
+            case "again":
+                self._ask("Asked every address of this network.")
+                self.desk.node.look_again()
+            case "notice":
+                self._notices.put_away()
+        return None
+
+    def _ask(self, words: str) -> None:
+        self._notices.put_away()
+        self._asked = words
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        left, right = parts.content(paint.scale)
+        paint.fill()
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), "", self.hover)
+        bottom = paint.height - 58
+        notice = [self._notices.button] if self._notices.text else []
+        self.form.controls = [self._place, self._join, self._again, *notice]
+        self._draw_side(paint, FRect(left, TOP, SIDE, bottom - TOP))
+        self._draw_steps(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 26, (("Tab", "next"), ("Enter", "choose"), ("Esc", "back")))
+
+    def _draw_side(self, paint: Paint, panel: FRect) -> None:
+        network, others = self.desk.node.network, len(self.desk.node.lobby.here)
+        paint.plate(panel, "panel", radius=theme.GAP)
+        x, room, y = panel.x + 24, panel.w - 48, panel.y + 36
+        paint.disc((x + 5, y), 5, "good" if network.ok else "bad")
+        seen = counted(others, "other here", "others here").capitalize() if others else "Nobody else is seen."
+        paint.fitted(seen, (x + 22, y), room - 22, theme.BODY, SEMI)
+        if not network.ok:
+            y += 34
+            y += paint.lines(network.text, (x, y), room, theme.SECOND, SANS, "bad") - 12
+        y += 48
+        if network.addresses:
+            y = self._draw_addresses(paint, x, y, room)
+        paint.fitted("The other one’s address or code", (x, y), room, theme.BODY, SEMI)
+        self._place_controls(paint, panel, y + 24)
+        low = self._again.rect.bottom + 16
+        if self._notices.text:
+            high = self._notices.height(paint.scale, panel.w - 24) - theme.GAP
+            self._notices.draw(paint, FRect(panel.x + 12, low, panel.w - 24, high))
+        elif self._asked:
+            paint.lines(f"{self._asked} Who answers shows up in the lobby.", (x, low + 16), room, theme.SECOND, SANS,
+                        "muted")
+
+    def _draw_addresses(self, paint: Paint, x: float, y: float, room: float) -> float:
+        """Where others find us; returns where the next words go."""
+        network = self.desk.node.network
+        paint.label("This computer’s code", (x, y))
+        paint.fitted(network.code, (x, y + 42), room, theme.CLOCK, SERIF)
+        y += 96
+        paint.label("Its address", (x, y))
+        for address in network.addresses[:3]:
+            y += 32
+            wide = paint.fitted(address, (x, y), room, theme.NAME, SEMI)
+            paint.fitted(f":{network.port}", (x + wide + 1, y), room - wide, theme.NAME, SANS, "muted")
+        return y + 56
+
+    def _place_controls(self, paint: Paint, panel: FRect, y: float) -> None:
+        x, right = panel.x + 24, panel.right - 24
+        wide = self._join.width(paint.scale, 94)
+        self._place.rect = FRect(x, y, right - x - wide - 10, theme.CONTROL)
+        self._join.rect = FRect(right - wide, y, wide, theme.CONTROL)
+        self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
+
+    def _draw_steps(self, paint: Paint, column: FRect) -> None:
+        """All steps, in letters as large as their column allows."""
+        def height(text: str, size: float) -> float:
+            return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
+        tried = steps(PLATFORM, self.desk.node.network.port or USUAL_PORT)
+        room = column.h - (len(tried) - 1) * GAP
+        size = next((size for size in SIZES if sum(height(step.text, size) for step in tried) <= room), SIZES[-1])
+        y = column.y
+        for number, (title, text) in enumerate(tried, 1):
+            tall = height(text, size)
+            paint.plate(FRect(column.x, y, column.w, tall), "panel", radius=theme.ROW_RADIUS)
+            first = y + PADDING / 2 + paint.scale.em(theme.NAME) * 0.4
+            paint.text(str(number), (column.x + 40, first), theme.TITLE, SERIF, "muted", "centre")
+            paint.fitted(title, (column.x + 80, first), column.w - 108, 19, SEMI)
+            top = first + paint.scale.em(theme.NAME) * 0.6 + paint.scale.em(size) * 0.7
+            paint.lines(text, (column.x + 80, top), column.w - 108, size, SANS, "muted")
+            y += tall + GAP

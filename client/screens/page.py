@@ -1,0 +1,81 @@
+"""What pages have in common: a form, and a header whose arrow leads back, as Esc does. Knows no particular page."""
+import pygame
+
+from client import furniture, theme
+from client.areas import arrow
+from client.scale import Scale
+from client.screens import parts
+from client.screens.screen import Back, Desk, Quit, Screen
+from client.widgets import Form
+from p2p.live import TableView
+
+Go = Screen | Back | Quit | None
+
+
+class Page:
+    """A page of controls; its title and drawing come with it. Where it is about a game, its header leads to that
+    game's rules and to the settings."""
+
+    game = ""
+
+    def __init__(self, desk: Desk, form: Form) -> None:
+        self.desk, self.form = desk, form
+        self.scale = Scale(*theme.WINDOW)
+        self.hover = ""                         # the target of the header under the mouse
+
+    def update(self, now: float) -> Go:  # noqa: ARG002
+        return None
+
+    def wakes(self, now: float) -> float | None:  # noqa: ARG002
+        return None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:  # noqa: ARG002
+        pick = self._pick(event)
+        if parts.pressed(event, pygame.K_ESCAPE) or pick == "back":
+            return self.leave()
+        if self.game and parts.pressed(event, pygame.K_F1):
+            pick = "help"
+        if pick:
+            return self._aside(pick)
+        name = self.form.handle(event, self.scale)
+        if name == "back":
+            return self.leave()
+        return self.do(name) if name else self.other(event)
+
+    def _pick(self, event: pygame.Event) -> str:
+        """The target of the header that is clicked, or ""."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            pick = furniture.header_layout(self.scale).pick(self.scale.to_units(event.pos))
+            self.hover = pick if self.game or pick == "back" else ""
+        return self.hover if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 else ""
+
+    def _aside(self, pick: str) -> Go:
+        from client.screens.rules import Rules  # they are pages themselves
+        from client.screens.settings import SettingsPage
+        return SettingsPage(self.desk) if pick == "settings" else Rules(self.desk, self.game)
+
+    def leave(self) -> Go:
+        """Esc, or the arrow of the header."""
+        self.form.take_focus("")
+        return Back()
+
+    def do(self, name: str) -> Go:  # noqa: ARG002
+        """The control of this name did what it is for."""
+        return None
+
+    def other(self, event: pygame.Event) -> Go:
+        """An event that no control wanted."""
+        arrow(self.form, event)
+        return None
+
+
+class TablePage(Page):
+    """A page about a game that was played; keeps the newest view of its table."""
+
+    def __init__(self, desk: Desk, view: TableView, form: Form) -> None:
+        super().__init__(desk, form)
+        self.view = view
+
+    def update(self, now: float) -> Go:  # noqa: ARG002
+        self.view = self.desk.node.table(self.view.charter.id) or self.view
+        return None

@@ -1,0 +1,92 @@
+"""How a game is played, on one page with real cards. Knows no table: it can be read at any time."""
+import pygame
+from pygame import FRect
+
+from client import furniture, keys, theme
+from client.fonts import SANS, SEMI, SERIF
+from client.paint import Paint
+from client.screens import parts, rules_lines, rules_pcset, rules_taroky, rules_tau
+from client.screens.games import BOARDS
+from client.screens.page import Go, Page
+from client.screens.rule_page import Picture, Text
+from client.screens.screen import Back, Desk
+from client.widgets import Form
+
+TOP, INSET, FOOT = 104, 24, 50
+COLUMN_GAP = 32
+KEY, CLUSTER = 29, 152              # from one key to the next, from one cluster to the next
+SIZES = (17, 16, 15, 14, 13, 12, 11, 10)       # of the texts, the largest that fits
+PAGES = {"tau": rules_tau.PAGE, "pcset": rules_pcset.PAGE, "lines": rules_lines.PAGE, "taroky": rules_taroky.PAGE}
+
+
+class Rules(Page):
+    """One page; Esc, Enter and F1 go back."""
+
+    def __init__(self, desk: Desk, game: str) -> None:
+        super().__init__(desk, Form([]))
+        self.about, self.page = game, PAGES[game]
+
+    def title(self) -> str:
+        return self.page.title
+
+    def other(self, event: pygame.Event) -> Go:
+        return Back() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        left, right = parts.content(paint.scale)
+        line = BOARDS[self.about].story if self.about in BOARDS else ""
+        paint.fill()
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
+        half = (right - left - theme.MARGIN) / 2
+        words = max(self._words_height(paint, picture, half - 2 * INSET) for picture in self.page.pictures)
+        high = 2 * INSET + self.page.high + 12 + words
+        for number, picture in enumerate(self.page.pictures):
+            self._draw_picture(paint, FRect(left + number * (half + theme.MARGIN), TOP, half, high), picture)
+        self._draw_columns(paint, FRect(left, TOP + high + 24, right - left, paint.height - FOOT - TOP - high - 24))
+        parts.draw_hints(paint, right, paint.height - 26, (("Esc", "back"),))
+
+    def _beside(self, paint: Paint, picture: Picture) -> float:
+        """How much of the width the title takes from the sentence beside it."""
+        return paint.scale.measure(picture.title, 24, SERIF) + 24
+
+    def _words_height(self, paint: Paint, picture: Picture, room: float) -> float:
+        return paint.lines_height(picture.why, room - self._beside(paint, picture), theme.SECOND)
+
+    def _draw_picture(self, paint: Paint, panel: FRect, picture: Picture) -> None:
+        paint.plate(panel, self.page.ground, radius=theme.PANEL_RADIUS)
+        room = FRect(panel.x + INSET, panel.y + INSET, panel.w - 2 * INSET, self.page.high)
+        picture.draw(paint, self.desk, room)
+        y, wide = room.bottom + 12 + paint.scale.em(theme.SECOND) * 0.7, self._beside(paint, picture)
+        paint.text(picture.title, (room.x, y + 3), 24, SERIF)
+        paint.lines(picture.why, (room.x + wide, y), room.w - wide, theme.SECOND, SANS, "muted")
+
+    def _draw_columns(self, paint: Paint, area: FRect) -> None:
+        """All texts in letters as large as the tallest column allows; keys below the last where there is room."""
+        columns = self.page.columns
+        wide = (area.w - COLUMN_GAP * (len(columns) - 1)) / len(columns)
+
+        def height(column: tuple[Text, ...], size: float) -> float:
+            return sum(_head(paint, size) + paint.lines_height(text, wide, size) for _, text in column)
+        size = next((size for size in SIZES if max(height(column, size) for column in columns) <= area.h), SIZES[-1])
+        for number, column in enumerate(columns):
+            x, y = area.x + number * (wide + COLUMN_GAP), area.y
+            for title, text in column:
+                paint.fitted(title, (x, y + paint.scale.em(size) * 0.6), wide, size + 3, SEMI)
+                y += _head(paint, size) + paint.lines(text, (x, y + _head(paint, size)), wide, size, SANS, "muted")
+        self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
+
+    def _draw_keys(self, paint: Paint, room: FRect) -> None:
+        """The clusters side by side."""
+        if room.h < 3 * KEY:
+            return
+        for number, (cluster, seat) in enumerate(self.page.keys):
+            for row, codes in enumerate(keys.rows(cluster, 12)):
+                for column, code in enumerate(codes):
+                    x = room.x + number * CLUSTER + column * KEY + row * 10
+                    paint.key(FRect(x, room.y + row * KEY, KEY - 4, KEY - 4), self.desk.labels[code], seat)
+
+
+def _head(paint: Paint, size: float) -> float:
+    """From the top of a text's heading to its first line."""
+    return paint.scale.em(size) * 2.1

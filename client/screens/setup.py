@@ -1,0 +1,329 @@
+"""The set-up of a table: who sits where and by which house rules. Knows no particular game, only its options."""
+import pygame
+from pygame import FRect
+
+from client import furniture, keys, theme
+from client.areas import Stepper
+from client.fonts import SANS, SEMI
+from client.paint import Paint
+from client.scale import Scale
+from client.screens import parts, seats
+from client.screens.choices import Choices
+from client.screens.games import BOARDS, COUNTS
+from client.screens.page import Go, Page
+from client.screens.screen import Back, Desk
+from client.screens.seats import BOT, HERE, ME, OPEN
+from client.screens.sheet import OptionRow, Sheet
+from client.widgets import Button, Control, Field, Form, Switch
+from p2p.games import GAMES
+from p2p.games.game import CardGame, Option, usual
+from p2p.identity import clean_name
+from p2p.match import options_of
+
+LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
+TALL, LOW, APART, TIGHT = 112, 66, 12, 7
+WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
+SEGMENTS, SHARE = 4, 0.45               # an option with more values, or wider than this share, is stepped through
+TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone"}
+
+
+class Setup(Page):
+    """Opens a table, or begins at once if nobody else is to come; then goes back to the lobby, which leads on."""
+
+    def __init__(self, desk: Desk, game: str, manner: str) -> None:
+        super().__init__(desk, Form([], "open"))
+        self.game, self.manner = game, manner
+        self.board, self.rules = BOARDS[game], GAMES[game]
+        self.rows = options_of(self.rules)
+        self.options = usual(self.rows)
+        self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
+        self._active = 0                                # the seat that shows its second line where all can't
+        self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
+        self._beside = [Field(f"here {n}", "Name", f"Player {n + 2}", 14) for n in range(self.board.couch - 1)]
+        self._notices = parts.Notices(desk)
+        self._reset = Button("reset", "Reset to usual", "ghost")
+        self._open = Button("open", "Begin", "primary")
+        self._sheet = Sheet()
+        self._renew()
+
+    def title(self) -> str:
+        return TITLES[self.manner].format(self.rules.TITLE)
+
+    # ------------------------------------------------------------------ what happens
+
+    def update(self, now: float) -> Go:  # noqa: ARG002
+        if self._opening is None:
+            return None
+        if self._there()[0] > self._opening[0]:
+            return Back()
+        if self.desk.node.notices:
+            self._opening = None
+        return None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if self._sheet.handle(event):
+            return None
+        go = super().handle(event, now)
+        if event.type == pygame.KEYDOWN:
+            self._look_at(self.form.focus)
+        return go
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self.do("open")
+        return super().other(event)
+
+    def _look_at(self, name: str) -> None:
+        what, _, at = name.partition(" ")
+        if what in ("seat", "level") and int(at) < len(self.seats):
+            self._active = int(at)
+        self._sheet.reveal(name)
+
+    def do(self, name: str) -> Go:
+        self._look_at(name)
+        what, _, which = name.partition(" ")
+        match what:
+            case "seat":
+                self.seats = seats.chosen(self.seats, int(which), self._value(name), self.board.couch)
+            case "level":
+                at = int(which)
+                self.seats = (*self.seats[:at], self.seats[at]._replace(level=self._value(name)), *self.seats[at + 1:])
+            case "count":
+                self.seats = seats.resized(self.seats, int(self._value(name)), self.manner)
+            case "option" if which in self.board.lists:
+                option = next(option for option in self.rows if option.name == which)
+                return Choices(self.desk, self.game, option, self.options)
+            case "option":
+                self.options[which] = self._value(name)
+            case "reset":
+                self.options = usual(self.rows)
+            case "notice":
+                self._notices.put_away()
+            case "open" | "here":
+                self._begin()
+        self._renew()
+        return None
+
+    def _value(self, name: str) -> str:
+        value = self.form.control(name).value
+        return {True: "on", False: "off"}.get(value, value)
+
+    def _begin(self) -> None:
+        """Hand the table to the node; the next snapshot shows it."""
+        node = self.desk.node
+        self._opening = self._there()
+        self._notices.put_away()
+        taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
+        free = any(seat.kind == OPEN for seat in self.seats)
+        (node.open_table if free else node.open_and_begin)(self.game, dict(self.options), taken)
+
+    def _there(self) -> tuple[int, int]:
+        node = self.desk.node
+        mine = {draft.id for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
+        return len(mine | {view.charter.id for view in node.tables}), len(node.notices)
+
+    def _names(self) -> list[str]:
+        """The names of the people beside me, never empty."""
+        return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
+
+    # ------------------------------------------------------------------ controls
+
+    def _renew(self) -> None:
+        """All controls for the seats and options as they are now."""
+        kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
+        most = max(self.rules.SEATS)
+        least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
+        counts = [(str(n), f"{COUNTS[n]} seat{'s' if n > 1 else ''}") for n in range(least, most + 1)]
+        self._count = Stepper("count", counts, str(len(self.seats)))
+        self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
+        levels = [(level, level) for level in self.board.levels]
+        self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
+                        if seat.kind == BOT}
+        self._sheet.rows = tuple(OptionRow(option.title, self._why(option), self._control(option),
+                                           self.options[option.name] != option.usual) for option in self.rows)
+        self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
+        self._made = self.scale, dict(self.options)
+
+    def _why(self, option: Option) -> str:
+        """The reason of the row, or what its value means."""
+        listed = self.board.lists.get(option.name, tuple)()
+        return next((choice.line for choice in listed if choice.value == self.options[option.name]), option.why)
+
+    def _control(self, option: Option) -> Control:
+        name, value = f"option {option.name}", self.options[option.name]
+        if option.name in self.board.lists:
+            return Button(name, f"{dict(option.values)[value]}…")
+        values = ordered(option.values)
+        switch = Switch(name, values, value)
+        left, right = self._column(self.scale)
+        fits = len(values) <= SEGMENTS and switch.width(self.scale) <= (right - left) * SHARE
+        return switch if fits else Stepper(name, values, value)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
+            self._renew()
+        strip = parts.strip_rect(paint.scale)
+        left, right = self._column(paint.scale)
+        paint.fill()
+        self._draw_head(paint)
+        parts.draw_heading(paint, "Who sits where", (left - LEFT - 32, 115), 24)
+        self._place_seats(left - LEFT - 32, strip.y - 32)
+        self._sheet.place(paint.scale, left, TOP, right - left, strip.y - 32)
+        self._draw_rules(paint)
+        below = self._sheet.rect.bottom
+        if self.board.example:
+            self.board.example(paint, self.desk, self.options, FRect(left, below, right - left, strip.y - 32 - below))
+        for number, rect in enumerate(self._plates):
+            self._draw_seat(paint, number, rect)
+        self._draw_strip(paint, strip)
+        self._collect()
+        self.form.draw(paint)
+
+    def _column(self, scale: Scale) -> tuple[float, float]:
+        """Left and right of the house rules."""
+        left, right = parts.content(scale)
+        return left + LEFT + 32, right
+
+    def _collect(self) -> None:
+        """The controls in the order they are read."""
+        side: list[Control] = []
+        beside = seats.beside(self.seats)
+        for number, switch in enumerate(self._switches):
+            side.append(switch)
+            if self._is_tall(number):
+                side += [self._levels[number]] if number in self._levels else []
+                side += [self._beside[beside[number]]] if number in beside else []
+        notice = [self._notices.button] if self._notices.text else []
+        self.form.controls = [self._reset, self._count, *(side if len(self.seats) > 1 else []),
+                              *(row.control for row in self._sheet.rows), *notice, self._open]
+        self.form.hidden = self._sheet.hidden
+
+    def _draw_head(self, paint: Paint) -> None:
+        header = furniture.header_layout(paint.scale)
+        furniture.draw_header(paint, header, self.title(), parts_line(self.manner, self.board.couch), self.hover)
+        wide = self._reset.width(paint.scale)
+        self._reset.rect = FRect(header.words.right - wide, 22, wide, theme.CONTROL)
+
+    def _is_tall(self, number: int) -> bool:
+        return len(self.seats) <= ROOMY or number == self._active
+
+    def _place_seats(self, left: float, bottom: float) -> None:
+        """Rows from the top down; where many sit only one shows its second line."""
+        self._active = min(self._active, len(self.seats) - 1)
+        roomy = len(self.seats) <= ROOMY
+        y, apart = float(TOP), APART if roomy else TIGHT
+        tall = min(TALL, bottom - TOP - (len(self.seats) - 1) * (LOW + TIGHT)) if not roomy else TALL
+        self._plates = []
+        for number in range(len(self.seats)):
+            high = tall if self._is_tall(number) else LOW
+            self._plates.append(FRect(left, y, LEFT, high))
+            y += high + apart
+        wide = self._count.width(self.scale)
+        self._count.rect = FRect(left + LEFT - wide, 92, wide, 40)
+
+    def _draw_rules(self, paint: Paint) -> None:
+        sheet = self._sheet
+        parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
+        differ = sum(row.differs for row in sheet.rows)
+        if differ:
+            words = f"{number(differ)} differ{'s' if differ == 1 else ''} from the usual"
+            paint.text(words, (sheet.rect.right, 115), theme.SECOND, SEMI, "accent_text", "right")
+        sheet.draw(paint)
+
+    def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
+        """A row: plate, switch, and the second line that the choice asks for."""
+        seat, tall = self.seats[number], self._is_tall(number)
+        paint.plate(rect, "panel", radius=theme.GAP)
+        plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))
+        name, line = self._named(number)
+        if seat.kind == OPEN:
+            _draw_open(paint, plate, name, line)
+        else:
+            line = line if plate.h >= furniture.plate_height(paint.scale) else ""
+            furniture.draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
+        x = rect.x + 228
+        if len(self.seats) > 1:
+            switch = self._switches[number]
+            switch.rect = FRect(x, rect.y + (12 if tall else 13), switch.width(paint.scale), 40)
+        if tall:
+            y = rect.y + (82 if len(self.seats) > 1 else rect.h / 2)
+            self._draw_second_line(paint, number, x, y, rect.right - 16)
+
+    def _named(self, number: int) -> tuple[str, str]:
+        seat, me = self.seats[number], self.desk.node.lobby.me.name
+        here = self._names()[seats.beside(self.seats).get(number, 0)]
+        return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
+                BOT: (seats.bot_names(self.seats).get(number, "Bot"), seat.level)}[seat.kind]
+
+    def _draw_second_line(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
+        kind = self.seats[number].kind
+        if kind == OPEN:
+            paint.fitted("Shown in the lobby of everybody here.", (x, y), right - x, theme.SECOND, SANS, "muted")
+        elif kind == BOT:
+            wide = paint.text("plays", (x, y), theme.SECOND, SANS, "muted") + 12
+            level = self._levels[number]
+            level.rect = FRect(x + wide, y - 20, level.width(paint.scale), 40)
+        else:
+            if kind == HERE:
+                self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)
+                x += 164
+            self._draw_keys(paint, number, x, y, right)
+
+    def _draw_keys(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
+        """The upper row of this player's keys, where players have keys of their own."""
+        if not self.board.clusters:
+            cards, mine = isinstance(self.rules, CardGame), self.seats[number].kind == ME
+            words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
+            words += ", or the mouse" if mine else ""
+            paint.fitted(words, (x, y), right - x, theme.SECOND, SANS, "muted")
+            return
+        local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]
+        cluster = self.board.clusters[len(local) - 1][local.index(number)]
+        if self.seats[number].kind == ME:
+            x += paint.text("keys", (x, y), theme.SECOND, SANS, "muted") + 12
+        for code in keys.rows(cluster, 12)[0]:
+            paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)
+            x += 31
+        if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
+            paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
+
+    def _draw_strip(self, paint: Paint, strip: FRect) -> None:
+        wide = self._open.width(paint.scale, 168)
+        self._open.rect = FRect(strip.right - 24 - wide, strip.centery - 26, wide, 52)
+        settings = self.desk.settings
+        bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
+        fan, until = self.board.fan(settings.art, settings.palette), self._open.rect.x - 24
+        parts.draw_strip(paint, strip, fan, bold, self.board.begins, until)
+        if self._notices.text:
+            self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, until - strip.x - 160, strip.h - 24))
+
+
+def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
+    """The plate of a seat that somebody may take."""
+    paint.plate(plate, "plate", radius=theme.PLATE_RADIUS)
+    paint.open_seat((plate.x + 27, plate.centery), 14)
+    apart = paint.scale.em(theme.PLATE_SECOND) * 0.8 if plate.h >= furniture.plate_height(paint.scale) else 0
+    paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
+    if apart:
+        paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)
+
+
+def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Numbers go from less to more; the usual one is among them, not first. Codes of as many digits each are none."""
+    numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
+    return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values
+
+
+def number(count: int) -> str:
+    """"three", "23"."""
+    return COUNTS[count] if count < len(COUNTS) else str(count)
+
+
+def parts_line(manner: str, couch: int) -> str:
+    """The header's second line."""
+    return {"others": "open seats are shown to everybody here",
+            "couch": f"{'two' if couch == 2 else f'up to {COUNTS[couch]}'} at one keyboard",
+            "alone": "practice, or against bots"}[manner]

@@ -1,0 +1,180 @@
+"""From a table of Taroky as its node shows it to what the boards draw: whose hand, what was said, the sheet. Pure."""
+from dataclasses import dataclass, field, replace
+
+import pygame
+
+from client import pace
+from client.boards import taroky, taroky_sheet, taroky_view
+from client.boards.hand import Hand
+from client.boards.look_away import LookView, Other
+from client.boards.score import ScoreView
+from client.boards.taroky_view import Round
+from client.boards.tricks import Moment, TrickView
+from client.furniture import Banner, Command
+from client.screens import company
+from p2p.games.game import Move, Seat
+from p2p.games.taroky import State
+from p2p.games.taroky_play import leader
+from p2p.live import TableView
+
+LEFT, RIGHT = "left", "right"
+SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
+SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
+LOBBY, AGAIN = Command("lobby", "To the lobby"), "again"
+PALETTES = {"plain": "two", "safe": "four"}
+# Questions whose answers leave only after a while, so that the time tells nothing (network form 1.13).
+HUSHED = ("early_call", "call", "throw", "lay", "money", "valat", "contra", "pagat", "pagat_contra")
+
+
+@dataclass
+class Local(company.Local):
+    """What only this screen knows: cards about to go, the cut, who looks, what is on its way."""
+
+    chosen: frozenset[int] = frozenset()
+    cut: int = 27
+    focus: int = 0
+    looks: Seat | None = None
+    shows_last: bool = False
+    moments: tuple[Moment, ...] = ()
+    lingers: float = 0.0                            # until when a full trick lies
+    asked_at: float = 0.0
+    ahead: tuple[Seat, Move, float] | None = None   # given before the hush was over: what leaves when
+    steps: list[tuple[Seat, Move, State]] = field(default_factory=list)     # of this deal
+
+
+def people(view: TableView) -> list[Seat]:
+    """The seats of persons at this computer."""
+    return [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
+
+
+def clusters(view: TableView) -> dict[Seat, str]:
+    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rules/taroky 15.1)."""
+    seats = people(view)
+    return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
+
+
+def persons(view: TableView) -> int:
+    """How many persons sit at the table, wherever."""
+    return sum(not place.bot for place in view.charter.seats)
+
+
+def hush(view: TableView) -> float:
+    """How long answers that could tell by their time wait here, in ms: only where two persons or more play."""
+    return pace.hush(view) if persons(view) > 1 else 0.0
+
+
+def acting(view: TableView) -> Seat | None:
+    """Whose hand this screen has: the person here who is asked, else the first one."""
+    seats = people(view)
+    asked = [seat for seat in seats if seat in view.state.turn()]
+    return (asked or seats or [None])[0]        # type: ignore[list-item]
+
+
+def looker(view: TableView, side: str) -> Seat | None:
+    """Who may look while this Shift is held: who is asked, or the only one of that side."""
+    seats = [seat for seat, cluster in clusters(view).items() if cluster == side]
+    asked = [seat for seat in seats if seat in view.state.turn()]
+    return (asked or (seats if len(seats) == 1 else [None]))[0]     # type: ignore[list-item]
+
+
+def before(view: TableView) -> tuple[int, ...]:
+    """The chips before this deal; the match has them with it as soon as it is over."""
+    if view.outcome is None:
+        return view.match.totals
+    return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
+
+
+def surroundings(view: TableView, local: Local, now: float, palette: str) -> Round:
+    """What stands round the deal."""
+    seats, names = people(view), tuple(company.names(view))
+    acts = acting(view)
+    away = {seat: local.away_for(place.peer, now) for seat, place in enumerate(view.charter.seats)}
+    return Round(
+        names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
+        {seat: seconds for seat, seconds in away.items() if seconds}, taroky_view.said(local.steps, view.state.phase),
+        seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
+        clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.cut, local.focus,
+        len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
+        company.waiting(view), " ".join(filter(None, local.note)), _look_words(view, names, acts),
+        PALETTES.get(palette, "two"), local.moments, -1 if view.state.phase == "two" else pace.left(view, now))
+
+
+def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None) -> str:
+    """With several persons here, how the one who is asked sees the own hand."""
+    if acts is None or len(people(view)) < 2 or view.state.phase in taroky_view.UNDEALT:
+        return ""
+    return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
+
+
+def table(view: TableView, local: Local, now: float, palette: str, banner: Banner | None) -> TrickView:
+    """The trick table; hands stay face down where several persons share the screen."""
+    around = surroundings(view, local, now, palette)
+    state = view.state.seen_by({around.acts} if around.plays else ())
+    return replace(taroky_view.show(state, around), banner=banner)
+
+
+def looking(view: TableView, local: Local, now: float, palette: str, banner: Banner | None) -> LookView:
+    """The screen while somebody looks."""
+    seat = local.looks
+    assert seat is not None
+    around = replace(surroundings(view, local, now, palette), acts=seat, open=True, look="",
+                     keys=clusters(view)[seat])
+    state: State = view.state.seen_by({seat})
+    asked = seat in state.turn()
+    shown: Hand = taroky_view.own_hand(state, around, asked)
+    prompt = taroky.prompt(state, seat, around.names) if asked else taroky.others_prompt(state, around.names)
+    held = clusters(view)
+    others = tuple(Other(other, around.names[other], len(state.hands[other]), SHIFT[held[other]] if other in held
+                         else "", bool(around.bots[other])) for other in range(4) if other != seat)
+    cards = tuple(((leader(state) + step) % 4, state.public(slot)) for step, slot in enumerate(state.trick))
+    line = ", ".join(taroky_view.badges(state, seat)) if state.phase not in taroky_view.UNDEALT else ""
+    return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
+                    " ".join(filter(None, local.note)), banner, around.left if asked else -1)
+
+
+def sheet(view: TableView, palette: str, again: str, banner: Banner | None) -> ScoreView:
+    """The score sheet of the deal that is over."""
+    assert view.outcome is not None
+    names, charter = tuple(company.names(view)), view.charter
+    ready = tuple(place.peer in view.ready or bool(view.over) for place in charter.seats)
+    me = {charter.seats[seat].peer for seat in view.mine}
+    blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
+    deal = taroky_sheet.Deal(
+        names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
+        fair_words(view), blame, view.between, bool(me & view.ready), PALETTES.get(palette, "two"))
+    found = taroky_sheet.sheet(view.state, view.outcome, deal)
+    if view.over:
+        found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
+                        choices=(Command(AGAIN, again), LOBBY), next_label="The match",
+                        next=_first(view, names), then="", ready=())
+    return replace(found, banner=banner)
+
+
+def fair_words(view: TableView) -> tuple[str, str]:
+    """What is known of the shuffle now."""
+    if view.found:
+        return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
+    if view.report and not view.report.ok:
+        return "The check failed.", "See which step, and who."
+    return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
+
+
+def _first(view: TableView, names: tuple[str, ...]) -> str:
+    """Who has the most chips at the end of the match."""
+    best = max(view.match.totals)
+    won = [names[seat] for seat, total in enumerate(view.match.totals) if total == best]
+    return f"{taroky_sheet.listed(won)} {'has' if len(won) == 1 else 'have'} the most chips: {best}."
+
+
+def title(view: TableView) -> str:
+    """For the window's frame: whose turn it is."""
+    if view.outcome:
+        return "Fairdeal - Taroky - score sheet"
+    asked = sorted(view.state.turn())
+    if not asked:
+        return "Fairdeal - Taroky"
+    mine = [seat for seat in people(view) if seat in asked]
+    if mine:
+        return "Fairdeal - Taroky - your turn" if len(people(view)) == 1 else (
+            f"Fairdeal - Taroky - {company.names(view)[mine[0]]}’s turn")
+    return f"Fairdeal - Taroky - {company.names(view)[asked[0]]}’s turn"

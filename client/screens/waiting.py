@@ -1,0 +1,239 @@
+"""The waiting room: a table that isn't dealt yet. Who sits there, at which computers, who runs the bots.
+
+Before we have sat down it asks with how many; afterwards it waits, and goes back when the game has begun.
+"""
+from math import ceil
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client import furniture, theme
+from client.fonts import SANS, SEMI
+from client.paint import Paint
+from client.screens import parts
+from client.screens.games import BOARDS, COUNTS, listed, plain
+from client.screens.page import Go, Page
+from client.screens.screen import Back, Desk
+from client.widgets import Button, Field, Form, Switch
+from p2p.games import GAMES
+from p2p.identity import clean_name
+from p2p.lobby import OPEN, Draft, DraftSeat, LobbyView
+
+COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
+FIELD = 240.0                       # room for the names of the people beside me
+COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
+
+
+class Computer(NamedTuple):
+    """The seats that one computer holds, as (number of the seat, seat); nobody's are the free ones."""
+
+    key: bytes
+    name: str
+    seats: tuple[tuple[int, DraftSeat], ...]
+
+
+def computers(draft: Draft, lobby: LobbyView) -> tuple[Computer, ...]:
+    """Who holds which seats: the opener first, then in the order of seats, the free ones last."""
+    keys = dict.fromkeys((draft.opener, *(seat.key for seat in draft.seats if seat.key), b""))
+    found = []
+    for key in keys:
+        seats = tuple((i, seat) for i, seat in enumerate(draft.seats) if seat.key == key)
+        if seats:
+            found.append(Computer(key, _owner(key, lobby, seats), seats))
+    return tuple(found)
+
+
+def _owner(key: bytes, lobby: LobbyView, seats: tuple[tuple[int, DraftSeat], ...]) -> str:
+    if key == lobby.me.key:
+        return "This computer"
+    if not key:
+        return "Free"
+    person = next((person for person in lobby.here if person.key == key), None)
+    return f"{furniture.name_of(plain(person.name if person else seats[0][1].name))}’s computer"
+
+
+class Waiting(Page):
+    """One open table. Esc goes back to the lobby and keeps the seat; standing up is a button."""
+
+    def __init__(self, desk: Desk, table: bytes) -> None:
+        super().__init__(desk, Form([], ""))
+        self.table = table
+        self._notices = parts.Notices(desk)
+        self._asked = False                             # for seats
+        self._count = Switch("count", COUNT[:1], "1")
+        self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
+        self._sit = Button("sit", "Sit down", "primary")
+        self._begin = Button("begin", "Begin", "primary")
+        self._stand = Button("stand", "Stand up")
+        self.game = self.draft.game if self.draft else ""
+        if not self.seated and self._free() == 1:
+            self._ask(1)
+
+    def title(self) -> str:
+        draft = self.draft
+        if draft is None:
+            return "Fairdeal"
+        return "Everybody is here" if self._may_begin(draft) else f"{GAMES[draft.game].TITLE}: waiting"
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def draft(self) -> Draft | None:
+        """The table as it is shown now; None once it is closed."""
+        return next((draft for draft in self.desk.node.lobby.tables if draft.id == self.table), None)
+
+    @property
+    def seated(self) -> bool:
+        """Whether this computer holds a seat."""
+        draft, me = self.draft, self.desk.node.lobby.me.key
+        return draft is not None and (draft.opener == me or any(seat.key == me for seat in draft.seats))
+
+    def _free(self) -> int:
+        return sum(not seat.key for seat in self.draft.seats) if self.draft else 0
+
+    def _may_begin(self, draft: Draft) -> bool:
+        return draft.opener == self.desk.node.lobby.me.key and not self._free()
+
+    # ------------------------------------------------------------------ what happens
+
+    def update(self, now: float) -> Go:  # noqa: ARG002
+        draft = self.draft
+        if draft is None or draft.state != OPEN or self.desk.node.table(self.table):
+            return Back()
+        if self._asked and (self.seated or self.desk.node.notices):
+            self._asked = False
+        return None
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self.do(next((c.name for c in self.form.controls if c.name in ("begin", "sit") and c.enabled), ""))
+        return super().other(event)
+
+    def do(self, name: str) -> Go:
+        node = self.desk.node
+        match name.partition(" ")[0]:
+            case "count" if self._count.value != "1":
+                self.form.take_focus("here 0")
+            case "sit" | "here":
+                self._ask(int(self._count.value))
+            case "begin":
+                node.begin(self.table)
+            case "stand":
+                node.stand(self.table)
+                return Back()
+            case "notice":
+                self._notices.put_away()
+        return None
+
+    def _ask(self, count: int) -> None:
+        """Ask the opener for seats for the people at this keyboard."""
+        me = self.desk.node.lobby.me
+        beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
+        names = (me.name, *beside)[:count]
+        self._notices.put_away()
+        self._asked = True
+        self.desk.node.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names))
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale, draft = paint.scale, self.draft
+        paint.fill()
+        if draft is None:
+            return
+        title = GAMES[draft.game].TITLE
+        furniture.draw_header(paint, furniture.header_layout(paint.scale), f"A {title} table",
+                              BOARDS[draft.game].words(draft.options), self.hover)
+        left, right = parts.content(paint.scale)
+        strip = parts.strip_rect(paint.scale)
+        mat = FRect(left, 100, right - left, strip.y - 24 - 100)
+        paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
+        self._draw_computers(paint, mat, draft)
+        self._draw_strip(paint, strip, draft)
+        self.form.draw(paint)
+
+    def _draw_computers(self, paint: Paint, mat: FRect, draft: Draft) -> None:
+        """One box a computer, in up to three columns, as even as can be, in the middle of the mat."""
+        boxes = computers(draft, self.desk.node.lobby)
+        rows = ceil(len(boxes) / 3)
+        columns: list[list[Computer]] = [[] for _ in range(ceil(len(boxes) / rows))]
+        for box in boxes:
+            min(columns, key=len).append(box)
+        wide, seat = len(columns) * (COLUMN + GAP) - GAP, furniture.plate_height(paint.scale) + 8
+        for number, column in enumerate(columns):
+            y = mat.centery - (_height(column, seat) - GAP) / 2
+            for box in column:
+                rect = FRect(mat.centerx - wide / 2 + number * (COLUMN + GAP), y, COLUMN, _height([box], seat) - GAP)
+                self._draw_computer(paint, rect, box, seat)
+                y += rect.h + GAP
+
+    def _draw_computer(self, paint: Paint, rect: FRect, box: Computer, high: float) -> None:
+        if box.key:
+            paint.plate(rect, "panel", "line", 1.5, theme.ROW_RADIUS)
+        else:
+            paint.dashed(rect, "edge", 1.5, theme.ROW_RADIUS, 6)
+        paint.fitted(box.name, (rect.x + 18, rect.y + 26), rect.w - 36, theme.BODY, SEMI)
+        for place, (number, seat) in enumerate(box.seats):
+            plate = FRect(rect.x + 12, rect.y + HEAD + place * high, rect.w - 24, high - 6)
+            if box.key:
+                name = plain(seat.name, "Bot" if seat.bot else "Player")
+                furniture.draw_plate(paint, plate, number, name, self._said(box, seat, place), bot=bool(seat.bot))
+            else:
+                paint.open_seat((plate.x + 27, plate.centery), 14, "faint")
+                paint.fitted("for anybody here", (plate.x + 52, plate.centery), plate.w - 60, theme.BODY, SANS, "muted")
+
+    def _said(self, box: Computer, seat: DraftSeat, place: int) -> str:
+        mine = box.key == self.desk.node.lobby.me.key
+        if seat.bot:
+            return f"bot, {plain(seat.bot)}, run {'here' if mine else 'there'}"
+        beside = [plain(other.name) for _, other in box.seats if not other.bot and other is not seat]
+        if beside:
+            return "one keyboard with " + listed(beside)
+        return "me" if mine and not place else ""
+
+    def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:
+        controls = self._strip_controls(draft)
+        x, field = strip.right - 24, FIELD / max(1, int(self._count.value) - 1)
+        for control in reversed(controls):
+            wide = field if isinstance(control, Field) else control.width(paint.scale)
+            x -= wide
+            control.rect = FRect(x, strip.centery - 24, wide, 48)
+            x -= 12
+        settings = self.desk.settings
+        fan = BOARDS[draft.game].pair(draft.options, settings.art, settings.palette)
+        bold, line = self._words(draft)
+        parts.draw_strip(paint, strip, fan, bold, line, x - 12)
+        if self._notices.text:
+            self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, x - 12 - strip.x - 160, strip.h - 24))
+            controls.append(self._notices.button)
+        self.form.controls = controls
+
+    def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
+        if not self.seated:
+            self._count.options = COUNT[:max(1, min(BOARDS[draft.game].couch, self._free()))]
+            self._count.value = min(self._count.value, self._count.options[-1][0])
+            self._sit.enabled = not self._asked and self._free() > 0
+            more = self._beside[:int(self._count.value) - 1]
+            return [*([self._count] if len(self._count.options) > 1 else []), *more, self._sit]
+        mine = draft.opener == self.desk.node.lobby.me.key
+        self._stand.label = "Close the table" if mine else "Stand up"
+        return [self._stand, *([self._begin] if self._may_begin(draft) else [])]
+
+    def _words(self, draft: Draft) -> tuple[str, str]:
+        """The strip's two lines: what we wait for, and what will be played."""
+        free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
+        opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
+        charter = f"{BOARDS[draft.game].words(draft.options)}, {COUNTS[len(draft.seats)]} seats."
+        if not self.seated:
+            bold = "Waiting for a yes." if self._asked else "Sit down at this table?"
+            return bold, charter
+        if free:
+            bold = "One seat is still free." if free == 1 else f"{COUNTS[free].capitalize()} seats are still free."
+            how = f" Others see it in their lobby, or type the code {network.code}." if network.code else ""
+            return bold, charter + how
+        return ("Everybody is here." if draft.opener == me else f"Waiting for {opener} to begin."), charter
+
+
+def _height(column: list[Computer], seat: float) -> float:
+    return sum(HEAD + len(box.seats) * seat + 8 + GAP for box in column)

@@ -1,0 +1,95 @@
+"""What the player has chosen about the window, kept as JSON in the data folder. Knows no screen.
+
+A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so.
+"""
+import json
+import os
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from client import motion, theme
+from client.paint import Look
+from p2p.identity import clean_name
+
+FILE = "settings.json"
+SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred
+VOLUMES = tuple(range(0, 101, 10))
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "theme": ("dark", "light"),
+    "palette": ("plain", "safe"),
+    "art": ("modern", "classic"),
+    "text": theme.TEXT_SIZES,
+    "motion": motion.SPEEDS,
+    "volume": VOLUMES,
+    "flash": (True, False),
+    "single": (True, False),
+    "confirm": (True, False),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All choices; `name` is empty until the player was asked, `volume` is 0 to 100."""
+
+    name: str = ""
+    theme: str = "dark"
+    palette: str = "plain"
+    art: str = "modern"
+    text: float = 1.0
+    motion: str = "normal"
+    volume: int = 60
+    flash: bool = True
+    single: bool = False        # the only card that may be played goes by itself
+    confirm: bool = False       # a card goes when it is pressed twice
+
+    @property
+    def look(self) -> Look:
+        """What the drawing needs of it."""
+        return Look(theme.THEMES[self.theme], self.text, self.palette, self.motion)
+
+
+def load(home: Path) -> tuple[Settings, str]:
+    """The settings of this folder, and a sentence about what had to be left out ("" if nothing)."""
+    path = home / FILE
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(SIZE_LIMIT))
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"The settings can't be read ({error.strerror}), so the usual ones are used."
+    except (ValueError, RecursionError):
+        return Settings(), f"{path} is damaged, so the usual settings are used."
+    return _kept(found)
+
+
+def _kept(found: object) -> tuple[Settings, str]:
+    """The values that can be used; what this version doesn't know is left out without a word."""
+    if not isinstance(found, dict):
+        return Settings(), f"{FILE} holds no settings, so the usual ones are used."
+    given = {field.name: found[field.name] for field in fields(Settings) if field.name in found}
+    good = {name: value for name, value in given.items() if _fits(name, value)}
+    lost = ", ".join(name for name in given if name not in good)
+    return replace(Settings(), **good), lost and f"Some settings could not be used and are the usual ones now: {lost}."
+
+
+def _fits(name: str, value: object) -> bool:
+    if name == "name":
+        return isinstance(value, str) and value == clean_name(value)
+    return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in CHOICES[name])
+
+
+def save(home: Path, settings: Settings) -> str:
+    """Write them whole or not at all. Returns a sentence if it failed, else ""."""
+    half = home / f"{FILE}.new"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with half.open("w", encoding="utf-8") as file:
+            json.dump(asdict(settings), file, ensure_ascii=False, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(half, home / FILE)
+    except OSError as error:
+        return f"The settings can't be kept in {home}: {error.strerror}. They hold until the window closes."
+    return ""

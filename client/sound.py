@@ -1,0 +1,51 @@
+"""Short sounds. The mixer opens at the first one; without a device everything stays silent. Knows no screen."""
+import threading
+from io import BytesIO
+
+import pygame
+
+from assets import faces
+
+NAMES = ("card", "press", "right", "wrong", "turn", "win")
+
+
+class Sounds:
+    """All sounds of the window; `volume` is 0 to 100, at 0 the device isn't even opened."""
+
+    def __init__(self, volume: int = 60) -> None:
+        self.volume = volume
+        self._sounds: dict[str, pygame.mixer.Sound] | None = None
+        self._opening: threading.Thread | None = None
+
+    def play(self, name: str) -> None:
+        """Start a sound at once, or nothing: the very first one only opens the device, which may take a moment.
+
+        Raises ValueError if there is no such sound.
+        """
+        if name not in NAMES:
+            raise ValueError(f"there is no sound {name!r}; take one of {', '.join(NAMES)}")
+        if not self.volume:
+            return
+        if self._sounds is None:
+            self._open()
+        elif name in self._sounds:
+            self._sounds[name].set_volume(self.volume / 100)
+            self._sounds[name].play()
+
+    def _open(self) -> None:
+        if self._opening is None:
+            self._opening = threading.Thread(target=self._load, name="fairdeal sound", daemon=True)
+            self._opening.start()
+
+    def _load(self) -> None:
+        try:
+            pygame.mixer.init(44100, -16, 2, 512)
+            self._sounds = {name: pygame.mixer.Sound(BytesIO(faces.sound_wav(name))) for name in NAMES}
+        except pygame.error:
+            self._sounds = {}
+
+    def close(self) -> None:
+        """Wait for the device to have opened, then let it go."""
+        if self._opening:
+            self._opening.join()
+            pygame.mixer.quit()

@@ -1,0 +1,187 @@
+"""The window and its loop: sleeps until an event, news from the node or a screen's own clock wants a frame.
+
+Knows no particular screen. A frame is drawn at once when something happens, but never sooner than 1/60 s after the
+last one.
+"""
+import math
+import os
+import threading
+from collections.abc import Callable
+
+import pygame
+
+from assets import faces
+from client import theme
+from client.cards import Cards
+from client.keys import Labels
+from client.paint import Paint
+from client.screens.screen import Back, Quit, Screen
+from client.settings import Settings
+from client.shapes import surface
+from client.widgets import REPEATED, listen
+from p2p.node import now_ms
+
+FRAME = 1000 / 60               # ms between two frames at least
+NAP = 1000                      # ms after which the loop looks round even if nothing happens, for Ctrl-C
+SHARE = 0.7                     # of a large desktop that the first window takes
+ICON = 64                       # pixels
+HOUSE = "Fairdeal"
+Go = Screen | Back | Quit | None
+
+
+class Window:
+    """The one window. `show` runs screens; `wake` may be called from any thread."""
+
+    def __init__(self, settings: Callable[[], Settings]) -> None:
+        """Raises pygame.error where there is no display."""
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_driver() == "x11":            # shared memory beats a detour through OpenGL
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        self._window = pygame.Window(HOUSE, first_size(pygame.display.get_desktop_sizes()[0]), resizable=True)
+        self._window.minimum_size = theme.SMALLEST_WINDOW
+        self._window.get_surface()                          # from here on pictures know the screen's format
+        self._window.set_icon(surface(faces.mark_svg(theme.SEATS[:4]), ICON, ICON))
+        pygame.key.stop_text_input()
+        self.settings = settings
+        self.cards, self.labels = Cards(), Labels()
+        self.frames = 0
+        self._news = pygame.event.custom_type()
+        self._told = threading.Event()
+        self._failed: Exception | None = None
+        self._stack: list[Screen] = []
+        self._last = -math.inf
+        self._full = False
+        self._held: set[int] = set()                        # keys that are down
+
+    def close(self) -> None:
+        """Take the window from the desktop."""
+        self._window.destroy()
+
+    def wake(self) -> None:
+        """There is something new to show; many calls between two frames are one."""
+        if not self._told.is_set():
+            self._told.set()
+            pygame.event.post(pygame.Event(self._news))
+
+    def fail(self, error: Exception) -> None:
+        """Something that the window can't go on without went wrong on another thread: `show` raises it."""
+        self._failed = error
+        self.wake()
+
+    def show(self, screen: Screen, shown: Callable[[], None] = lambda: None) -> bool:
+        """Run this screen and those it leads to, until the last one goes back (False) or all is closed (True).
+
+        `shown` is called once, after the first frame. Raises what was handed to `fail`, and whatever a screen raises.
+        """
+        self._stack = [screen]
+        due: float | None = 0.0
+        while self._stack:
+            events = self._wait(due)
+            if self._failed:
+                raise self._failed
+            for event in events:
+                if self._take(event):
+                    return True
+            now = now_ms()
+            if events:
+                due = max(now, self._last + FRAME)
+            if self._stack and due is not None and due <= now:
+                if self._frame(now):
+                    return True
+                due = self._next(now)
+                shown()
+                shown = _nothing
+        return False
+
+    def _wait(self, due: float | None) -> list[pygame.Event]:
+        """All events there are, or none when the time has come."""
+        left = NAP if due is None else min(NAP, due - now_ms())
+        if left <= 0:
+            return pygame.event.get()
+        first = pygame.event.wait(max(1, math.ceil(left)))
+        return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+
+    def _take(self, event: pygame.Event) -> bool:
+        """Hand an event to the screen on top; True if all is to be closed."""
+        if event.type == pygame.QUIT:
+            return True
+        if event.type == self._news:
+            self._told.clear()
+            return False
+        if self._again(event):
+            return False
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self._toggle_full_screen()
+            return False
+        self.labels.learn(event)
+        return bool(self._stack) and self._go(self._stack[-1].handle(event, now_ms()))
+
+    def _again(self, event: pygame.Event) -> bool:
+        """Whether a held key comes again that no field wants again."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        if event.type != pygame.KEYDOWN:
+            return False
+        again = event.key in self._held
+        self._held.add(event.key)
+        return again and event.key not in REPEATED
+
+    def _go(self, to: Go) -> bool:
+        """Follow a screen's answer; True if all is to be closed."""
+        if isinstance(to, Quit):
+            return True
+        if isinstance(to, Back):
+            self._stack.pop()
+        elif to is not None:
+            self._stack.append(to)
+        if to is not None and self._stack:
+            form = getattr(self._stack[-1], "form", None)
+            listen(form.control(form.focus) if form else None)
+        return False
+
+    def _frame(self, now: float) -> bool:
+        while self._stack and (to := self._stack[-1].update(now)) is not None:
+            if self._go(to):
+                return True
+        if not self._stack:
+            return False
+        top = self._stack[-1]
+        self.cards.frame()
+        top.draw(Paint(self._window.get_surface(), self.settings().look), now)
+        self._window.flip()
+        self._last = now
+        self.frames += 1
+        title = top.title() or HOUSE
+        if title != self._window.title:
+            self._window.title = title
+        return False
+
+    def _next(self, now: float) -> float | None:
+        """When the next frame is due, without anything happening."""
+        wanted = self._stack[-1].wakes(now) if self._stack else None
+        if self.cards.pending:
+            wanted = now
+        return None if wanted is None else max(wanted, self._last + FRAME)
+
+
+    def _toggle_full_screen(self) -> None:
+        """F11: the whole desktop, and back."""
+        self._full = not self._full
+        if self._full:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+
+
+def _nothing() -> None:
+    return
+
+
+def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The window's first size in pixels: the design's, larger on a large desktop, never beyond a small one."""
+    unit = max(1.0, SHARE * theme.unit(*desktop))
+    wide, high = round(theme.WINDOW[0] * unit), round(theme.WINDOW[1] * unit)
+    return (max(theme.SMALLEST_WINDOW[0], min(wide, desktop[0])),
+            max(theme.SMALLEST_WINDOW[1], min(high, desktop[1])))

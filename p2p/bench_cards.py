@@ -1,0 +1,225 @@
+"""What face-down cards cost: proofs, deals and moves among four processes, the rules of Taroky. Knows no screen.
+
+Figures of time have a common clock (p2p.bench); moves are drawn at random among the legal ones.
+"""
+import os
+import random
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from p2p.audit import audit
+from p2p.crew import Crew, Member
+from p2p.deal import figures
+from p2p.deal.figures import PEERS
+from p2p.deal.proofs import ROUNDS
+from p2p.games import taroky
+from p2p.games.game import Coin, Mix, Move, Need
+from p2p.games.tricks import VALUE
+from p2p.live import TableView
+from p2p.node import now_ms
+
+DEALS = 3                       # of the match that is measured
+REST = 4.0                      # s between two deals, in which the next deck is surely finished
+SECONDS = 120.0                 # after which a crew is given up
+RANDOM_DEALS = 20_000
+OPERATIONS = PEERS * (55 + ROUNDS * 56) + PEERS * (PEERS - 1) * (ROUNDS * 111 // 2 + 55)  # of a shuffle by all
+RASH = ("valat", "throw_in")    # verbs that end a deal early
+
+
+class Stamps(NamedTuple):
+    """What one peer saw, in ms of the common clock, by deal: when it began, when the own hand was there; and by number
+    of the happening: own presses, when it was in the view, when everything that it owed was."""
+    begun: dict[int, float]
+    hands: dict[int, float]
+    presses: dict[int, float]
+    applied: dict[int, float]
+    shown: dict[int, float]
+
+
+def play_match(member: Member) -> tuple[Stamps, int]:
+    """A peer's part: a match at random, with a rest before each further deal; and the moves before the last deal."""
+    stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(member.place)
+    member.meet()
+    table = member.sit_down("taroky", {"deals": str(DEALS), "hush": "0"}).charter.id
+    member.also = lambda: _note(member.node.table(table), stamps)
+    before = 0
+    while not (view := member.wait(partial(_asked, member, table))).over:
+        if view.between:
+            before = len(view.happenings)
+            time.sleep(REST)
+            member.node.next_deal(table)
+            member.wait(partial(_next_deal, member, table, view.deal))
+        else:
+            time.sleep(0.005)                           # a table stands still before anybody moves
+            stamps.presses[len(view.happenings) + 1] = now_ms()
+            member.node.act(table, min(view.mine), _move(view, rng), now_ms())
+            member.wait(partial(_made, member, table, view))
+    member.wait(lambda: len(_there(member, table).agreed) == PEERS)
+    member.also = lambda: None
+    return stamps, before
+
+
+def _there(member: Member, table: bytes) -> TableView:
+    view = member.node.table(table)
+    assert view is not None
+    return view
+
+
+def _asked(member: Member, table: bytes) -> TableView | None:
+    """The view when it is over, when the next deal may come, or when this peer is asked alone."""
+    view = _there(member, table)
+    asked = view.state.turn()
+    alone = bool(asked) and min(asked) in view.mine
+    return view if view.over or view.between or (alone and not view.state.need()) else None
+
+
+def _next_deal(member: Member, table: bytes, deal: int) -> bool:
+    view = _there(member, table)
+    return view.over or view.deal > deal
+
+
+def _made(member: Member, table: bytes, before: TableView) -> bool:
+    view = _there(member, table)
+    return view.over or len(view.happenings) > len(before.happenings)
+
+
+def _move(view: TableView, rng: random.Random) -> Move:
+    seat = min(view.mine)
+    return random_move(view.state.seen_by({seat}), seat, rng)
+
+
+def random_move(state: Any, seat: int, rng: random.Random) -> Move:
+    """A legal move, seldom a rash one."""
+    moves: list[Move] = list(state.moves(seat, 0))
+    quiet = [move for move in moves if move.verb not in RASH]
+    return rng.choice(quiet if quiet and rng.random() < 0.95 else moves)
+
+
+def _note(view: TableView | None, stamps: Stamps) -> None:
+    """On the node's thread, whenever there is something new."""
+    if view is None or not view.started:
+        return
+    now = now_ms()
+    stamps.begun.setdefault(view.deal, now)
+    if view.state.hands[min(view.mine)] and view.state.hand(min(view.mine)) is not None:
+        stamps.hands.setdefault(view.deal, now)
+    for n in range(len(stamps.applied) + 1, len(view.happenings) + 1):
+        stamps.applied[n] = now
+    if not view.state.need():
+        for n in range(len(stamps.shown) + 1, len(view.happenings) + 1):
+            stamps.shown[n] = now
+
+
+# ---------------------------------------------------------------------- what a row of p2p.bench is made of
+
+Values = tuple[str, float | None, str, float | None, str]
+
+
+def proof_values() -> Iterator[Values]:
+    """Each piece of dealing beside the bare curve operations that it can't do without, and how even a shuffle is."""
+    for figure in (*figures.measure_shuffle(), *figures.measure_opening(), *figures.measure_uniformity()):
+        yield (*figure, "20,000 shuffles, all others fixed" if "uniform" in figure.name else "")
+
+
+def table_values(homes: list[Path]) -> Iterator[Values]:
+    """A match among four processes on loopback."""
+    with Crew(homes, play_match) as crew:
+        results = crew.run(SECONDS)
+    seen = [stamps for stamps, _ in results]
+    bare = OPERATIONS * figures.bare_operation() / min(PEERS, os.cpu_count() or 1)
+    yield ("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", None,
+           f"with the shuffle; the bare curve operations on this computer's cores: {bare:.2f} s")
+    for deal in range(2, DEALS + 1):
+        yield (f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", 0.15,
+               "with the cut")
+    last = max(before for _, before in results)
+    for name, moves in (("move", range(last + 1, 10_000)), ("move while the next deck is shuffled", range(last + 1))):
+        for what, times in (("applied", "applied"), ("its card shown", "shown")):
+            took = _latencies(seen, moves, times)
+            goals = (6.0, 20.0) if name == "move" and what == "applied" else (None, None)
+            yield (f"{name}, press to {what} on all four, median", median(took), "ms", goals[0], f"{len(took)} moves")
+            yield f"{name}, press to {what} on all four, 99 of 100", _high(took), "ms", goals[1], ""
+
+
+def _hands(seen: list[Stamps], deal: int) -> float:
+    """Ms from the moment when the last peer saw the deal begin."""
+    return max(stamps.hands[deal] for stamps in seen) - max(stamps.begun[deal] for stamps in seen)
+
+
+def _latencies(seen: list[Stamps], moves: range, times: str) -> list[float]:
+    return [max(getattr(other, times)[n] for other in seen) - pressed
+            for stamps in seen for n, pressed in stamps.presses.items()
+            if n in moves and all(n in getattr(other, times) for other in seen)]
+
+
+def _high(values: list[float]) -> float:
+    return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
+
+
+# ---------------------------------------------------------------------- the rules alone
+
+class Dealt(NamedTuple):
+    """A deal played in clear text: its end, its moves with their times, the face of every slot, the coins."""
+    state: Any
+    start: Any
+    moves: list[tuple[int, Move, int]]
+    faces: dict[int, int]
+    coins: list[bytes]
+
+
+def random_deal(rng: random.Random) -> Dealt:
+    """A whole deal of random legal moves, each checked in public as a table does."""
+    faces, coins, moves = dict(enumerate(rng.sample(range(54), 54))), [], []
+    start = state = taroky.start(4, {})
+    while state.outcome() is None:
+        for need in state.need():
+            answer = _answer(need, faces, rng)
+            coins += [answer] if isinstance(answer, bytes) else []
+            state = state.supply(need, answer)
+        if state.turn() and not state.need():
+            seat = min(state.turn())
+            move = random_move(state.seen_by({seat}), seat, rng)
+            state.seen_by(()).check(seat, move, 0)
+            moves.append((seat, move, 0))
+            state = state.apply(seat, move, 0)
+    return Dealt(state, start, moves, faces, coins)
+
+
+def _answer(need: Need, faces: dict[int, int], rng: random.Random) -> bytes | dict[int, int]:
+    if isinstance(need, Coin):
+        return rng.randbytes(32)
+    if isinstance(need, Mix):
+        faces.update(zip(need.fresh, (faces[slot] for slot in rng.sample(need.slots, len(need.slots))), strict=True))
+        return {slot: faces[slot] for slot in need.fresh}
+    return {slot: faces[slot] for slot in need.slots}
+
+
+def lost_in(deal: Dealt) -> int:
+    """What a deal doesn't conserve, of its 54 cards, 106 points (if it was played out) and 400 chips."""
+    state = deal.state
+    taken = [slot for trick in state.tricks for slot in trick.slots]
+    away = [slot for row in (*state.laid, *state.bared) for slot in row]
+    rest = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
+    kept = [*taken, *away, *rest, *(slot for hand in state.hands for slot in hand)]
+    points = sum(VALUE[deal.faces[slot]] for slot in kept)
+    chips: int = sum(100 + score for score in state.outcome().scores)
+    return [len({deal.faces[slot] for slot in kept}) == 54, points == 106, chips == 400].count(False)
+
+
+def rules_values() -> Iterator[Values]:
+    """Random deals: how many a second, and that none loses anything or is unjustly blamed."""
+    rng, lost, blamed, spent = random.Random(1), 0, 0, 0.0
+    for _ in range(RANDOM_DEALS):
+        began = time.process_time()
+        deal = random_deal(rng)
+        spent += time.process_time() - began
+        lost += lost_in(deal)
+        if rng.random() < 0.05:
+            blamed += bool(audit(deal.start, deal.moves, deal.faces, deal.coins).faults)
+    yield "Taroky, a random deal", 1000 * spent / RANDOM_DEALS, "ms", 2.5, f"{RANDOM_DEALS / spent:.0f} deals a second"
+    yield "deals that don't conserve 54 cards, 106 points, 400 chips", lost, "", 0, f"of {RANDOM_DEALS}"
+    yield "honest deals in which the audit names somebody", blamed, "", 0, "one deal in twenty is audited"

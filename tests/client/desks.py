@@ -1,0 +1,269 @@
+"""Screens at work in tests: a desk with a real node on loopback, or with real tables of tests/mesh.py as its node."""
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import contextmanager
+from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from mesh import Mesh, Weather
+
+from client import keys
+from client.boards import tau
+from client.paint import Look, Paint
+from client.screens.games import BOARDS
+from client.screens.screen import Back, Desk
+from client.settings import Settings
+from client.sound import NAMES, Sounds
+from p2p.deal.coin import Chain
+from p2p.games import GAMES
+from p2p.games import tau as rules
+from p2p.games.game import Move, settle_options
+from p2p.games.tau import open_taus
+from p2p.identity import Identity
+from p2p.live import PLAYING, Live, TableView
+from p2p.lobby import DraftSeat
+from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, decode_charter, encode_charter
+from p2p.log.store import Store
+from p2p.node import Node, now_ms
+from p2p.transcript import verify
+
+PATIENCE = 10.0         # s after which a test gives up
+IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(4)]   # always the same
+COUCH = (0, "Mira", ""), (0, "Luka", "")
+THREE = ("Mira", "Luka", "Ana")
+
+
+class Heard(Sounds):
+    """Sounds that only remember what was to be heard."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.played: list[str] = []
+
+    def play(self, name: str) -> None:
+        assert name in NAMES
+        self.played.append(name)
+
+
+class Driver:
+    """A screen, moved as the window moves it: events in, updates, pictures out."""
+
+    def __init__(self, desk: Desk, screen: Any, clock: Callable[[], float] = now_ms) -> None:
+        self.desk, self.screen, self.clock = desk, screen, clock
+        self.stack: list[Any] = []
+        self.surface = pygame.Surface((1280, 800))
+        self.look = Look()
+
+    def go(self, to: Any) -> None:
+        """Follow a screen's answer as the window does."""
+        if isinstance(to, Back):
+            self.screen = self.stack.pop() if self.stack else None
+        elif to is not None:
+            self.stack.append(self.screen)
+            self.screen = to
+
+    def update(self) -> None:
+        self.go(self.screen.update(self.clock()))
+
+    def event(self, kind: int, **what: Any) -> None:
+        event = pygame.Event(kind, **what)
+        self.desk.labels.learn(event)
+        self.go(self.screen.handle(event, self.clock()))
+
+    def press(self, *scancodes: int) -> None:
+        """Keys of cards, by their place."""
+        for code in scancodes:
+            self.event(pygame.KEYDOWN, key=ord(keys.US_NAMES[code].lower()), scancode=code, mod=0, unicode="")
+
+    def key(self, *keycodes: int, mod: int = 0) -> None:
+        """F-keys, Space and the like, by their keycode."""
+        for code in keycodes:
+            self.event(pygame.KEYDOWN, key=code, scancode=SCANCODES.get(code, 0), mod=mod, unicode="")
+
+    def click(self, at: tuple[float, float]) -> None:
+        self.event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+
+    def draw(self, size: tuple[int, int] | None = None) -> pygame.Surface:
+        """A picture with every card sharp."""
+        if size:
+            self.surface = pygame.Surface(size)
+        pending = True
+        while pending:
+            self.desk.cards.frame()
+            self.screen.draw(Paint(self.surface, self.look), self.clock())
+            pending = self.desk.cards.pending
+        return self.surface
+
+    def shown(self) -> tau.TauView:
+        return self.screen._shown(self.clock())
+
+    def cluster(self, seat: int) -> str:
+        return self.screen._clusters[seat]
+
+    def take(self, seat: int, faces: tuple[int, ...]) -> None:
+        """A local player presses the keys of these cards."""
+        board = self.screen.view.state.board
+        self.press(*(keys.code_at(self.cluster(seat), board.index(face)) for face in faces))
+
+
+SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RCTRL}
+
+
+class RealDriver(Driver):
+    """A driver whose node is real; waits for its news."""
+
+    def __init__(self, desk: Desk, screen: Any, news: threading.Event) -> None:
+        super().__init__(desk, screen)
+        self.news = news
+
+    def until(self, condition: Callable[[], Any]) -> Any:
+        """Update with each piece of news until this holds."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.update()
+            if found := condition():
+                return found
+            if not self.news.wait(end - time.monotonic()):
+                pytest.fail("the node had no news in time")
+            self.news.clear()
+
+    def after(self, action: Callable[[], Any]) -> None:
+        """Do something that makes a step at the table, and wait for it."""
+        step = self.screen.view.step
+        action()
+        self.until(lambda: self.screen.view.step > step and not self.screen.view.state.need())
+
+
+@contextmanager
+def real(home: Path, names: tuple[str, ...] = ("Mira",), bots: tuple[str, ...] = (), game: str = "tau", **options: str):
+    """A table of people at this computer, through a real node on loopback, shown by its play screen."""
+    news = threading.Event()
+    node = Node(home, names[0], ("127.0.0.1",), news.set)
+    node.start()
+    desk = Desk(node, Settings(), sounds=Heard())
+    seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
+                  (*((name, "") for name in names), *((f"Bot {n}", bot) for n, bot in enumerate(bots, 1))))
+    try:
+        node.open_and_begin(game, settle_options(GAMES[game].OPTIONS, options), seats)
+        end = time.monotonic() + PATIENCE
+        while not (node._discovery.addresses and node.tables and dealt(node.tables[0].state)):
+            assert news.wait(end - time.monotonic()), "no table in time"
+            news.clear()
+        driver = RealDriver(desk, BOARDS[game].play(desk, node.tables[0].charter.id), news)
+        driver.update()
+        yield driver
+    finally:
+        node.close()
+
+
+class MeshNode:
+    """What a play screen asks of its node, answered by one of several real tables in memory."""
+
+    def __init__(self, mesh: Mesh, me: int, home: Path) -> None:
+        self.mesh, self.me, self.home = mesh, me, home
+        self.identity = IDENTITIES[me]
+        self.notices: deque[str] = deque()
+        self.alive = {identity.key for identity in IDENTITIES}
+        self.lobby = SimpleNamespace(tables=(), here=())
+        self.asked: list[tuple[Any, ...]] = []
+        self._store = Store.create(home / PLAYING, f"tau-{me}", mesh.charter)
+        self._live = Live(mesh.tables[me], self._store)
+        self._written = 0
+
+    def table(self, _table: bytes) -> TableView:
+        return self._live.view(frozenset(self.alive), self.mesh.now)
+
+    @property
+    def tables(self) -> tuple[TableView, ...]:
+        return (self.table(b""),)
+
+    def act(self, _table: bytes, seat: int, move: Move, pressed: float) -> None:
+        self.mesh.act(self.me, seat, move, pressed)
+
+    def leave(self, table: bytes) -> None:
+        self.asked.append(("leave", table))
+
+    def open_table(self, *what: Any) -> None:
+        self.asked.append(("open_table", *what))
+
+    def sit(self, *what: Any) -> None:
+        self.asked.append(("sit", *what))
+
+    def write(self) -> Path:
+        """Everything that this peer's disk holds by now, in its file."""
+        records = self.mesh.disks[self.me]
+        self._store.append(records[self._written:], True)
+        self._written = len(records)
+        return self._store.path
+
+    def check(self) -> None:
+        """The verification that a node makes at the end."""
+        self._live.report = verify(self.write())
+
+
+class MeshDriver(Driver):
+    """A driver at one of several tables; its time is the mesh's."""
+
+    def __init__(self, home: Path, charter: bytes, me: int = 0, seed: int = 1) -> None:
+        table = decode_charter(charter)
+        peers = len(table.members)
+        self.mesh = Mesh(charter, peers, Weather(), seed, IDENTITIES)
+        self.node = MeshNode(self.mesh, me, home)
+        desk = Desk(self.node, Settings(), sounds=Heard())
+        super().__init__(desk, BOARDS[table.game].play(desk, bytes(16)), lambda: self.mesh.now)
+        self.mesh.run(lambda: dealt(self.state))
+        self.update()
+
+    @property
+    def state(self) -> Any:
+        return self.mesh.tables[self.node.me].state
+
+    def run(self, ms: float) -> None:
+        """Let so much time pass."""
+        self.mesh.at(self.mesh.now + ms, lambda: None)
+        self.mesh.run_for(ms)
+        self.update()
+
+    def settle(self) -> None:
+        """Long enough for everything that is under way."""
+        self.run(300)
+
+    def claim(self, peer: int, faces: tuple[int, ...] | None = None, seat: int | None = None) -> tuple[int, ...]:
+        """Somebody at a table takes these cards, or the first Tau there is."""
+        faces = faces or open_taus(self.state)[0]
+        self.mesh.act(peer, peer if seat is None else seat, Move("claim", faces))
+        return faces
+
+
+def dealt(state: Any) -> bool:
+    """Whether the coin has come, and with it the cards."""
+    return not state.need()
+
+
+def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = (), game: str = "tau",
+            **options: str) -> bytes:
+    """A charter of these peers; a seat is (member, name, level of its bot), by default one for each."""
+    seats = seats or tuple((i, name, "") for i, name in enumerate(members))
+    salts = [bytes([i]) * 16 for i in range(len(members))]
+    listed = tuple(Member(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
+                   for i, name in enumerate(members))
+    chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
+    return encode_charter(Charter(1, bytes(16), game, GAMES[game].RULES, chosen, listed,
+                                  tuple(Place(*seat) for seat in seats), 60))
+
+
+def wrong_cards(state: rules.State) -> tuple[int, ...]:
+    """Cards that lie there and are no Tau."""
+    lying = sorted(face for face in state.board if face is not None)
+    return next(cards for cards in combinations(lying, state.row.take) if cards not in rules.taus(state))

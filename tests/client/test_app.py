@@ -1,0 +1,172 @@
+"""The window's loop: it draws when there is something to draw, sleeps otherwise, and hides no error. And the start."""
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from client.screens.screen import Back, Quit
+from client.settings import Settings, save
+from client.window import FRAME, Window, first_size
+from p2p.node import now_ms
+
+ROOT = Path(__file__).parents[2]
+
+
+class Page:
+    """A screen that follows a script: what its keys lead to, when it wants to wake, when it ends."""
+
+    def __init__(self, name: str, leads: dict | None = None, frames: int | None = None, wakes: bool = False) -> None:
+        self.name, self.leads, self.frames, self.wants = name, leads or {}, frames, wakes
+        self.drawn: list[float] = []
+
+    def title(self) -> str:
+        return self.name
+
+    def handle(self, event, _now):
+        return self.leads.get(event.key) if event.type == pygame.KEYDOWN else None
+
+    def update(self, _now):
+        return Back() if self.frames is not None and len(self.drawn) >= self.frames else None
+
+    def draw(self, _paint, now):
+        self.drawn.append(now)
+
+    def wakes(self, now):
+        return now if self.wants else None
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    pygame.event.clear()
+    window = Window(Settings)
+    yield window
+    window.close()
+
+
+def press(code: int) -> None:
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, scancode=0, mod=0, unicode=""))
+
+
+def test_screens_are_a_stack(window):
+    inner = Page("inner", {pygame.K_ESCAPE: Back()})
+    outer = Page("outer", {pygame.K_RETURN: inner, pygame.K_q: Back()})
+    seen = []
+
+    def steps() -> None:
+        seen.append(window._window.title)
+        for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_q):
+            press(code)
+    assert window.show(outer, steps) is False
+    assert seen == ["outer"]
+
+
+def test_quit_and_closing_the_window_end_everything(window):
+    assert window.show(Page("one", {pygame.K_q: Quit()}), lambda: press(pygame.K_q)) is True
+    assert window.show(Page("two"), lambda: pygame.event.post(pygame.Event(pygame.QUIT))) is True
+
+
+def test_a_screen_that_wants_to_move_gets_sixty_frames_a_second(window):
+    page = Page("moving", frames=6, wakes=True)
+    window.show(page)
+    steps = [later - earlier for earlier, later in zip(page.drawn, page.drawn[1:], strict=False)]
+    assert len(steps) == 5
+    assert min(steps) >= FRAME * 0.99
+
+
+def test_nothing_is_drawn_while_nothing_happens(window):
+    page, lasts = Page("still"), []
+
+    def later() -> None:
+        lasts.append(now_ms())
+        timer = threading.Timer(0.3, lambda: pygame.event.post(pygame.Event(pygame.QUIT)))
+        timer.start()
+    window.show(page, later)
+    assert now_ms() - lasts[0] >= 290
+    assert len(page.drawn) == 1
+
+
+def test_much_news_is_hardly_more_than_one_frame(window):
+    page = Page("news")
+
+    def tell() -> None:
+        for _ in range(500):
+            window.wake()
+        threading.Timer(0.1, lambda: pygame.event.post(pygame.Event(pygame.QUIT))).start()
+    window.show(page, lambda: threading.Thread(target=tell).start())
+    assert 2 <= len(page.drawn) <= 4
+
+
+def test_what_fails_elsewhere_ends_the_loop(window):
+    with pytest.raises(OSError, match="no port"):
+        window.show(Page("still"), lambda: threading.Thread(target=window.fail, args=(OSError("no port"),)).start())
+
+
+def test_what_a_screen_raises_is_not_swallowed(window):
+    class Broken(Page):
+        def draw(self, _paint, _now):
+            raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError):
+        window.show(Broken("broken"))
+
+
+@pytest.mark.parametrize(("desktop", "size"), [
+    ((1920, 1080), (1280, 800)), ((3840, 2160), (2419, 1512)), ((1366, 768), (1280, 768)), ((800, 480), (960, 600)),
+])
+def test_the_first_window_fits_its_desktop(desktop, size):
+    assert first_size(desktop) == size
+
+
+def started(home: Path) -> subprocess.Popen:
+    """The program in a process of its own, on loopback, without a screen."""
+    code = ("import sys; from pathlib import Path; from client.app import run; "
+            "sys.exit(run(Path(sys.argv[1]), ('127.0.0.1',)))")
+    return subprocess.Popen([sys.executable, "-c", code, str(home)], cwd=ROOT, stderr=subprocess.PIPE, text=True,
+                            env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
+
+
+def ended(program: subprocess.Popen) -> tuple[int, str]:
+    """SDL takes the signal for a closed window, once it has one."""
+    for _ in range(40):
+        program.send_signal(signal.SIGTERM)
+        try:
+            _, said = program.communicate(timeout=0.5)
+            return program.returncode, said
+        except subprocess.TimeoutExpired:
+            continue
+    program.kill()
+    program.communicate()
+    return program.returncode, "it didn't end"
+
+
+def wait_for(path: Path, program: subprocess.Popen) -> None:
+    end = now_ms() + 10_000
+    while not path.exists():
+        assert program.poll() is None
+        assert now_ms() < end
+        pygame.time.wait(10)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes the window by a signal")
+def test_the_program_starts_and_ends(tmp_path):
+    save(tmp_path, Settings("Mira"))
+    program = started(tmp_path)
+    wait_for(tmp_path / "identity", program)
+    assert ended(program) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes the window by a signal")
+def test_a_key_that_is_none_is_told_in_a_sentence(tmp_path):
+    save(tmp_path, Settings("Mira"))
+    (tmp_path / "identity").write_bytes(b"nonsense")
+    program = started(tmp_path)
+    line = program.stderr.readline()
+    assert "Move it away to get a new one." in line
+    code, rest = ended(program)
+    assert code == 1
+    assert "Traceback" not in rest

@@ -1,0 +1,82 @@
+"""Keys that are held come again only for a field that edits, and only while it has the keyboard."""
+import pygame
+import pytest
+
+from client.screens.screen import Back
+from client.settings import Settings
+from client.widgets import REPEAT, Button, Field, Form
+from client.window import Window
+
+OFF = (0, 0)
+
+
+class Pad:
+    """A screen that remembers the keys it gets; F1 leads to another, F2 back."""
+
+    def __init__(self, focus: str, then: "Pad | None" = None) -> None:
+        self.form = Form([Field("field", "", "abc", caret=3), Button("button", "OK")], focus)
+        self.then, self.keys = then, []
+
+    def title(self) -> str:
+        return "Pad"
+
+    def handle(self, event, now):  # noqa: ARG002
+        if event.type == pygame.KEYDOWN:
+            self.keys.append((event.key, pygame.key.get_repeat()))
+            return {pygame.K_F1: self.then, pygame.K_F2: Back()}.get(event.key)
+        return None
+
+    def update(self, now):  # noqa: ARG002
+        return None
+
+    def draw(self, paint, now):  # noqa: ARG002
+        return None
+
+    def wakes(self, now):  # noqa: ARG002
+        return None
+
+
+@pytest.fixture
+def window():
+    pygame.event.clear()
+    made = Window(Settings)
+    yield made
+    made.close()
+    pygame.key.set_repeat()
+    pygame.display.set_mode((1280, 800))
+
+
+def run(window: Window, screen: Pad, *events: tuple[int, int]) -> None:
+    for kind, key in events:
+        pygame.event.post(pygame.Event(kind, key=key, scancode=0, mod=0, unicode=""))
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    assert window.show(screen)
+
+
+DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
+
+
+def test_backspace_comes_again_and_enter_does_not(window):
+    pad = Pad("field")
+    run(window, pad, (DOWN, pygame.K_BACKSPACE), (DOWN, pygame.K_BACKSPACE), (UP, pygame.K_BACKSPACE),
+        (DOWN, pygame.K_RETURN), (DOWN, pygame.K_RETURN), (UP, pygame.K_RETURN), (DOWN, pygame.K_RETURN))
+    assert [key for key, _ in pad.keys] == [pygame.K_BACKSPACE] * 2 + [pygame.K_RETURN] * 2
+
+
+def test_the_repeat_follows_the_field_from_screen_to_screen(window):
+    pygame.key.set_repeat(*REPEAT)
+    second = Pad("button")
+    first = Pad("field", second)
+    run(window, first, (DOWN, pygame.K_F1), (UP, pygame.K_F1), (DOWN, pygame.K_a), (DOWN, pygame.K_F2),
+        (UP, pygame.K_F2), (DOWN, pygame.K_b))
+    assert second.keys == [(pygame.K_a, OFF), (pygame.K_F2, OFF)]
+    assert first.keys[-1] == (pygame.K_b, REPEAT)
+
+
+def test_only_a_field_with_the_keyboard_has_repeated_keys():
+    form = Form([Field("field"), Button("button", "OK")])
+    assert pygame.key.get_repeat() == OFF
+    form.take_focus("field")
+    assert pygame.key.get_repeat() == REPEAT
+    form.take_focus("button")
+    assert pygame.key.get_repeat() == OFF

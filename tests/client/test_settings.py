@@ -1,0 +1,55 @@
+"""Settings come back as they were kept; whatever else lies in their file never stops the start and is told."""
+import json
+from dataclasses import asdict, fields
+
+import pytest
+
+from client.settings import CHOICES, FILE, Settings, load, save
+
+CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True)
+
+
+def test_come_back_as_kept(tmp_path):
+    assert save(tmp_path / "new", CHOSEN) == ""
+    assert load(tmp_path / "new") == (CHOSEN, "")
+    assert [path.name for path in (tmp_path / "new").iterdir()] == [FILE]
+
+
+def test_the_first_start_has_the_usual_ones_and_no_complaint(tmp_path):
+    assert load(tmp_path) == (Settings(), "")
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe", b"[" * 40000, b"[1]", b"null", b'"name"'])
+def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
+    (tmp_path / FILE).write_bytes(damage)
+    settings, sorry = load(tmp_path)
+    assert settings == Settings()
+    assert sorry.endswith(".")
+
+
+@pytest.mark.parametrize("field", [field.name for field in fields(Settings)])
+@pytest.mark.parametrize("value", ["purple", "a\0b", "x" * 400, 7, 1e300, None, True, [], {"a": 1}])
+def test_one_bad_value_costs_only_itself(tmp_path, field, value):
+    if field in ("flash", "single", "confirm") and value is True:
+        pytest.skip("that is a good one")
+    if field == "name" and value == "purple":
+        pytest.skip("that is a good one")
+    (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | {field: value}))
+    settings, sorry = load(tmp_path)
+    assert asdict(settings) == asdict(CHOSEN) | {field: getattr(Settings(), field)}
+    assert field in sorry
+
+
+def test_what_a_newer_version_wrote_is_passed_over(tmp_path):
+    (tmp_path / FILE).write_text(json.dumps({**asdict(CHOSEN), "hats": 3}))
+    assert load(tmp_path) == (CHOSEN, "")
+
+
+def test_every_choice_has_a_look():
+    for theme in CHOICES["theme"]:
+        assert Settings(theme=theme).look.theme.name == theme
+
+
+def test_a_folder_that_is_none_gives_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "can't be kept" in save(tmp_path / "file", CHOSEN)

@@ -1,0 +1,223 @@
+"""The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
+import threading
+import time
+from contextlib import contextmanager
+
+import pygame
+import pytest
+from desks import PATIENCE, Heard, RealDriver
+
+from client.boards import hand, look_away, score, taroky_view, tricks
+from client.bots import INSTANT
+from client.bots.play import Bots
+from client.screens import taroky_table
+from client.screens.play_taroky import PlayTaroky
+from client.screens.screen import Desk
+from client.settings import Settings
+from p2p.lobby import DraftSeat
+from p2p.node import Node
+
+SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
+FOUR = ("Mira", "Jana", "Tomáš", "Petr")
+
+
+class Driver(RealDriver):
+    """A driver that answers what it is asked by keys, the first that is taken."""
+
+    @property
+    def view(self):
+        return self.screen.view
+
+    def shift(self, side, down):
+        key, code = SHIFTS[side]
+        self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+
+    def asked(self):
+        """The person here who has something to answer, or None."""
+        seat = taroky_table.acting(self.view)
+        ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.screen.local.ahead
+        return seat if ready else None
+
+    def side(self, seat):
+        return taroky_table.clusters(self.view)[seat]
+
+    def answer(self, seat):
+        """By keys alone: the first answer, or the first cards that go."""
+        keys, moves = hand.CLUSTERS[self.side(seat)], len(self.view.happenings)
+        cards = len(self.view.state.hands[seat])
+        if self.screen._answers(seat):
+            self.press(keys[0])
+        elif self.view.state.phase == "play":
+            for number in range(cards):
+                if self.screen._sent.get(seat, (-1, 0))[0] != moves:
+                    self.press(keys[number])
+        else:
+            for number in range(cards):
+                if len(self.screen.local.chosen) < cards - 12:
+                    self.press(keys[number])
+            self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
+
+    def until_asked(self, phase=None):
+        """Answer whatever comes until somebody here is asked in this phase (None: until the sheet lies there)."""
+        end = time.monotonic() + 6 * PATIENCE
+        while time.monotonic() < end:
+            self.update()
+            if self.screen._sheet_lies:
+                return None
+            seat = self.asked()
+            if seat is not None and self.view.state.phase == phase:
+                return seat
+            if seat is not None:
+                self.answer(seat)
+            self.news.wait(0.02)
+            self.news.clear()
+        return pytest.fail("the deal didn't come so far in time")
+
+
+@contextmanager
+def table(home, names, bots=(), **options):
+    news, playing = threading.Event(), []
+    node = Node(home, names[0], ("127.0.0.1",), lambda: (news.set(), [bot.look() for bot in playing]))
+    node.start()
+    playing.append(Bots(node))
+    seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
+                  (*((name, "") for name in names), *((f"Bot {n}", bot) for n, bot in enumerate(bots, 1))))
+    try:
+        node.open_and_begin("taroky", {"hush": "0", **options}, seats)
+        end = time.monotonic() + PATIENCE
+        while not node.tables:
+            assert news.wait(end - time.monotonic()), node.notices
+            news.clear()
+        desk = Desk(node, Settings(name=names[0]), sounds=Heard())
+        driver = Driver(desk, PlayTaroky(desk, node.tables[0].charter.id), news)
+        driver.update()
+        yield driver
+    finally:
+        playing[0].close()
+        node.close()
+
+
+def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
+        driver.until_asked()
+        view, shown = driver.view, driver.screen.shown(driver.clock(), None)
+        assert driver.screen.board is score
+        assert sum(view.outcome.scores) == 0
+        assert not view.found                                       # nobody broke a rule
+        assert [row.now for row in shown.rows] == [100 + score_ for score_ in view.outcome.scores]
+        assert "turn" in driver.desk.sounds.played
+        assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
+        driver.draw()
+
+
+def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
+        while driver.until_asked("play") is not None:
+            shown = driver.screen.shown(driver.clock(), None)
+            wrong = [number for number, why in enumerate(shown.whys) if why]
+            if wrong:
+                break
+            driver.answer(0)
+        else:
+            pytest.skip("every card could be played in this deal")
+        moves = len(driver.view.happenings)
+        driver.press(hand.CLUSTERS["left"][wrong[0]])
+        assert driver.screen.local.note[0] == shown.whys[wrong[0]]
+        assert driver.desk.sounds.played[-1] == "wrong"
+        assert len(driver.view.happenings) == moves
+        assert not shown.hand.cards[wrong[0]].bright
+
+
+def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        sides = taroky_table.clusters(driver.view)
+        assert sides == {0: "left", 1: "right", 2: "left", 3: "right"}
+        driver.until_asked("play")
+        assert driver.screen.board is tricks
+        assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+        driver.until_asked()
+        assert not driver.view.found
+
+
+def test_a_hand_is_seen_only_while_its_owner_holds_the_shift(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("prever")
+        side = driver.side(seat)
+        driver.shift("left" if side == "right" else "right", True)      # nobody of that side is asked: two could be it
+        assert driver.screen.board is tricks
+        driver.shift("left" if side == "right" else "right", False)
+        driver.shift(side, True)
+        shown = driver.screen.shown(driver.clock(), None)
+        assert driver.screen.board is look_away
+        assert shown.seat == seat
+        own = sorted(driver.view.state.seen_by({seat}).hand(seat))
+        assert sorted(card.face for card in shown.hand.cards) == own
+        driver.draw()
+        driver.event(pygame.WINDOWFOCUSLOST)
+        assert driver.screen.board is tricks
+        driver.shift(side, True)
+        driver.shift(side, False)
+        assert driver.screen.board is tricks
+        assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+
+
+def test_face_down_nothing_tells_what_may_be_played(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("lay")
+        shown = driver.screen.shown(driver.clock(), None)
+        assert all(card.bright and not card.new for card in shown.hand.cards)
+        assert not shown.hand.asked
+        assert not any(shown.whys)
+        assert shown.whisper == ("", "")
+        may = taroky_view.sorted_slots(driver.view.state.seen_by({seat}), seat)
+        keys = hand.CLUSTERS[driver.side(seat)]
+        dim = [number for number, slot in enumerate(may)
+               if taroky_view.taroky.why_not(driver.view.state.seen_by({seat}), seat, slot)]
+        driver.press(keys[dim[0]])
+        assert driver.screen.local.note[0] == "Not that one now: look at your hand."
+
+
+def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
+    """Network form 1.13: with several persons nothing leaves before the hush, and the sooner answer waits."""
+    with table(tmp_path, FOUR, hush="3000") as driver:
+        seat = driver.until_asked("lay")
+        moves = len(driver.view.happenings)
+        driver.answer(seat)
+        assert driver.screen.local.ahead is not None
+        driver.update()
+        assert len(driver.view.happenings) == moves
+        asked, move, due = driver.screen.local.ahead
+        assert due == driver.screen.local.asked_at + 3000
+        driver.screen.tend(due)
+        driver.until(lambda: len(driver.view.happenings) > moves)
+        assert (driver.view.happenings[-1].seat, driver.view.happenings[-1].move) == (asked, move)
+
+
+def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3, offer_twice="never") as driver:
+        if driver.until_asked("lay") is None:
+            pytest.skip("Mira took no talon card in this deal")
+        cards = [number for number, why in enumerate(driver.screen.shown(driver.clock(), None).whys) if not why]
+        driver.screen.touch(cards[0], driver.clock())
+        assert len(driver.screen.local.chosen) == 1
+        driver.screen.touch(cards[0], driver.clock())
+        assert not driver.screen.local.chosen
+        driver.screen.touch(cards[0], driver.clock())
+        count = len(driver.view.state.hands[0]) - 12
+        if count > 1:
+            driver.key(pygame.K_SPACE)                              # not enough yet: all back
+            assert not driver.screen.local.chosen
+        for number in cards[:count]:
+            if len(driver.screen.local.chosen) < count:
+                driver.screen.touch(number, driver.clock())
+        driver.key(pygame.K_SPACE)
+        driver.until(lambda: driver.view.state.laid[0] or driver.view.state.bared[0])
+
+
+def test_leaving_asks_once(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        driver.until_asked("prever")
+        driver.key(pygame.K_ESCAPE)
+        assert driver.screen.shown(driver.clock(), driver.screen._banner(driver.clock())).banner
+        driver.key(pygame.K_ESCAPE)
+        assert driver.screen._banner(driver.clock()) is None
