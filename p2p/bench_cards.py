@@ -5,7 +5,7 @@ Figures of time have a common clock (p2p.bench); moves are drawn at random among
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -40,8 +40,11 @@ class Stamps(NamedTuple):
     shown: dict[int, float]
 
 
-def play_match(member: Member) -> tuple[Stamps, int]:
-    """A peer's part: a match at random, with a rest before each further deal; and the moves before the last deal."""
+def play_match(member: Member) -> tuple[Stamps, int, frozenset[int]]:
+    """A peer's part: a match at random, with a rest before each further deal.
+
+    Besides the stamps: the moves before the last deal, and which of all moves played a card.
+    """
     stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(member.place)
     member.meet()
     table = member.sit_down("taroky", {"deals": str(DEALS), "hush": "0"}).charter.id
@@ -60,7 +63,8 @@ def play_match(member: Member) -> tuple[Stamps, int]:
             member.wait(partial(_made, member, table, view))
     member.wait(lambda: len(_there(member, table).agreed) == PEERS)
     member.also = lambda: None
-    return stamps, before
+    moves = enumerate(_there(member, table).happenings, 1)
+    return stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play")
 
 
 def _there(member: Member, table: bytes) -> TableView:
@@ -129,20 +133,27 @@ def table_values(homes: list[Path]) -> Iterator[Values]:
     """A match among four processes on loopback."""
     with Crew(homes, play_match) as crew:
         results = crew.run(SECONDS)
-    seen = [stamps for stamps, _ in results]
+    seen = [stamps for stamps, _, _ in results]
     bare = OPERATIONS * figures.bare_operation() / min(PEERS, os.cpu_count() or 1)
     yield ("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", None,
            f"with the shuffle; the bare curve operations on this computer's cores: {bare:.2f} s")
     for deal in range(2, DEALS + 1):
         yield (f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", 0.15,
                "with the cut")
-    last = max(before for _, before in results)
-    for name, moves in (("move", range(last + 1, 10_000)), ("move while the next deck is shuffled", range(last + 1))):
-        for what, times in (("applied", "applied"), ("its card shown", "shown")):
-            took = _latencies(seen, moves, times)
-            goals = (6.0, 20.0) if name == "move" and what == "applied" else (None, None)
-            yield (f"{name}, press to {what} on all four, median", median(took), "ms", goals[0], f"{len(took)} moves")
-            yield f"{name}, press to {what} on all four, 99 of 100", _high(took), "ms", goals[1], ""
+    _, last, plays = results[0]
+    alone = {n for n in plays if n > last}
+    yield from _move_values("card played", seen, alone, (6.0, 20.0))
+    yield from _move_values("card played while the next deck is shuffled", seen, plays - alone)
+    yield from _move_values("any other move", seen, {*range(1, 10_000)} - plays)
+
+
+def _move_values(name: str, seen: list[Stamps], moves: Set[int], goals: tuple[float | None, float | None] = (None, None)
+                 ) -> Iterator[Values]:
+    """From the press to the place in the order, and to everything that followed from it, on all four."""
+    for what, times, (usual, high) in (("applied", "applied", goals), ("card seen", "shown", (None, None))):
+        took = _latencies(seen, moves, times)
+        yield f"{name}, press to {what} on all four, median", median(took), "ms", usual, f"{len(took)} moves"
+        yield f"{name}, press to {what} on all four, 99 of 100", _high(took), "ms", high, ""
 
 
 def _hands(seen: list[Stamps], deal: int) -> float:
@@ -150,7 +161,7 @@ def _hands(seen: list[Stamps], deal: int) -> float:
     return max(stamps.hands[deal] for stamps in seen) - max(stamps.begun[deal] for stamps in seen)
 
 
-def _latencies(seen: list[Stamps], moves: range, times: str) -> list[float]:
+def _latencies(seen: list[Stamps], moves: Set[int], times: str) -> list[float]:
     return [max(getattr(other, times)[n] for other in seen) - pressed
             for stamps in seen for n, pressed in stamps.presses.items()
             if n in moves and all(n in getattr(other, times) for other in seen)]

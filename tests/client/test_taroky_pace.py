@@ -74,6 +74,7 @@ def test_who_is_too_late_is_played_for_by_the_own_computer(tmp_path, monkeypatch
         driver.until_asked("play")
         moves = len(driver.view.happenings)
         monkeypatch.setattr(play, "now_ms", lambda: now_ms() + 20_001)
+        driver.bots.look()                                          # it slept until the time was up
         driver.until(lambda: driver.view.outcome)
         assert not driver.view.found
         assert any(step.seat == 0 for step in driver.view.happenings[moves:])

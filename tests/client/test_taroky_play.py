@@ -90,6 +90,7 @@ def table(home, names, bots=(), **options):
             news.clear()
         desk = Desk(node, Settings(name=names[0]), sounds=Heard())
         driver = Driver(desk, PlayTaroky(desk, node.tables[0].charter.id), news)
+        driver.bots = playing[0]
         driver.update()
         yield driver
     finally:
