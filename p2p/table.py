@@ -87,7 +87,8 @@ class Table(Replica):
     def want_deal(self, now: float) -> None:
         """This member is ready for the next deal; it begins when all are."""
         self._now = now
-        if self.deals.between and self.me not in self.deals.ready and self._may_write():
+        said = any(isinstance(held.entry.body, Start) and held.author == self.me for held in self.order.queue)
+        if self.deals.between and self.me not in self.deals.ready and not said and self._may_write():
             self._write(Start())
         self._write_what_is_owed()
 

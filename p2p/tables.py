@@ -1,7 +1,9 @@
 """All tables of a node: begun, resumed, watched, settled, put away. Owns no socket: messages leave by `send`."""
 import asyncio
+import os
 from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,11 @@ from p2p.transcript import verify
 from p2p.watching import Watchers
 
 WORKERS = 2                                 # processes for what takes long
+
+
+def _give_way() -> None:
+    if hasattr(os, "nice"):
+        os.nice(10)
 
 
 class Tables:
@@ -266,17 +273,24 @@ class Tables:
             self._spawn(self._check(live))
 
     async def _check(self, live: Live) -> None:
-        live.report = await asyncio.to_thread(verify, live.store.path)
+        """Proofs take long, and the thread of a check would hold up the screen's: with hidden cards it is a job."""
+        if live.table.deals.cards:
+            live.report = await self._elsewhere(partial(verify, live.store.path))
+        else:
+            live.report = await asyncio.to_thread(verify, live.store.path)
         self._changed()
 
     async def _do(self, live: Live, job: Job) -> None:
         """What takes long (a dealer that thinks, a shuffle's proof) is done in other processes."""
+        live.table.worked(job, await self._elsewhere(job.do), now_ms())
+        self._settle(live)
+
+    async def _elsewhere(self, do: Callable[[], Any]) -> Any:
+        """The result of something that takes long, from a process that gives way to the moves of the table."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn"), initializer=_give_way)
         try:
-            result = await asyncio.get_running_loop().run_in_executor(self._pool, job.do)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, do)
         except BrokenExecutor:                      # such a process was killed
             self._pool = None
-            result = await asyncio.to_thread(job.do)
-        live.table.worked(job, result, now_ms())
-        self._settle(live)
+            return await asyncio.to_thread(do)

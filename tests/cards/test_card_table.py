@@ -9,7 +9,7 @@ from mesh import play_out, rough
 from p2p.deal.steps import HOP
 from p2p.games import taroky
 from p2p.games.game import IllegalMove
-from p2p.log.entry import STEP_LIMIT, Play, Step
+from p2p.log.entry import STEP_LIMIT, Play, Start, Step
 from p2p.net.wire import MESSAGE_LIMIT
 
 
@@ -172,3 +172,14 @@ def test_after_a_void_deal_the_same_dealer_deals_again_with_another_deck():
     assert match.rounds == 1
     assert mesh.up[0].state.dealer == taroky.start(4, {}).dealer
     assert sum(match.totals) == 400
+
+
+def test_who_is_ready_says_so_once():
+    """A screen may ask again at every piece of news; while the word is on its way it is not said again."""
+    mesh = CardMesh(holders=(0, 0, 1, 1), deals="2")
+    assert mesh.run(lambda: all(table.deals.between for table in mesh.up))
+    mesh.playing = False
+    before = len(mesh.tables[1].order.chains[1])
+    for _ in range(5):
+        mesh.tables[1].want_deal(mesh.clock(1))
+    assert [type(held.entry.body) for held in mesh.tables[1].order.chains[1][before:]] == [Start]
