@@ -116,8 +116,8 @@ def test_a_lone_card_leaves_at_the_hush_where_several_persons_play(tmp_path):
 
 def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
     with table(tmp_path, ("Mira",), BOTS) as driver:
-        driver.desk.settings = replace(driver.desk.settings, confirm=True)
         state, seat = until_mine(driver, 2)
+        driver.desk.settings = replace(driver.desk.settings, confirm=True)
         slots = taroky_view.sorted_slots(state, seat)
         free = [number for number, slot in enumerate(slots) if not taroky.why_not(state, seat, slot)]
         first, second = (hand.CLUSTERS["left"][number] for number in free[:2])
