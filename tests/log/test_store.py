@@ -2,6 +2,7 @@
 import errno
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -116,21 +117,25 @@ def test_a_file_in_place_of_the_folder_gets_one_sentence(tmp_path: Path) -> None
         Store.create(tmp_path / "playing", "table", CHARTER)
 
 
-@pytest.fixture
+@contextmanager
 def short_files() -> Iterator[None]:
-    """No file of this process may grow beyond 4096 bytes: the system cuts a longer write off, then refuses."""
+    """No file of this process may grow beyond 4096 bytes: the system cuts a longer write off, then refuses.
+
+    Not a fixture: that would still stand when pytest reports the test, perhaps to a file.
+    """
     resource = pytest.importorskip("resource", reason="limits of files are POSIX")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
-@pytest.mark.usefixtures("short_files")
 def test_a_write_that_stops_in_the_middle_is_a_store_error_and_the_rest_survives(tmp_path: Path) -> None:
     store = Store.create(tmp_path, "table", CHARTER)
     store.append(RECORDS[:2], sync=True)
-    with pytest.raises(StoreError, match=r"^Can't write .+table\.fairdeal: File too large\. "):
+    with short_files(), pytest.raises(StoreError, match=r"^Can't write .+table\.fairdeal: File too large\. "):
         store.append(RECORDS[3:], sync=True)
     store.close()
     assert read(store.path)[1:] == (RECORDS[:2], store.path.stat().st_size - (4096 - read(store.path).whole), True)
@@ -141,9 +146,8 @@ def test_a_write_that_stops_in_the_middle_is_a_store_error_and_the_rest_survives
     assert read(store.path).records == RECORDS[:2] + RECORDS[:1]
 
 
-@pytest.mark.usefixtures("short_files")
 def test_a_charter_that_doesn_t_fit_leaves_no_file_behind(tmp_path: Path) -> None:
-    with pytest.raises(StoreError):
+    with short_files(), pytest.raises(StoreError):
         Store.create(tmp_path, "table", bytes(5000))
     assert list(tmp_path.iterdir()) == []
 
