@@ -10,6 +10,7 @@ from p2p.log import entry
 
 _results = {}
 _done = Work.done
+_verifies = cache(verifies)
 
 
 def remembered(work):
@@ -20,8 +21,9 @@ def remembered(work):
     return _results[key]
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def nothing_is_worked_out_twice():
-    Work.done, entry.verifies = remembered, cache(verifies)
+    """Taken back after each file: other tests hand the same work to other processes."""
+    Work.done, entry.verifies = remembered, _verifies
     yield
     Work.done, entry.verifies = _done, verifies

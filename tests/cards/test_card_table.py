@@ -178,8 +178,6 @@ def test_who_is_ready_says_so_once():
     """A screen may ask again at every piece of news; while the word is on its way it is not said again."""
     mesh = CardMesh(holders=(0, 0, 1, 1), deals="2")
     assert mesh.run(lambda: all(table.deals.between for table in mesh.up))
-    mesh.playing = False
-    before = len(mesh.tables[1].order.chains[1])
     for _ in range(5):
         mesh.tables[1].want_deal(mesh.clock(1))
-    assert [type(held.entry.body) for held in mesh.tables[1].order.chains[1][before:]] == [Start]
+    assert [type(held.entry.body) for held in mesh.tables[1].order.chains[1]].count(Start) == 1
