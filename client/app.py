@@ -16,7 +16,7 @@ from client.settings import Settings, load, save
 from client.sound import Sounds
 from client.window import Window
 from p2p.identity import IdentityError, login_name
-from p2p.node import Node, NodeError
+from p2p.node import Node, NodeError, stay_prompt
 
 NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: fairdeal demo tau"
 
@@ -48,6 +48,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
 
 def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Settings, sorry: str,
           shown: Callable[[], None]) -> int:
+    stay_prompt()
     try:
         node = Node(home, settings.name, interfaces)
     except IdentityError as error:

@@ -20,7 +20,7 @@ from p2p.identity import IdentityError
 from p2p.live import TableView
 from p2p.lobby import FREE, OPEN
 from p2p.net.wire import DraftSeat
-from p2p.node import Node, NodeError
+from p2p.node import Node, NodeError, stay_prompt
 
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 LOOPBACK = ("127.0.0.1",)
@@ -111,6 +111,7 @@ def _member(pipe: Pipe, job: Job, place: int, home: Path, args: tuple[Any, ...])
 
     try:
         tell("step", "start")
+        stay_prompt()
         member = Member(place, home, tell)
         member.node.start()
     except (IdentityError, NodeError) as error:

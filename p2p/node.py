@@ -4,6 +4,8 @@ A screen calls the methods of `Node` from its own thread; they never wait. It re
 `notices`) and is told by `on_change`, on the node's thread, that there are new ones. Knows no screen.
 """
 import asyncio
+import gc
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -30,6 +32,14 @@ BEAT = 1.0                      # s between two beats of a table
 LOOK = 0.25                     # s between two looks at who keeps a table waiting
 NOTICES = 8                     # sentences kept for the screen
 LONGEST = 400                   # characters of one; some name a file
+PATIENCE = 0.0005               # s that a thread of a playing process keeps the others waiting
+
+
+def stay_prompt() -> None:
+    """For a process that plays, once its modules are read: its threads change places quickly, and the collector of
+    garbage no longer walks through what stays for ever (both pauses took 5 to 50 ms)."""
+    sys.setswitchinterval(PATIENCE)
+    gc.freeze()
 
 
 class NodeError(Exception):

@@ -273,11 +273,8 @@ class Tables:
             self._spawn(self._check(live))
 
     async def _check(self, live: Live) -> None:
-        """Proofs take long, and the thread of a check would hold up the screen's: with hidden cards it is a job."""
-        if live.table.deals.cards:
-            live.report = await self._elsewhere(partial(verify, live.store.path))
-        else:
-            live.report = await asyncio.to_thread(verify, live.store.path)
+        """A job as well: a thread that checks a whole game holds up the first moves of the next one."""
+        live.report = await self._elsewhere(partial(verify, live.store.path))
         self._changed()
 
     async def _do(self, live: Live, job: Job) -> None:
