@@ -3,8 +3,9 @@
 Knows the rules' State as a seat sees it, no screen, no time and no network. Names come by seat.
 """
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from client.boards.score import signed
+from client.boards.trick_round import Round, Said
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import HIDEABLE, ITEMS, truthful
@@ -20,15 +21,7 @@ ITEM_NAMES = {"uni": "Uni", "bida": "Bida", "tarocky": "Tarocky", "taroky": "Tar
 KNOCK_NAMES = {"ones": "Ones", "twos": "Twos", "threes": "Threes", "fours": "Fours", "sixes": "Sixes",
                "twelves": "Twelves", "three_four_five": "3-4-5", "choice": "Choice"}
 FIFTH = {4: "fifth", 5: "sixth"}
-DECLARE, SILENT, THROW, CUT = "declare", "silent", "throw", "cut"   # answers that only the seat's own view makes a move
-
-
-class Said(NamedTuple):
-    """An answer that can be given: its name (a move's text or one of the four above), words, a second line."""
-
-    name: str
-    label: str
-    line: str = ""
+DECLARE, SILENT, THROW = "declare", "silent", "throw"   # answers that only the seat's own view makes a move
 
 
 # ---------------------------------------------------------------------- small words
@@ -38,14 +31,14 @@ def items_words(items: Sequence[str]) -> str:
     return ", ".join(f"{ITEM_NAMES[item]} {ITEMS[item][0]}" for item in items)
 
 
-def signed(number: int) -> str:
-    """With a real minus: "+4", "−4", "0"."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
 def offered(state: State) -> int:
     """The place in the talon of the card that is drawn or offered now."""
     return 5 if state.taken[4] >= 0 else 4
+
+
+def dialled(state: State) -> bool:
+    """Whether the arrows set a number: where to cut."""
+    return state.phase == "cut"
 
 
 def to_lay(state: State, seat: Seat) -> int:
@@ -135,24 +128,24 @@ def dealing_prompt(state: State) -> str:
 
 # ---------------------------------------------------------------------- answers
 
-def answers(state: State, seat: Seat, names: Sequence[str], cut: int = 27) -> list[Said]:
+def answers(state: State, seat: Seat, table: Round) -> list[Said]:
     """What can be answered on the mat, from what this state shows; none where cards are the answer.
 
     From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
     """
-    kinds = {"cut": lambda: cuts(cut), "throw": throws, "money": lambda: declarations(state, seat)}
+    kinds = {"cut": lambda: cuts(table.dial), "throw": throws, "money": lambda: declarations(state, seat)}
     if state.phase in ("play", "lay", "two") or seat not in state.turn():
         return []
     if state.phase in kinds:
         return kinds[state.phase]()
-    return [_worded(state, seat, move, names) for move in state.moves(seat, 0)]
+    return [_worded(state, seat, move, table.names) for move in state.moves(seat, 0)]
 
 
 def cuts(at: int) -> list[Said]:
     """The cut, and how else the cards may go round (rule 3.3)."""
     packets = {word: f"{sizes[0]} by {sizes[0]}" if len(sizes) > 3 else ", ".join(map(str, sizes))
                for word, sizes in KNOCKS.items()} | {"choice": "four piles", "twelves": "twelve at once"}
-    return [Said(CUT, "Cut", f"after card {at}  ←→"),
+    return [Said(f"cut {at}", "Cut", f"after card {at}  ←→"),
             *(Said(f"knock {word}", f"Knock: {KNOCK_NAMES[word]}", packets[word]) for word in KNOCKS)]
 
 
@@ -209,11 +202,9 @@ def _partner(state: State, seat: Seat, move: Move) -> Said:
     return Said(str(move), ROMAN[face], "you hold it: alone" if face in hand else "its holder is with you")
 
 
-def move_of(state: State, seat: Seat, name: str, cut: int = 27) -> Move:
+def move_of(state: State, seat: Seat, name: str) -> Move:
     """The move behind an answer's name, by the seat's own view; what isn't legal the rules will refuse."""
     hand = state.hand(seat) or ()
-    if name == CUT:
-        return Move("cut", (cut,))
     if name in (DECLARE, SILENT):
         return Move("declare", truthful(state, seat, hand)[-1 if name == SILENT else 0])
     if name == THROW:

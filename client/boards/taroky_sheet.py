@@ -3,36 +3,19 @@
 `state` has all cards open. What was paid comes from the Outcome; this only says in words how it came about.
 """
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from client.boards import taroky
 from client.boards.score import Count, Line, Row, ScoreView, Won, signed
-from client.furniture import Command
+from client.boards.trick_round import listed
+from client.boards.trick_sheet import Deal, choices, then
 from p2p.games.game import Outcome, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import ITEMS
 from p2p.games.taroky_score import HALF, Result, points_chips, points_of, result, team, team_points
 from p2p.games.tricks import PAGAT, SKYZ, worth
 
-READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
 TIMES = {2: "once", 4: "twice"}
-
-
-@dataclass(frozen=True)
-class Deal:
-    """What stands round a deal that is over. By seat: names, bots, chips before it, who is ready for the next."""
-
-    names: tuple[str, ...]
-    before: tuple[int, ...]
-    bots: tuple[str, ...] = ("",) * 4
-    number: int = 1
-    ready: tuple[bool, ...] = (False,) * 4
-    rings: tuple[int, ...] = (0,)
-    fair: tuple[str, str] = ("", "")
-    blame: str = ""                     # what the audit found
-    waits: bool = False                 # a next deal is wanted
-    said: bool = False                  # this computer is ready
-    palette: str = "two"
 
 
 def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
@@ -43,9 +26,9 @@ def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
     common = ScoreView(
         "Taroky", f"deal {deal.number} is over", _headline(state, outcome, end, side, deal.names),
         winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
-        rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=_then(deal),
+        rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
         ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, deal.names),
-        choices=(READY, GO) if deal.waits and not deal.said else (GO,))
+        choices=choices(deal))
     if end is None:
         return replace(common, lines=_items(outcome, deal.names))
     return replace(common, count=_count(state, side), tricks=_tricks(state, side), note=_pagat_note(state),
@@ -70,11 +53,6 @@ def _headline(state: State, outcome: Outcome, end: Result | None, side: frozense
         return f"{who} {verb} the valat"
     by = abs(team_points(state) - HALF)
     return f"{who} {verb} by {by}" if by else f"53 to 53: {who} {verb}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """"a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _count(state: State, side: frozenset[Seat]) -> Count:
@@ -210,7 +188,7 @@ def _next(state: State, outcome: Outcome, deal: Deal) -> str:
     return f"{deal.names[int(place['povinnost'])]} is Povinnost, {deal.names[dealer]} deals, {cutter} cuts."
 
 
-def _then(deal: Deal) -> str:
-    if not deal.waits:
-        return ""
-    return "You are ready; waiting for:" if deal.said else "Starts when all are ready:"
+def best(names: Sequence[str], totals: Sequence[int]) -> str:
+    """Who has the most chips at the end of the match."""
+    won = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
+    return f"{listed(won)} {'has' if len(won) == 1 else 'have'} the most chips: {max(totals)}."

@@ -1,73 +1,31 @@
-"""From a Taroky deal as a seat sees it to what the trick table shows: pills, plates, piles, question, hand. Pure.
+"""From a Taroky deal as a seat sees it to what the trick table shows: pills, plates, piles, question, hand. Pure."""
+from collections.abc import Sequence
 
-`Round` is what the rules don't know: names, chips, who sits here. `open` says whether the hand at the bottom may be
-seen on this screen; if not, nothing on it tells what the cards are.
-"""
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-
-from client.boards import hand, mat, taroky
-from client.boards.hand import Card, Hand
-from client.boards.mat import Answer, Group, Middle, Pile, Played, Trick
-from client.boards.tricks import Moment, Pill, Plate, TrickView
-from p2p.games.game import Move, Seat
+from client.boards import hand, mat, taroky, trick_round
+from client.boards.hand import Hand
+from client.boards.mat import Answer, Group, Middle, Pile
+from client.boards.trick_round import Round
+from client.boards.tricks import Pill, Plate, TrickView
+from p2p.games.game import Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_play import leader
 from p2p.games.taroky_score import money_lines
-from p2p.games.tricks import ROMAN, winning
+from p2p.games.tricks import ROMAN
 
 GO_ON = ("play", "count", "over")       # phases without a question on the mat
-UNDEALT = ("first_dealer", "cut", "pile", "misdeal")
+UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
 RING = 4
-
-
-@dataclass(frozen=True)
-class Round:
-    """What stands round a deal. By seat: names, bots, chips before the deal, `away` seconds, `said` words."""
-
-    names: tuple[str, ...]
-    chips: tuple[int, ...] = (100, 100, 100, 100)
-    bots: tuple[str, ...] = ("",) * 4
-    number: int = 1
-    away: Mapping[Seat, int] = field(default_factory=dict)
-    said: Mapping[Seat, str] = field(default_factory=dict)
-    me: Seat = 0                        # who sits at the bottom
-    acts: Seat = 0                      # whose hand and question the screen has now
-    plays: bool = True                  # somebody at this screen holds that seat
-    open: bool = True
-    keys: str = "left"                  # the cluster of the seat that is asked, "" for none
-    chosen: frozenset[int] = frozenset()    # slots about to be laid away
-    cut: int = 27
-    focus: int = 0                      # the answer that the keyboard is on
-    shown_trick: int = -1               # an earlier trick to be shown again
-    lingers: bool = False               # the last trick still lies
-    waiting: str = ""
-    note: str = ""
-    look: str = ""                      # "hold right Shift, Petr": in place of a prompt that would tell
-    palette: str = "two"
-    moments: tuple[Moment, ...] = ()
-    left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
-
-
-def said(steps: Sequence[tuple[Seat, Move, State]], phase: str) -> dict[Seat, str]:
-    """What each seat last said in this phase; `steps` are (seat, move, state before it), oldest first."""
-    words: dict[Seat, str] = {}
-    for seat, move, before in reversed(steps):
-        if before.phase != phase or phase == "play":
-            break
-        words.setdefault(seat, taroky.told(before, move))
-    return {seat: word for seat, word in words.items() if word}
 
 
 def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
-    asked = table.acts in state.turn() and table.plays
-    tricks = len(state.tricks)
+    asked = table.asked(state)
     middle = question(state, table) if state.phase not in GO_ON else None
     return TrickView(
-        "Taroky", f"deal {table.number}, {_where(state, tricks)}", plates(state, table), pills(state, table.names),
-        trick(state, table), *_piles(state, asked),
-        middle, *_prompt(state, table, asked), hand=own_hand(state, table, asked), whys=_whys(state, table, asked),
+        "Taroky", f"deal {table.number}, {_where(state, len(state.tricks))}", _plates(state, table),
+        pills(state, table.names), trick_round.trick(state, table, leader(state)), *_piles(state, asked),
+        middle, *_prompt(state, table), hand=own_hand(state, table, asked),
+        whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
         left=table.left)
 
@@ -87,21 +45,16 @@ def _where(state: State, tricks: int) -> str:
     return words.get(state.phase, state.phase)
 
 
-def _prompt(state: State, table: Round, asked: bool) -> tuple[str, bool, bool]:
+def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
     """The words over the hand, whether they are for this player, whether somebody is silent."""
-    if table.waiting:
-        return table.waiting, False, True
-    if asked and table.look and not table.open:
-        return table.look, True, False
-    if asked and state.phase != "two":
-        words = taroky.prompt(state, table.acts, table.names)
-        left = taroky.to_lay(state, table.acts) - len(table.chosen)
-        if state.phase == "lay" and table.chosen:
-            words = f"Lay away {left} more card{'s' * (left > 1)}" if left > 0 else "Lay these away?"
-        if state.phase == "play" and table.chosen:
-            words = "Press again to play it, Esc takes it back"
-        return words, True, False
-    return taroky.others_prompt(state, table.names), False, False
+    def own() -> str:
+        left = taroky.to_lay(state, table.acts) - len(table.chosen) if state.phase == "lay" and table.chosen else -1
+        if left < 0:
+            return taroky.prompt(state, table.acts, table.names)
+        return f"Lay away {left} more card{'s' * (left > 1)}" if left else "Lay these away?"
+    def others() -> str:
+        return taroky.others_prompt(state, table.names)
+    return trick_round.prompt(state, table, others if state.phase == "two" else own, others)
 
 
 # ---------------------------------------------------------------------- round the table
@@ -133,28 +86,19 @@ def _partner(state: State) -> Seat:
     return state.worlds[0] if len(state.worlds) == 1 else -1
 
 
-def plates(state: State, table: Round) -> tuple[Plate, ...]:
-    """The players by place: the one at the bottom, then in the order of play."""
-    chips, asked = chips_now(state, table.chips), state.turn()
-    found = []
-    for seat in ((table.me + step) % RING for step in range(RING)):
-        away = table.away.get(seat, 0)
-        line = f"away, {away} s" if away else ", ".join(badges(state, seat))
-        own = table.plays and seat in (table.me, table.acts)
-        cards = 0 if own or state.phase in UNDEALT else len(state.hands[seat])
-        found.append(Plate(seat, table.names[seat], line, str(chips[seat]).replace("-", "−"), bool(table.bots[seat]),
-                           bool(away), seat in asked, cards, table.said.get(seat, "")))
-    return tuple(found)
+def _plates(state: State, table: Round) -> tuple[Plate, ...]:
+    chips = tuple(str(chips).replace("-", "−") for chips in chips_now(state, table.chips))
+    return trick_round.plates(state, table, chips, lambda seat: badges(state, seat), state.phase in UNDEALT)
 
 
 def badges(state: State, seat: Seat) -> list[str]:
     """What a seat is in this deal; once it has tricks, how many: the strip says the rest."""
-    won = sum(done.winner == seat for done in state.tricks)
+    won = trick_round.tricks_of(state, seat)
     roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and _partner(state) == seat != state.bidder:
         words.append("partner")
-    return [f"{won} trick{'s' * (won > 1)}"] if won else words
+    return [won] if won else words
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
@@ -180,44 +124,18 @@ def laid(state: State) -> tuple[Pile, ...]:
                  for seat in range(RING) if state.laid[seat] or state.bared[seat])
 
 
-# ---------------------------------------------------------------------- the trick
-
-def trick(state: State, table: Round) -> Trick:
-    """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand."""
-    if state.tricks and (table.shown_trick >= 0 or (table.lingers and not state.trick)):
-        number = table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
-        done = state.tricks[number]
-        label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
-        return Trick(_played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % RING, False,
-                     label, True)
-    if state.phase != "play":
-        return Trick()
-    faces = [state.public(slot) for slot in state.trick]
-    best = winning(faces, state.strength()) if faces and -1 not in faces else -1
-    mine = table.plays and table.me == table.acts and table.me in state.turn()
-    return Trick(_played(state, state.trick, leader(state), table.me), best, mine)
-
-
-def _played(state: State, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
-    seats = ((first + number) % RING for number in range(RING))
-    return tuple(Played(seat, (seat - me) % RING, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
-
-
 # ---------------------------------------------------------------------- the question on the mat
 
 def question(state: State, table: Round) -> Middle | None:
     """What is asked, with its cards and its answers; for the others what they may see of it."""
-    asked = table.plays and table.acts in state.turn()
+    asked = table.asked(state)
     groups = _groups(state, table, asked)
     answers: tuple[Answer, ...] = ()
     if asked:
         seen = state if table.open else state.seen_by(())
-        said_ = taroky.answers(seen, table.acts, table.names, table.cut)
-        codes = hand.CLUSTERS[table.keys] if table.keys else ()
-        answers = tuple(Answer(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
-                        for number, answer in enumerate(said_))
+        answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
         if state.phase == "lay" and len(table.chosen) == taroky.to_lay(state, table.acts):
-            answers = (Answer("lay", "Lay away", cap="Space" if table.keys == "left" else "right Ctrl"),)
+            answers = (Answer("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open)
     heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
@@ -258,40 +176,18 @@ def _text(state: State, asked: bool, open_: bool) -> str:
 
 # ---------------------------------------------------------------------- the own hand
 
-def sorted_slots(state: State, seat: Seat) -> tuple[int, ...]:
-    """The slots of a hand as it lies on the screen; by number where its faces aren't known."""
-    faces = state.hand(seat)
-    slots = state.hands[seat]
-    return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
-
-
 def own_hand(state: State, table: Round, asked: bool) -> Hand:
-    """The hand at the bottom. Face down it shows keys and nothing else."""
+    """The hand at the bottom, talon cards on yellow paper until they are laid away."""
     if not table.plays or state.phase in UNDEALT:
         return hand.NO_HAND
-    slots, codes = sorted_slots(state, table.acts), hand.CLUSTERS[table.keys] if table.keys else ()
-    acting = asked and state.phase in ("play", "lay")
     fresh = _from_talon(state, table.acts) if state.phase in ("talon", "mix", "lay") else frozenset()
-    cards = []
-    for number, slot in enumerate(slots):
-        face = state.known(slot) if table.open else -1
-        bright = not table.open or not taroky.why_not(state, table.acts, slot)
-        cards.append(Card(face, bright, table.open and face in fresh, acting and slot in table.chosen,
-                          codes[number] if acting and number < len(codes) else 0))
-    raised = acting and table.open and not all(card.bright for card in cards)
-    return Hand(tuple(cards), table.acts, raised, table.palette, max(12, len(slots)))
+    return trick_round.own_hand(state, table, asked, lambda slot: taroky.why_not(state, table.acts, slot), fresh)
 
 
 def _from_talon(state: State, seat: Seat) -> frozenset[int]:
     """The faces that this seat took from the talon, as far as they are known here."""
     own = (slot for slot, who in zip(state.talon, state.taken, strict=True) if who == seat)
     return frozenset(state.known(slot) for slot in own) - {-1}
-
-
-def _whys(state: State, table: Round, asked: bool) -> tuple[str, ...]:
-    if not (asked and table.open):
-        return ()
-    return tuple(taroky.why_not(state, table.acts, slot) for slot in sorted_slots(state, table.acts))
 
 
 def whisper(state: State, table: Round) -> tuple[str, str]:

@@ -137,8 +137,9 @@ def _lines_words(options: Mapping[str, str]) -> str:
 
 
 def _play_taroky(desk: Desk, table: bytes) -> Screen:
-    from client.screens.play_taroky import PlayTaroky
-    return PlayTaroky(desk, table)
+    from client.screens import play_taroky
+    from client.screens.play_tricks import PlayTricks
+    return PlayTricks(desk, table, play_taroky)
 
 
 def pack_palette(palette: str) -> str:

@@ -46,11 +46,9 @@ class Play(TableScreen):
 
     def read(self, old: TableView | None, view: TableView, now: float) -> None:
         self._news.read(old, view, now)
-
-    def ended(self) -> None:
-        assert self.view is not None
-        self.local.selections = {}
-        self._standing = tau_recap.kept(self.desk, self.view)
+        if view.outcome and not (old and old.outcome):
+            self.local.selections = {}
+            self._standing = tau_recap.kept(self.desk, view)
 
     # ------------------------------------------------------------------ keys and mouse
 

@@ -86,6 +86,11 @@ class PlayPcSet(TableScreen):
         if mine and verdict in ("right", "wrong"):
             self.sound(verdict)
 
+    def update(self, now: float) -> Go:
+        go = super().update(now)
+        self.tend(now)
+        return go
+
     def tend(self, now: float) -> None:
         """Say that the round is over, if nobody has before (network form 7.4)."""
         view = self.view

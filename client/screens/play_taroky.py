@@ -1,29 +1,30 @@
-"""The play screen of Taroky: keys and mouse in, moves to the node, the deal back onto its boards. Knows no rules.
-
-Several persons at one computer: hands lie face down until their owner holds a Shift; nothing else on the screen tells.
-"""
-from collections.abc import Callable
-from typing import Any
-
-import pygame
-
-from client import pace, theme
-from client.boards import hand, look_away, score, taroky, taroky_view, tricks
-from client.boards.score import ScoreView
-from client.boards.tricks import GATHERED, Moment
-from client.furniture import Banner, Command
-from client.paint import Paint
-from client.screens import company, panels, taroky_table
-from client.screens.again import label as again_label
+"""What Taroky gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
+from client.boards.taroky import (
+    answers,
+    dialled,
+    lay_move,
+    may_lay,
+    move_of,
+    others_prompt,
+    prompt,
+    to_lay,
+    told,
+    why_not,
+)
+from client.boards.taroky_sheet import best, sheet
+from client.boards.taroky_view import UNDEALT, badges, own_hand, show
+from client.furniture import Command
 from client.screens.panels import Sheet
-from client.screens.table import ENTER, LEAVING, Go, TableScreen
-from client.screens.taroky_table import HUSHED, RIGHT, SHIFT_CODES, Local
-from p2p.games.game import IllegalMove, Move, Outcome, Seat
-from p2p.games.taroky import State
-from p2p.live import TableView
+from p2p.games.game import Seat
+from p2p.games.taroky import TITLE, State
+from p2p.games.taroky_play import leader as leads
 
-AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
-FORCED = ("valat", "contra", "pagat", "pagat_contra")      # whose pass the screen gives for a lone player
+__all__ = ["FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best", "dialled",
+           "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt", "sheet",
+           "show", "to_lay", "told", "why_not"]
+
+HUSHED: tuple[str, ...] = ("early_call", "call", "throw", "lay", "money", "valat", "contra", "pagat", "pagat_contra")
+FORCED: tuple[str, ...] = ("valat", "contra", "pagat", "pagat_contra")
 RULES = Sheet("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, queens 4, knights 3, jacks "
@@ -32,351 +33,11 @@ RULES = Sheet("Taroky", (
     (Command("help", "Go on"),))
 
 
-class PlayTaroky(TableScreen):
-    """One table of Taroky, named by its charter's id."""
+def asks_anew(before: State, after: State) -> bool:
+    """Prever's talon: the second half is another question."""
+    return before.factor != after.factor
 
-    commands = TableScreen.commands | {pygame.K_F3: "last"}
-    local: Local
 
-    def begin(self) -> None:
-        self.local = Local()
-        self._sent: dict[Seat, tuple[int, float]] = {}      # the step after which a seat answered, and when
-
-    def does(self) -> dict[str, Callable[[float], Go]]:
-        return super().does() | {"last": self._last, "next": self._next_deal}
-
-    @property
-    def board(self) -> Any:         # type: ignore[override]
-        """The module that draws what is shown now."""
-        if self._sheet_lies:
-            return score
-        return tricks if self.local.looks is None else look_away
-
-    @property
-    def _sheet_lies(self) -> bool:
-        view = self.view
-        return view is not None and view.outcome is not None and not self.local.lingers
-
-    @property
-    def _clusters(self) -> dict[int, str]:
-        return taroky_table.clusters(self.view) if self.view else {}
-
-    # ------------------------------------------------------------------ what the node tells
-
-    def read(self, old: TableView | None, view: TableView, now: float) -> None:
-        if old is None or old.deal != view.deal:
-            self.local = Local(away=self.local.away)
-        if old is None or old.state is view.state:
-            self._heard(old, view, now)
-            return
-        self._heard(old, view, now)
-        before, after = old.state, view.state
-        if (before.phase, before.turn()) != (after.phase, after.turn()) or before.factor != after.factor:
-            self._asked(view, now)
-        self._moved(before, after, now)
-
-    def _heard(self, old: TableView | None, view: TableView, now: float) -> None:
-        """The steps of this deal, for what everybody last said."""
-        fresh = view.happenings[len(old.happenings):] if old else view.happenings
-        self.local.steps += [(step.seat, step.move, step.before) for step in fresh]
-        for number, step in enumerate(fresh, len(view.happenings) - len(fresh)):
-            own = step.seat in taroky_table.people(view) and pace.limit(view) and step.before.phase != "two"
-            if old and own and self._sent.get(step.seat, (-1, 0.0))[0] != number:
-                self.local.say("Time was up:", f"this computer moved for {company.names(view)[step.seat]}.", now)
-
-    def _asked(self, view: TableView, now: float) -> None:
-        """Somebody else is asked, or something else."""
-        self.local.asked_at, self.local.focus, self.local.ahead = now, 0, None
-        self.local.chosen, self.local.shows_last = frozenset(), False
-        if self.local.looks is not None and self.local.looks not in view.state.turn():
-            self.local.looks = None
-        if set(taroky_table.people(view)) & view.state.turn():
-            self.sound("turn")
-
-    def _moved(self, before: State, after: State, now: float) -> None:
-        """Cards go their way: dealt, played, gathered."""
-        if len(after.tricks) > len(before.tricks):
-            self.local.lingers = now + GATHERED + theme.GATHER
-            self.local.moments = (Moment("gather", now),)
-        elif len(after.trick) > len(before.trick):
-            self.local.moments, self.local.lingers = (Moment("play", now),), 0.0
-            self.sound("card")
-        if before.phase in ("deal", *taroky_view.UNDEALT) and after.phase not in ("deal", *taroky_view.UNDEALT):
-            self.local.moments = (Moment("deal", now),)
-
-    def tend(self, now: float) -> None:
-        """What leaves by itself: forced answers, and those that waited."""
-        view = self.view
-        if self.local.lingers and now >= self.local.lingers:
-            self.local.lingers = 0.0
-        if view is None or self._over:
-            return
-        if self.local.ahead and now >= self.local.ahead[2]:
-            seat, move, _ = self.local.ahead
-            self.local.ahead = None
-            self._send(seat, move, now)
-        for seat in taroky_table.people(view):
-            due = self._forced(view, seat)
-            if due is not None and now >= due[1] and self._free(seat, now):
-                self._send(seat, due[0], now)
-
-    def _forced(self, view: TableView, seat: Seat) -> tuple[Move, float] | None:
-        """The only answer there is, where the screen gives it by itself, and when."""
-        state: State = view.state.seen_by({seat})
-        if seat not in state.turn() or state.hand(seat) is None:
-            return None
-        lone = state.phase == "play" and self.desk.settings.single
-        moves = list(state.moves(seat, 0)) if lone or state.phase in ("two", "money", *FORCED) else []
-        if len(moves) != 1:
-            return None
-        if state.phase == "two" or (state.phase == "money" and (state.prever >= 0 or seat != state.povinnost)):
-            return moves[0], self.local.asked_at
-        if lone:
-            return moves[0], max(pace.since(view) + taroky_table.hush(view), self.local.lingers)
-        alone = len(taroky_table.people(view)) == 1
-        return (moves[0], self.local.asked_at + taroky_table.hush(view)) if alone and state.phase in FORCED else None
-
-    # ------------------------------------------------------------------ keys and mouse
-
-    def handle(self, event: pygame.Event, now: float) -> Go:
-        if event.type == pygame.KEYUP and event.scancode in SHIFT_CODES:
-            self.local.looks = None
-            return None
-        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-            self.local.looks = None
-        return super().handle(event, now)
-
-    def strike(self, event: pygame.Event, now: float) -> None:
-        view = self.view
-        if view is None or self._over:
-            return
-        if event.scancode in SHIFT_CODES:
-            self._look(SHIFT_CODES[event.scancode])
-            return
-        seat = taroky_table.acting(view)
-        if seat is None or seat not in view.state.turn():
-            return
-        side = self._clusters[seat]
-        confirms = pygame.KSCAN_RCTRL if side == RIGHT else pygame.KSCAN_SPACE
-        if event.scancode == confirms or event.key in ENTER:
-            self._confirm(seat, now)
-        elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
-            self._arrow(event.key, seat)
-        else:
-            self._cluster_key(seat, event.scancode, now)
-
-    def _look(self, side: str) -> None:
-        """Hold a Shift: the hand of that side is seen, on a shared screen alone."""
-        assert self.view is not None
-        if len(self._clusters) > 1 and self.view.state.phase not in taroky_view.UNDEALT:
-            self.local.looks = taroky_table.looker(self.view, side)
-            self.local.note = ("", "")
-
-    def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
-        """A card or an answer by its key; a lone player has both clusters."""
-        sides = tuple(hand.CLUSTERS) if len(self._clusters) == 1 else (self._clusters[seat],)
-        place = next((hand.CLUSTERS[side].index(code) for side in sides if code in hand.CLUSTERS[side]), None)
-        if place is not None:
-            self._choose_place(seat, place, now)
-
-    def _choose_place(self, seat: Seat, place: int, now: float) -> None:
-        assert self.view is not None
-        answers = self._answers(seat)
-        if answers:
-            if place < len(answers):
-                self._answer(seat, answers[place], now)
-            return
-        slots = taroky_view.sorted_slots(self.view.state.seen_by({seat}), seat)
-        if place < len(slots):
-            self._card(seat, slots[place], now)
-
-    def touch(self, what: int | str, now: float) -> None:
-        view = self.view
-        seat = taroky_table.acting(view) if view and not self._over else None
-        if view is None or seat is None or seat not in view.state.turn():
-            return
-        if isinstance(what, str):
-            if what == "lay":
-                self._confirm(seat, now)
-            else:
-                self._answer(seat, what, now)
-        elif self.local.looks in (None, seat):
-            slots = taroky_view.sorted_slots(view.state.seen_by({seat}), seat)
-            self._card(seat, slots[what], now)
-
-    def _answers(self, seat: Seat) -> list[str]:
-        """The names of the answers that stand on the mat for this seat."""
-        assert self.view is not None
-        seen: State = self.view.state.seen_by({seat} if len(self._clusters) == 1 else ())
-        return [answer.name for answer in taroky.answers(seen, seat, company.names(self.view), self.local.cut)]
-
-    def _arrow(self, key: int, seat: Seat) -> None:
-        """Up and down go through the answers, left and right move the cut."""
-        assert self.view is not None
-        count = len(self._answers(seat))
-        step = 1 if key in (pygame.K_DOWN, pygame.K_RIGHT) else -1
-        if self.view.state.phase == "cut" and key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.local.cut = min(53, max(1, self.local.cut + step))
-        elif count:
-            self.local.focus = (self.local.focus + step) % count
-
-    def _confirm(self, seat: Seat, now: float) -> None:
-        """Space or Enter: the answer that is lit, or the cards chosen; not enough of them yet: take them back."""
-        assert self.view is not None
-        state: State = self.view.state.seen_by({seat})
-        answers = self._answers(seat)
-        if answers:
-            self._answer(seat, answers[self.local.focus % len(answers)], now)
-        elif state.phase == "play" and self.local.chosen:
-            self._try(seat, Move("play", tuple(self.local.chosen)), now)
-        elif state.phase == "lay" and len(self.local.chosen) == taroky.to_lay(state, seat):
-            self._try(seat, taroky.lay_move(state, sorted(self.local.chosen)), now)
-        elif state.phase == "lay":
-            self.local.chosen = frozenset()
-
-    def _card(self, seat: Seat, slot: int, now: float) -> None:
-        """A card of the hand: play it, or choose it to be laid away."""
-        assert self.view is not None
-        state: State = self.view.state.seen_by({seat})
-        if state.phase == "play" and self.desk.settings.confirm and self.local.chosen != {slot}:
-            self._raise(state, seat, slot, now)
-        elif state.phase == "play":
-            self._try(seat, Move("play", (slot,)), now)
-        elif state.phase == "lay":
-            self._toggle(state, seat, slot, now)
-
-    def _raise(self, state: State, seat: Seat, slot: int, now: float) -> None:
-        """Ask before a card is played: it stands higher, one at a time, until it is pressed again."""
-        why = taroky.why_not(state, seat, slot)
-        self.local.chosen = frozenset() if why else frozenset({slot})
-        if why:
-            self._refused(why, now)
-        else:
-            self.sound("press")
-
-    def _toggle(self, state: State, seat: Seat, slot: int, now: float) -> None:
-        """Choose a card or take it back; one too many takes the place of the last."""
-        self.sound("press")
-        if slot in self.local.chosen:
-            self.local.chosen -= {slot}
-        elif slot not in taroky.may_lay(state, seat):
-            self._refused(taroky.why_not(state, seat, slot), now)
-        elif len(self.local.chosen) < taroky.to_lay(state, seat):
-            self.local.chosen |= {slot}
-
-    def _answer(self, seat: Seat, name: str, now: float) -> None:
-        assert self.view is not None
-        state: State = self.view.state.seen_by({seat})
-        self._try(seat, taroky.move_of(state, seat, name, self.local.cut), now)
-
-    def _try(self, seat: Seat, move: Move, now: float) -> None:
-        """Send a move if the rules allow it; where its time could tell something, not before the hush is over."""
-        assert self.view is not None
-        state: State = self.view.state.seen_by({seat})
-        try:
-            state.check(seat, move, 0)
-        except IllegalMove as illegal:
-            slot = move.args[0] if move.verb == "play" and move.args else -1
-            self._refused(taroky.why_not(state, seat, int(slot)) if slot != -1 else illegal.why, now)
-            return
-        self.sound("press")
-        due = self.local.asked_at + taroky_table.hush(self.view) if state.phase in HUSHED else now
-        if now < due:
-            self.local.ahead = (seat, move, due)
-            self.local.say("Answered:", "it leaves in a moment, so that the time tells nothing.", now)
-        elif self._free(seat, now):
-            self._send(seat, move, now)
-
-    def _refused(self, why: str, now: float) -> None:
-        """Say why not; on a shared screen nothing that would tell the hand, unless its owner looks."""
-        shared = len(self._clusters) > 1 and self.local.looks is None
-        self.local.say("Not that one now: look at your hand." if shared else why[:1].upper() + why[1:], "", now)
-        self.sound("wrong")
-
-    def _free(self, seat: Seat, now: float) -> bool:
-        """Whether this seat hasn't just answered the question."""
-        assert self.view is not None
-        step, when = self._sent.get(seat, (-1, 0.0))
-        return step != len(self.view.happenings) or now - when >= AGAIN
-
-    def _send(self, seat: Seat, move: Move, now: float) -> None:
-        assert self.view is not None
-        self._sent[seat] = (len(self.view.happenings), now)
-        if move.verb == "play":
-            self.local.chosen = frozenset()
-        self.act(seat, move, now)
-
-    def still(self) -> None:
-        self.local.moments, self.local.lingers = (), 0.0
-
-    # ------------------------------------------------------------------ commands
-
-    def _last(self, _now: float) -> Go:
-        self.local.shows_last = not self.local.shows_last
-        return None
-
-    def _next_deal(self, _now: float) -> Go:
-        if self.view and self.view.between:
-            self.desk.node.next_deal(self.table)
-        return None
-
-    def _back(self, now: float) -> Go:
-        """A raised card is taken back. A match that goes on is left only after a question, between its deals too."""
-        if self.view and self.view.state.phase == "play" and self.local.chosen:
-            self.local.chosen = frozenset()
-            return None
-        if self.view and self.view.between and not (self._asks or self.view.fault or self.view.trouble):
-            self._asks = True
-            self.ask_anew()
-            return None
-        return super()._back(now)
-
-    # ------------------------------------------------------------------ what is shown
-
-    def title(self) -> str:
-        return taroky_table.title(self.view) if self.view else ""
-
-    def shown(self, now: float, banner: Banner | None) -> Any:
-        assert self.view is not None
-        palette = self.desk.settings.palette
-        if self._sheet_lies:
-            return taroky_table.sheet(self.view, palette, again_label(self.desk.node, self.view), banner)
-        if self.local.looks is not None:
-            return taroky_table.looking(self.view, self.local, now, palette, banner)
-        return taroky_table.table(self.view, self.local, now, palette, banner)
-
-    def _banner(self, now: float) -> Banner | None:
-        assert self.view is not None
-        return LEAVING if self._asks and not self.view.fault else self.asks(now)
-
-    def _choices(self, now: float) -> list[tuple[Command, pygame.FRect]]:
-        """The sheet's answers stand above it."""
-        view = self.view
-        if view is None or view.fault or view.trouble or self._asks or not self._sheet_lies:
-            return super()._choices(now)
-        shown: ScoreView = self.shown(now, None)
-        return list(zip(shown.choices, score.layout(shown, self._scale).choices, strict=True))
-
-    def over(self, outcome: Outcome) -> tuple[str, str]:
-        return "The match is over", outcome.reason
-
-    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
-        panels.draw_sheet(paint, RULES, centre)
-
-    def wants(self, now: float) -> list[float]:
-        view = self.view
-        if view is None or (self._over and not self.local.lingers):
-            return []
-        wanted = [self.local.lingers] if self.local.lingers else []
-        if self.local.ahead:
-            wanted.append(self.local.ahead[2])
-        wanted += pace.ticks(view, now)
-        if view.waiting:
-            wanted.append(now + 250)
-        wanted += [due[1] for seat in taroky_table.people(view) if (due := self._forced(view, seat))]
-        if self._moving(now):
-            wanted.append(now)
-        return [max(now, when) for when in wanted]
-
-    def _moving(self, now: float) -> bool:
-        return tricks.moving(self.local.moments, now, self.desk.settings.motion)
+def everybodys(state: State, seat: Seat) -> bool:
+    """Who holds the II, and money cards of whoever may not be silent about one."""
+    return state.phase == "two" or (state.phase == "money" and (state.prever >= 0 or seat != state.povinnost))

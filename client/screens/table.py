@@ -2,6 +2,7 @@
 
 Knows no rules. A game's screen is a subclass: it says what its board shows, what its keys mean, what is new.
 """
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -33,7 +34,7 @@ OUT = Command("leave", "To the lobby")
 NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # after the end, besides another game
 
 
-class TableScreen:
+class TableScreen(ABC):
     """One table, named by its charter's id. `view` is the node's newest, None until it is there."""
 
     board: ClassVar[Any]        # the module of client.boards that draws the game: draw, layout, pick
@@ -61,58 +62,55 @@ class TableScreen:
 
     # ------------------------------------------------------------------ what each game's screen says
 
+    @abstractmethod
     def begin(self) -> None:
         """A new table: a new `local`, and whatever else a screen keeps of one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, old: TableView | None, view: TableView, now: float) -> None:
         """Take in a new view; the first one comes without a word."""
-        raise NotImplementedError
 
-    def ended(self) -> None:
-        """The game is over."""
-
-    def tend(self, now: float) -> None:
-        """What a screen does by itself as time goes on."""
-
+    @abstractmethod
     def touch(self, what: Any, now: float) -> None:
         """The mouse has pressed something on the board."""
 
+    @abstractmethod
     def strike(self, event: pygame.Event, now: float) -> None:
         """A key was pressed that no command and no answer has."""
-        raise NotImplementedError
 
+    @abstractmethod
+    def still(self) -> None:
+        """Any input jumps motion to its end."""
+
+    @abstractmethod
+    def title(self) -> str:
+        """For the window's frame: whose turn it is."""
+
+    @abstractmethod
     def shown(self, now: float, banner: Banner | None) -> Any:
         """What the board draws."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
+        """The rules, over the board."""
+
+    @abstractmethod
+    def wants(self, now: float) -> list[float]:
+        """When the running game has to be drawn again by itself."""
 
     def asks(self, now: float) -> Banner | None:  # noqa: ARG002
         """A banner that the running game itself puts over its board."""
         return None
 
-    def over(self, outcome: Outcome) -> tuple[str, str]:
-        """The headline and the line at the end."""
-        raise NotImplementedError
+    def over(self, outcome: Outcome) -> tuple[str, str] | None:  # noqa: ARG002
+        """The headline and the line at the end; None: the board itself shows it."""
+        return None
 
-    def recap(self) -> Screen:
+    def recap(self) -> Screen | None:
         """The screen behind Recap."""
-        raise NotImplementedError
-
-    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
-        """The rules, over the board."""
-        raise NotImplementedError
-
-    def still(self) -> None:
-        """Any input jumps motion to its end."""
-
-    def wants(self, now: float) -> list[float]:  # noqa: ARG002
-        """When the running game has to be drawn again by itself."""
-        return []
+        return None
 
     # ------------------------------------------------------------------ what the window calls
-
-    def title(self) -> str:
-        raise NotImplementedError
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEMOTION:
@@ -135,7 +133,6 @@ class TableScreen:
             self._take_in(view, now)
         self.local.forget(now)
         self._listen(now)
-        self.tend(now)
         self._go_on()
         return None
 
@@ -178,7 +175,6 @@ class TableScreen:
             self._asks = False
             self.ask_anew()
             self.local.mouse = None
-            self.ended()
             if old:
                 self.sound("win")
         if view.fault and not self._proof:
@@ -330,10 +326,11 @@ class TableScreen:
             return None
         if self._asks:
             return LEAVING
-        if self.view.outcome:
-            again = (Command("again", again_label(self.desk.node, self.view)),) if self.view.mine else ()
-            return Banner(*self.over(self.view.outcome), (*again, *NEXT))
-        return self.asks(now)
+        over = self.over(self.view.outcome) if self.view.outcome else None
+        if over is None:
+            return self.asks(now)
+        again = (Command("again", again_label(self.desk.node, self.view)),) if self.view.mine else ()
+        return Banner(*over, (*again, *NEXT))
 
     def _sheet(self) -> Sheet:
         """The one red panel: who did what, in which entry."""

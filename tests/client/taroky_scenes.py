@@ -8,10 +8,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
 
 from taroky_play import Played
 
-from client.boards import taroky, taroky_sheet, taroky_view
+from client.boards import taroky, taroky_sheet, taroky_view, trick_round
 from client.boards.look_away import LookView, Other
 from client.boards.score import ScoreView
-from client.boards.taroky_view import Round
+from client.boards.trick_round import Round
+from client.boards.trick_sheet import Deal
 from client.boards.tricks import TrickView
 from p2p.games.tricks import FACE
 
@@ -56,7 +57,7 @@ def asked(phase: str, seat: int | None = None) -> Callable[[Played], bool]:
 
 def view(played: Played, me: int = 0, **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
-    said = taroky_view.said(steps(played), played.state.phase)
+    said = trick_round.said(steps(played), played.state.phase, taroky.told)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
     return taroky_view.show(played.state.seen_by({table.acts}), table)
 
@@ -221,6 +222,6 @@ def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ..
     """A deal that is over; two are ready for the next."""
     played = run(deal(), lambda on: on.state.phase == "over", says, never)
     fair = "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
-    around = taroky_sheet.Deal(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
+    around = Deal(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
                                fair=fair, waits=True)
     return taroky_sheet.sheet(played.state, played.state.outcome(), around)

@@ -5,9 +5,9 @@ import pygame
 from desks import Heard
 from test_taroky_play import FOUR, Driver
 
-from client.screens import taroky_table
+from client.screens import tricks_table
 from client.screens.lobby import Lobby
-from client.screens.play_taroky import PlayTaroky
+from client.screens.play_tricks import PlayTricks
 from client.screens.screen import Desk
 from client.screens.setup import Setup
 from client.settings import Settings
@@ -40,10 +40,10 @@ def test_four_sit_down_in_the_set_up_and_play_three_tricks_by_keys(tmp_path):
         driver.until(lambda: node.tables)
         for _ in range(3):                                  # back to the lobby, on to the board, its first look
             driver.update()
-        assert isinstance(driver.screen, PlayTaroky)
+        assert isinstance(driver.screen, PlayTricks)
         assert tuple(place.name for place in driver.view.charter.seats) == FOUR
         assert driver.view.mine == {0, 1, 2, 3}
-        assert taroky_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
+        assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
         while driver.until_asked("play") is not None and len(driver.view.state.tricks) < 3:
             assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
             driver.answer(driver.asked())

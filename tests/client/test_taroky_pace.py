@@ -7,7 +7,7 @@ from msgspec import structs
 from test_taroky_play import FOUR, table
 
 from client import pace
-from client.boards import hand, taroky, taroky_view
+from client.boards import hand, taroky, trick_round
 from client.bots import INSTANT, play
 from p2p.node import now_ms
 
@@ -118,7 +118,7 @@ def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
     with table(tmp_path, ("Mira",), BOTS) as driver:
         state, seat = until_mine(driver, 2)
         driver.desk.settings = replace(driver.desk.settings, confirm=True)
-        slots = taroky_view.sorted_slots(state, seat)
+        slots = trick_round.sorted_slots(state, seat)
         free = [number for number, slot in enumerate(slots) if not taroky.why_not(state, seat, slot)]
         first, second = (hand.CLUSTERS["left"][number] for number in free[:2])
         moves = len(driver.view.happenings)

@@ -7,11 +7,11 @@ import pygame
 import pytest
 from desks import PATIENCE, Heard, RealDriver
 
-from client.boards import hand, look_away, score, taroky_view, tricks
+from client.boards import hand, look_away, score, taroky, trick_round, tricks
 from client.bots import INSTANT
 from client.bots.play import Bots
-from client.screens import taroky_table
-from client.screens.play_taroky import PlayTaroky
+from client.screens import tricks_table
+from client.screens.games import BOARDS
 from client.screens.screen import Desk
 from client.settings import Settings
 from p2p.lobby import DraftSeat
@@ -34,12 +34,12 @@ class Driver(RealDriver):
 
     def asked(self):
         """The person here who has something to answer, or None."""
-        seat = taroky_table.acting(self.view)
+        seat = tricks_table.acting(self.view)
         ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.screen.local.ahead
         return seat if ready else None
 
     def side(self, seat):
-        return taroky_table.clusters(self.view)[seat]
+        return tricks_table.clusters(self.view)[seat]
 
     def answer(self, seat):
         """By keys alone: the first answer, or the first cards that go."""
@@ -89,7 +89,7 @@ def table(home, names, bots=(), **options):
             assert news.wait(end - time.monotonic()), node.notices
             news.clear()
         desk = Desk(node, Settings(name=names[0]), sounds=Heard())
-        driver = Driver(desk, PlayTaroky(desk, node.tables[0].charter.id), news)
+        driver = Driver(desk, BOARDS["taroky"].play(desk, node.tables[0].charter.id), news)
         driver.bots = playing[0]
         driver.update()
         yield driver
@@ -131,7 +131,7 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
 
 def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
     with table(tmp_path, FOUR) as driver:
-        sides = taroky_table.clusters(driver.view)
+        sides = tricks_table.clusters(driver.view)
         assert sides == {0: "left", 1: "right", 2: "left", 3: "right"}
         driver.until_asked("play")
         assert driver.screen.board is tricks
@@ -170,10 +170,10 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         assert not shown.hand.asked
         assert not any(shown.whys)
         assert shown.whisper == ("", "")
-        may = taroky_view.sorted_slots(driver.view.state.seen_by({seat}), seat)
+        may = trick_round.sorted_slots(driver.view.state.seen_by({seat}), seat)
         keys = hand.CLUSTERS[driver.side(seat)]
         dim = [number for number, slot in enumerate(may)
-               if taroky_view.taroky.why_not(driver.view.state.seen_by({seat}), seat, slot)]
+               if taroky.why_not(driver.view.state.seen_by({seat}), seat, slot)]
         driver.press(keys[dim[0]])
         assert driver.screen.local.note[0] == "Not that one now: look at your hand."
 

@@ -1,29 +1,27 @@
-"""From a table of Taroky as its node shows it to what the boards draw: whose hand, what was said, the sheet. Pure."""
+"""From a trick game's table as its node shows it to what the boards draw: whose hand, what was said, sheet. Pure."""
 from dataclasses import dataclass, field, replace
 
 import pygame
 
 from client import pace
-from client.boards import taroky, taroky_sheet, taroky_view
+from client.boards import trick_round
 from client.boards.hand import Hand
 from client.boards.look_away import LookView, Other
 from client.boards.score import ScoreView
-from client.boards.taroky_view import Round
+from client.boards.trick_round import Round, Step
+from client.boards.trick_sheet import GO, Deal
 from client.boards.tricks import Moment, TrickView
 from client.furniture import Banner, Command
 from client.screens import company
+from client.screens.trick_game import TrickGame
 from p2p.games.game import Move, Seat
-from p2p.games.taroky import State
-from p2p.games.taroky_play import leader
 from p2p.live import TableView
 
 LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
-LOBBY, AGAIN = Command("lobby", "To the lobby"), "again"
+AGAIN = "again"
 PALETTES = {"plain": "two", "safe": "four"}
-# Questions whose answers leave only after a while, so that the time tells nothing (network form 1.13).
-HUSHED = ("early_call", "call", "throw", "lay", "money", "valat", "contra", "pagat", "pagat_contra")
 
 
 @dataclass
@@ -31,7 +29,7 @@ class Local(company.Local):
     """What only this screen knows: cards about to go, the cut, who looks, what is on its way."""
 
     chosen: frozenset[int] = frozenset()
-    cut: int = 27
+    dial: int = 27                                  # a number that the arrows set
     focus: int = 0
     looks: Seat | None = None
     shows_last: bool = False
@@ -39,7 +37,7 @@ class Local(company.Local):
     lingers: float = 0.0                            # until when a full trick lies
     asked_at: float = 0.0
     ahead: tuple[Seat, Move, float] | None = None   # given before the hush was over: what leaves when
-    steps: list[tuple[Seat, Move, State]] = field(default_factory=list)     # of this deal
+    steps: list[Step] = field(default_factory=list)         # of this deal
 
 
 def people(view: TableView) -> list[Seat]:
@@ -48,7 +46,7 @@ def people(view: TableView) -> list[Seat]:
 
 
 def clusters(view: TableView) -> dict[Seat, str]:
-    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rules/taroky 15.1)."""
+    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rules/tarok 13)."""
     seats = people(view)
     return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
 
@@ -84,69 +82,73 @@ def before(view: TableView) -> tuple[int, ...]:
     return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
 
 
-def surroundings(view: TableView, local: Local, now: float, palette: str) -> Round:
+def surroundings(view: TableView, local: Local, now: float, palette: str, game: TrickGame) -> Round:
     """What stands round the deal."""
     seats, names = people(view), tuple(company.names(view))
     acts = acting(view)
+    said = trick_round.said(local.steps, view.state.phase, game.told)
     away = {seat: local.away_for(place.peer, now) for seat, place in enumerate(view.charter.seats)}
     return Round(
         names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
-        {seat: seconds for seat, seconds in away.items() if seconds}, taroky_view.said(local.steps, view.state.phase),
+        {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
-        clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.cut, local.focus,
+        clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
-        company.waiting(view), " ".join(filter(None, local.note)), _look_words(view, names, acts),
-        PALETTES.get(palette, "two"), local.moments, -1 if view.state.phase == "two" else pace.left(view, now))
+        False, company.waiting(view), " ".join(filter(None, local.note)), _look_words(view, names, acts, game),
+        PALETTES.get(palette, "two"), local.moments,
+        -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now))
 
 
-def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None) -> str:
+def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
     """With several persons here, how the one who is asked sees the own hand."""
-    if acts is None or len(people(view)) < 2 or view.state.phase in taroky_view.UNDEALT:
+    if acts is None or len(people(view)) < 2 or view.state.phase in game.UNDEALT:
         return ""
     return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
 
 
-def table(view: TableView, local: Local, now: float, palette: str, banner: Banner | None) -> TrickView:
+def table(view: TableView, local: Local, now: float, palette: str, banner: Banner | None,
+          game: TrickGame) -> TrickView:
     """The trick table; hands stay face down where several persons share the screen."""
-    around = surroundings(view, local, now, palette)
+    around = surroundings(view, local, now, palette, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
-    return replace(taroky_view.show(state, around), banner=banner)
+    return replace(game.show(state, around), banner=banner)
 
 
-def looking(view: TableView, local: Local, now: float, palette: str, banner: Banner | None) -> LookView:
+def looking(view: TableView, local: Local, now: float, palette: str, banner: Banner | None,
+            game: TrickGame) -> LookView:
     """The screen while somebody looks."""
     seat = local.looks
     assert seat is not None
-    around = replace(surroundings(view, local, now, palette), acts=seat, open=True, look="",
+    around = replace(surroundings(view, local, now, palette, game), acts=seat, open=True, look="",
                      keys=clusters(view)[seat])
-    state: State = view.state.seen_by({seat})
+    state = view.state.seen_by({seat})
     asked = seat in state.turn()
-    shown: Hand = taroky_view.own_hand(state, around, asked)
-    prompt = taroky.prompt(state, seat, around.names) if asked else taroky.others_prompt(state, around.names)
+    shown: Hand = game.own_hand(state, around, asked)
+    prompt = game.prompt(state, seat, around.names) if asked else game.others_prompt(state, around.names)
     held = clusters(view)
     others = tuple(Other(other, around.names[other], len(state.hands[other]), SHIFT[held[other]] if other in held
-                         else "", bool(around.bots[other])) for other in range(4) if other != seat)
-    cards = tuple(((leader(state) + step) % 4, state.public(slot)) for step, slot in enumerate(state.trick))
-    line = ", ".join(taroky_view.badges(state, seat)) if state.phase not in taroky_view.UNDEALT else ""
+                         else "", bool(around.bots[other])) for other in range(len(around.names)) if other != seat)
+    cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
+    line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
                     " ".join(filter(None, local.note)), banner, around.left if asked else -1)
 
 
-def sheet(view: TableView, palette: str, again: str, banner: Banner | None) -> ScoreView:
+def sheet(view: TableView, palette: str, again: str, banner: Banner | None, game: TrickGame) -> ScoreView:
     """The score sheet of the deal that is over."""
     assert view.outcome is not None
     names, charter = tuple(company.names(view)), view.charter
     ready = tuple(place.peer in view.ready or bool(view.over) for place in charter.seats)
     me = {charter.seats[seat].peer for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
-    deal = taroky_sheet.Deal(
+    deal = Deal(
         names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), PALETTES.get(palette, "two"))
-    found = taroky_sheet.sheet(view.state, view.outcome, deal)
+    found = game.sheet(view.state, view.outcome, deal)
     if view.over:
         found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
-                        choices=(Command(AGAIN, again), LOBBY), next_label="The match",
-                        next=_first(view, names), then="", ready=())
+                        choices=(Command(AGAIN, again), GO), next_label="The match",
+                        next=game.best(names, view.match.totals), then="", ready=())
     return replace(found, banner=banner)
 
 
@@ -159,22 +161,15 @@ def fair_words(view: TableView) -> tuple[str, str]:
     return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
 
 
-def _first(view: TableView, names: tuple[str, ...]) -> str:
-    """Who has the most chips at the end of the match."""
-    best = max(view.match.totals)
-    won = [names[seat] for seat, total in enumerate(view.match.totals) if total == best]
-    return f"{taroky_sheet.listed(won)} {'has' if len(won) == 1 else 'have'} the most chips: {best}."
-
-
-def title(view: TableView) -> str:
+def title(view: TableView, game: str) -> str:
     """For the window's frame: whose turn it is."""
     if view.outcome:
-        return "Fairdeal - Taroky - score sheet"
+        return f"Fairdeal - {game} - score sheet"
     asked = sorted(view.state.turn())
     if not asked:
-        return "Fairdeal - Taroky"
+        return f"Fairdeal - {game}"
     mine = [seat for seat in people(view) if seat in asked]
     if mine:
-        return "Fairdeal - Taroky - your turn" if len(people(view)) == 1 else (
-            f"Fairdeal - Taroky - {company.names(view)[mine[0]]}’s turn")
-    return f"Fairdeal - Taroky - {company.names(view)[asked[0]]}’s turn"
+        return f"Fairdeal - {game} - your turn" if len(people(view)) == 1 else (
+            f"Fairdeal - {game} - {company.names(view)[mine[0]]}’s turn")
+    return f"Fairdeal - {game} - {company.names(view)[asked[0]]}’s turn"

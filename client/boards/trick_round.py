@@ -1,0 +1,186 @@
+"""What any trick game's table needs round a deal: the round, what was said, plates, the trick, the own hand. Pure.
+
+Knows of a deal only what all trick games have: hands, tricks, turns. Words and right cards come from the game.
+"""
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from client.boards import hand
+from client.boards.hand import Card, Hand
+from client.boards.mat import Answer, Played, Trick
+from client.boards.tricks import Moment, Plate
+from p2p.games.game import Move, Seat
+from p2p.games.tricks import winning
+
+Dealt = Any                         # a trick game's State as a seat sees it; its tricks have leader, slots, winner
+Step = tuple[Seat, Move, Dealt]     # who, what, and the state before it
+PLAY_AGAIN = "Press again to play it, Esc takes it back"
+
+
+class Said(NamedTuple):
+    """An answer that can be given: its name (a move's text, or a word that only the own view makes one), words, a
+    second line."""
+
+    name: str
+    label: str
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class Round:
+    """What stands round a deal. By seat: names, bots, points before the deal, `away` seconds, `said` words.
+
+    `open` says whether the hand at the bottom may be seen on this screen; if not, nothing on it tells what the cards
+    are.
+    """
+
+    names: tuple[str, ...]
+    chips: tuple[int, ...] = (100, 100, 100, 100)
+    bots: tuple[str, ...] = ("",) * 4
+    number: int = 1
+    away: Mapping[Seat, int] = field(default_factory=dict)
+    said: Mapping[Seat, str] = field(default_factory=dict)
+    me: Seat = 0                        # who sits at the bottom
+    acts: Seat = 0                      # whose hand and question the screen has now
+    plays: bool = True                  # somebody at this screen holds that seat
+    open: bool = True
+    keys: str = "left"                  # the cluster of the seat that is asked, "" for none
+    chosen: frozenset[int] = frozenset()    # slots about to be laid away
+    dial: int = 27                      # a number that the arrows set, such as where to cut
+    focus: int = 0                      # the answer that the keyboard is on
+    shown_trick: int = -1               # an earlier trick to be shown again
+    lingers: bool = False               # the last trick still lies
+    counts: bool = False                # the points so far are wanted
+    waiting: str = ""
+    note: str = ""
+    look: str = ""                      # "hold right Shift, Petr": in place of a prompt that would tell
+    palette: str = "two"
+    moments: tuple[Moment, ...] = ()
+    left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
+
+    def asked(self, state: Dealt) -> bool:
+        """Whether the player at this screen is the one who has to act."""
+        return self.plays and self.acts in state.turn()
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The keys of the seat that is asked, from the left."""
+        return hand.CLUSTERS[self.keys] if self.keys else ()
+
+    @property
+    def confirms(self) -> str:
+        """The name of the key that confirms."""
+        return "Space" if self.keys == "left" else "right Ctrl"
+
+
+# ---------------------------------------------------------------------- words
+
+def said(steps: Sequence[Step], phase: str, told: Callable[[Any, Move], str]) -> dict[Seat, str]:
+    """What each seat last said in this phase; `steps` are oldest first, `told` is a move as the others hear it."""
+    words: dict[Seat, str] = {}
+    for seat, move, before in reversed(steps):
+        if before.phase != phase or phase == "play":
+            break
+        words.setdefault(seat, told(before, move))
+    return {seat: word for seat, word in words.items() if word}
+
+
+def listed(words: Sequence[str]) -> str:
+    """"a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def prompt(state: Dealt, table: Round, own: Callable[[], str], others: Callable[[], str]) -> tuple[str, bool, bool]:
+    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    if table.waiting:
+        return table.waiting, False, True
+    if not table.asked(state):
+        return others(), False, False
+    if table.look and not table.open:
+        return table.look, True, False
+    return PLAY_AGAIN if state.phase == "play" and table.chosen else own(), True, False
+
+
+def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
+    """Answers with the keys of the seat that is asked."""
+    codes = table.codes
+    return tuple(Answer(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
+                 for number, answer in enumerate(found))
+
+
+# ---------------------------------------------------------------------- round the table
+
+def plates(state: Dealt, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
+           undealt: bool) -> tuple[Plate, ...]:
+    """The players by place: the one at the bottom, then in the order of play."""
+    asked, found, ring = state.turn(), [], len(state.hands)
+    for seat in ((table.me + step) % ring for step in range(ring)):
+        away = table.away.get(seat, 0)
+        line = f"away, {away} s" if away else ", ".join(badges(seat))
+        own = table.plays and seat in (table.me, table.acts)
+        cards = 0 if own or undealt else len(state.hands[seat])
+        found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(away),
+                           seat in asked, cards, table.said.get(seat, "")))
+    return tuple(found)
+
+
+def tricks_of(state: Dealt, seat: Seat) -> str:
+    """How many tricks a seat has: "" while it has none."""
+    won = sum(done.winner == seat for done in state.tricks)
+    return f"{won} trick{'s' * (won > 1)}" if won else ""
+
+
+def trick(state: Dealt, table: Round, leads: Seat) -> Trick:
+    """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand."""
+    ring = len(state.hands)
+    if state.tricks and (table.shown_trick >= 0 or (table.lingers and not state.trick)):
+        number = table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
+        done = state.tricks[number]
+        label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
+        return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, False,
+                     label, True)
+    if state.phase != "play":
+        return Trick()
+    faces = [state.public(slot) for slot in state.trick]
+    best = winning(faces, state.strength()) if faces and -1 not in faces else -1
+    mine = table.plays and table.me == table.acts and table.me in state.turn()
+    return Trick(played(state, state.trick, leads, table.me), best, mine)
+
+
+def played(state: Dealt, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
+    """Cards of a trick in their order, each with its place round the table."""
+    ring = len(state.hands)
+    seats = ((first + number) % ring for number in range(ring))
+    return tuple(Played(seat, (seat - me) % ring, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
+
+
+# ---------------------------------------------------------------------- the own hand
+
+def sorted_slots(state: Dealt, seat: Seat) -> tuple[int, ...]:
+    """The slots of a hand as it lies on the screen; by number where its faces aren't known."""
+    faces = state.hand(seat)
+    slots = state.hands[seat]
+    return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
+
+
+def own_hand(state: Dealt, table: Round, asked: bool, why_not: Callable[[int], str],
+             fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
+    """The hand at the bottom; `why_not` of a slot is "" if it may go. Face down it shows keys and nothing else."""
+    slots, codes = sorted_slots(state, table.acts), table.codes
+    acting = asked and state.phase in ("play", "lay")
+    cards = []
+    for number, slot in enumerate(slots):
+        face = state.known(slot) if table.open else -1
+        bright = not table.open or not why_not(slot)
+        cards.append(Card(face, bright, table.open and face in fresh, acting and slot in table.chosen,
+                          codes[number] if acting and number < len(codes) else 0))
+    raised = acting and table.open and not all(card.bright for card in cards)
+    return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
+
+
+def whys(state: Dealt, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
+    """Why each card of the hand may not go, as far as this screen may tell."""
+    if not (table.asked(state) and table.open):
+        return ()
+    return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))

@@ -1,0 +1,35 @@
+"""What stands round a deal of a trick game that is over, and what its score sheet offers next. Knows no rules."""
+from dataclasses import dataclass
+
+from client.furniture import Command
+
+READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What stands round a deal that is over. By seat: names, bots, chips before it, who is ready for the next."""
+
+    names: tuple[str, ...]
+    before: tuple[int, ...]
+    bots: tuple[str, ...] = ("",) * 4
+    number: int = 1
+    ready: tuple[bool, ...] = (False,) * 4
+    rings: tuple[int, ...] = (0,)
+    fair: tuple[str, str] = ("", "")
+    blame: str = ""                     # what the audit found
+    waits: bool = False                 # a next deal is wanted
+    said: bool = False                  # this computer is ready
+    palette: str = "two"
+
+
+def choices(deal: Deal) -> tuple[Command, ...]:
+    """What can be done now, the thing to do first."""
+    return (READY, GO) if deal.waits and not deal.said else (GO,)
+
+
+def then(deal: Deal) -> str:
+    """When the next deal starts."""
+    if not deal.waits:
+        return ""
+    return "You are ready; waiting for:" if deal.said else "Starts when all are ready:"
