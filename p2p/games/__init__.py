@@ -1,5 +1,5 @@
 """The games by their code."""
-from p2p.games import lines, pcset, taroky, tau
+from p2p.games import lines, pcset, tarok, taroky, tau
 from p2p.games.game import Game
 
-GAMES: dict[str, Game] = {"tau": tau, "pcset": pcset, "lines": lines, "taroky": taroky}
+GAMES: dict[str, Game] = {"tau": tau, "pcset": pcset, "lines": lines, "tarok": tarok, "taroky": taroky}

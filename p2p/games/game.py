@@ -95,7 +95,8 @@ class Outcome:
     """How a deal ended: a score a seat, the seats that won, why it ended, and for a match what comes next.
 
     `items` add up to the scores; `again`: the deal was void, the same dealer deals again; `next`: start options of
-    the next deal, its place in the match, as pairs of name and value.
+    the next deal, its place in the match, as pairs of name and value. `closing`: lines that are written besides if the
+    match ends with this deal. `more`: deals that follow if it was to be the last one, -1 for one that decides anew.
     """
 
     scores: tuple[int, ...]
@@ -104,6 +105,8 @@ class Outcome:
     items: tuple[Item, ...] = ()
     again: bool = False
     next: tuple[tuple[str, str], ...] = ()
+    closing: tuple[Item, ...] = ()
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

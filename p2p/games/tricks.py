@@ -1,9 +1,10 @@
-"""The 54 tarot cards and the trick: names, values, following and beating. Knows no game, no seat and no slot.
+"""The 54 tarot cards and the trick: names, values, following and beating. Knows no game.
 
 Faces: 0..21 are the taroks I..XXI and the Skyz (skis); 22 + 8 * suit + rank are the suits hearts, diamonds, spades,
 clubs with the ranks 4 3 2 1 (red) or 7 8 9 10 (black), jack, knight (rider), queen, king.
 """
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 FACES = range(54)
 PAGAT, MOND, SKYZ = 0, 20, 21
@@ -26,6 +27,14 @@ TEXT = tuple(f"T{face + 1}" if SUIT[face] == TAROK
 FACE = {text: face for face, text in enumerate(TEXT)}
 
 
+class Trick(NamedTuple):
+    """Slots in the order played, from the leader on, and who won them."""
+
+    leader: int
+    slots: tuple[int, ...]
+    winner: int
+
+
 def power(red_pips: str = "1234") -> tuple[int, ...]:
     """How strong each face is within its suit; `red_pips` from the strongest, such as 4321."""
     return tuple(3 - red_pips.index(TEXT[face][1]) if SUIT[face] in RED and RANK[face] < 4 else RANK[face]
@@ -42,6 +51,11 @@ def winning(trick: Sequence[int], strength: Sequence[int]) -> int:
     """The place in the trick of the card that wins: the highest tarok, else the highest card of the suit led."""
     if taroks := [face for face in trick if face <= SKYZ]:
         return trick.index(max(taroks))
+    return highest(trick, strength)
+
+
+def highest(trick: Sequence[int], strength: Sequence[int]) -> int:
+    """The place in the trick of the highest card of the suit led."""
     suit = SUIT[trick[0]]
     return trick.index(max((face for face in trick if SUIT[face] == suit), key=strength.__getitem__))
 
@@ -49,6 +63,11 @@ def winning(trick: Sequence[int], strength: Sequence[int]) -> int:
 def worth(faces: Iterable[int]) -> int:
     """The sum of the values of faces, unknown ones (-1) for nothing; the whole pack has 106."""
     return sum(VALUE[face] for face in faces if face >= 0)
+
+
+def pile_points(faces: Sequence[int]) -> int:
+    """What a pile counts in groups of three, to the nearest whole number: the whole pack 70 (rules/tarok 1.4)."""
+    return (3 * worth(faces) - 2 * len(faces) + 1) // 3
 
 
 def in_hand(faces: Iterable[int], strength: Sequence[int]) -> list[int]:
