@@ -10,8 +10,7 @@ from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky_deal import KNOCKS
-from p2p.games.taroky_talon import plain
-from p2p.games.tricks import FACE, KINGS, ROMAN, SKYZ, SUIT, TRUL, may_follow
+from p2p.games.tricks import FACE, KINGS, ROMAN, SKYZ, SUIT, TRUL, may_follow, plain
 
 SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
 ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")

@@ -12,8 +12,7 @@ from client.bots import INSTANT, taroky_cards, taroky_guess
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import with_bidder
-from p2p.games.taroky_talon import plain
-from p2p.games.tricks import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, worth
+from p2p.games.tricks import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
 
 
 class Level(NamedTuple):

@@ -10,8 +10,7 @@ from client.bots.taroky_cards import FAT, HIGH, TOP, play, without_pagat
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_play import leader
-from p2p.games.taroky_talon import plain
-from p2p.games.tricks import FACES, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, may_follow, winning, worth
+from p2p.games.tricks import FACES, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, may_follow, plain, winning, worth
 
 IMAGINED = 16                   # hands that it plays through for each card
 TRIES = 12                      # for hands that fit all that was shown

@@ -1,24 +1,38 @@
-"""Sides while the partner is unknown (network form 3.3, 5.2), for every card game in which a card is called.
+"""Sides while the partner is unknown (network form 3.3, 5.2), for games in which a card is called. Knows no rules."""
+from typing import Protocol
 
-`worlds` are the seats that may be the bidder's partner as far as everybody knows, the bidder's own seat for nobody.
-"""
-from collections.abc import Sequence
-
-from p2p.games.game import Move, Seat
+from p2p.games.game import Seat
 
 WITH, AGAINST = "with", "against"
 
 
-def worlds_if(worlds: Sequence[Seat], bidder: Seat, seat: Seat, with_: bool) -> tuple[Seat, ...]:
+class SidedState(Protocol):
+    """`worlds`: who may be the bidder's partner as far as everybody knows, the bidder's own seat for nobody."""
+
+    @property
+    def bidder(self) -> Seat:
+        """Who plays alone or with a partner."""
+
+    @property
+    def called(self) -> int:
+        """The face that makes its holder the partner, -1 for none."""
+
+    @property
+    def worlds(self) -> tuple[Seat, ...]:
+        """Shrinks with everything that tells a side."""
+
+    def hand(self, seat: Seat) -> tuple[int, ...] | None:
+        """The faces of a hand, None if not all are known here."""
+
+
+def worlds_if(state: SidedState, seat: Seat, with_: bool) -> tuple[Seat, ...]:
     """The worlds in which a seat is on the bidder's side, or isn't."""
-    return tuple([world for world in worlds if (seat in (bidder, world)) == with_])
+    return tuple([world for world in state.worlds if (seat in (state.bidder, world)) == with_])
 
 
-def is_open(worlds: Sequence[Seat], bidder: Seat, seat: Seat) -> bool:
-    """Whether everybody knows a seat's side."""
-    return len({seat in (bidder, world) for world in worlds}) == 1
-
-
-def said_with(move: Move, bidder: Seat, seat: Seat) -> bool:
-    """The side that a call's last word names; without such a word the bidder's if the bidder calls."""
-    return move.args[-1] == WITH if move.args and move.args[-1] in (WITH, AGAINST) else seat == bidder
+def with_bidder(state: SidedState, seat: Seat) -> bool | None:
+    """Whether a seat is on the bidder's side, by its own hand; None if that isn't known here."""
+    if seat == state.bidder or state.called < 0:
+        return seat == state.bidder
+    hand = state.hand(seat)
+    return None if hand is None else state.called in hand

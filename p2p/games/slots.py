@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
 from p2p.games.phases import EVERYBODY, put
-from p2p.games.tricks import KINGS, SKYZ, TRUL, Trick
+from p2p.games.tricks import SKYZ, TRUL, Trick, plain
 
 Slots = tuple[int, ...]
 
@@ -147,11 +147,6 @@ def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
 
 
 # --- Laying away
-
-def plain(face: int) -> bool:
-    """A suit card that isn't a King: it goes first."""
-    return face > SKYZ and face not in KINGS
-
 
 def split_lay(move: Move) -> tuple[Slots, Slots] | None:
     """The hidden and the bared slots of `lay SLOT... [bare SLOT...]`; None for any other form."""

@@ -84,6 +84,11 @@ class State(NamedTuple):
         """What the contract is like."""
         return CONTRACTS[self.contract or KLOP]
 
+    @property
+    def bidder(self) -> Seat:
+        """The declarer."""
+        return self.declarer
+
     def known(self, slot: int) -> int:
         """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
         return self.faces[slot]

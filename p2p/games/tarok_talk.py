@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from p2p.games.game import Move, Seat
 from p2p.games.phases import Phase, Why, question
-from p2p.games.sides import AGAINST, WITH, worlds_if
+from p2p.games.sides import AGAINST, WITH, with_bidder, worlds_if
 from p2p.games.tarok_contracts import ITEMS, ladder
 from p2p.games.tarok_play import enter_play
 from p2p.games.tricks import PAGAT, TRUL
@@ -40,23 +40,11 @@ def enter_talk(state: "State") -> "State":
 
 # --- Sides
 
-def with_declarer(state: "State", seat: Seat) -> bool | None:
-    """Whether a seat is on the declarer's side, by its own hand; None if that isn't known here."""
-    if seat == state.declarer or state.called < 0:
-        return seat == state.declarer
-    hand = state.hand(seat)
-    return None if hand is None else state.called in hand
-
-
-def _worlds_if(state: "State", seat: Seat, with_: bool) -> tuple[Seat, ...]:
-    return worlds_if(state.worlds, state.declarer, seat, with_)
-
-
 def _side_said(state: "State", seat: Seat, move: Move) -> bool:
     """For which side an item is announced: the last word says it, or everybody knows (rule 11.12)."""
     if move.args[-1] in (WITH, AGAINST):
         return move.args[-1] == WITH
-    return move.args[0] == ULTIMO or bool(_worlds_if(state, seat, True))
+    return move.args[0] == ULTIMO or bool(worlds_if(state, seat, True))
 
 
 # --- What may be said
@@ -79,7 +67,7 @@ def _may_turn_colour(state: "State", seat: Seat) -> bool:
 
 def _announcements(state: "State", seat: Seat) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
-    sides = [side for side in (True, False) if _worlds_if(state, seat, side)]
+    sides = [side for side in (True, False) if worlds_if(state, seat, side)]
     for item in ITEMS:
         if item == ULTIMO:
             if _may_hold_king(state, seat) and (item, True) not in made:
@@ -99,7 +87,7 @@ def _may_hold_king(state: "State", seat: Seat) -> bool:
 
 def _kontras(state: "State", seat: Seat) -> Iterator[Move]:
     for call in state.calls:
-        if call.factor < int(state.house.kontra_max) and _worlds_if(state, seat, _answers(call)):
+        if call.factor < int(state.house.kontra_max) and worlds_if(state, seat, _answers(call)):
             yield Move("kontra", _name(call))
 
 
@@ -119,7 +107,7 @@ def _named(state: "State", move: Move) -> int:
 
 
 def _forbids(state: "State", seat: Seat, move: Move) -> Why:
-    hand, side = state.hand(seat), with_declarer(state, seat)
+    hand, side = state.hand(seat), with_bidder(state, seat)
     if move.verb == "kontra" and side is not None and side != _answers(state.calls[_named(state, move)]):
         return "5.4", "only the other side may double that"
     if move.verb != "say" or hand is None:
@@ -128,7 +116,7 @@ def _forbids(state: "State", seat: Seat, move: Move) -> Why:
     if why:
         return "5.2", why
     wrong = side is not None and side != _side_said(state, seat, move)
-    return ("5.2", f"you are {'with' if side else 'against'} the declarer") if wrong else None
+    return ("5.2", f"you are {WITH if side else AGAINST} the declarer") if wrong else None
 
 
 def _item_forbids(state: "State", hand: tuple[int, ...], item: str) -> str:
@@ -151,14 +139,14 @@ def _say(state: "State", seat: Seat, move: Move) -> "State":
     if move.verb == "kontra":
         return _double(state, seat, _named(state, move))
     side, item = _side_said(state, seat, move), str(move.args[0])
-    worlds = (seat,) if item == ULTIMO else _worlds_if(state, seat, side)
+    worlds = (seat,) if item == ULTIMO else worlds_if(state, seat, side)
     return state._replace(calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
 
 
 def _double(state: "State", seat: Seat, place: int) -> "State":
     """A kontra says its speaker's side (rule 11.12)."""
     call = state.calls[place]
-    worlds = _worlds_if(state, seat, _answers(call))
+    worlds = worlds_if(state, seat, _answers(call))
     calls = (*state.calls[:place], call._replace(kontra=(*call.kontra, seat)), *state.calls[place + 1:])
     return state._replace(calls=calls, worlds=worlds, spoken=True)
 

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from p2p.games import taroky_calls, taroky_deal, taroky_play, taroky_score, taroky_talon
-from p2p.games.game import Answer, Coin, IllegalMove, Mix, Move, Need, Open, Outcome, Seat, settle_options
-from p2p.games.phases import EVERYBODY, Phase
+from p2p.games.game import Answer, Coin, IllegalMove, Mix, Move, Need, Outcome, Seat, settle_options
+from p2p.games.phases import Phase
+from p2p.games.slots import Slots, hand_of, mixed, opened, public_face, seen_by
 from p2p.games.taroky_options import OPTIONS, House
 from p2p.games.taroky_score import judged
-from p2p.games.tricks import power
+from p2p.games.tricks import Trick, power
 
 __all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged", "start"]
 
@@ -24,8 +25,6 @@ CARDS = 54
 PLACE = ("dealer", "povinnost")     # start options that the match adds: a seat each, no povinnost in the first round
 OVER = "over"
 
-Slots = tuple[int, ...]
-Trick = taroky_play.Trick
 PHASES: dict[str, Phase["State"]] = {
     **taroky_deal.PHASES, **taroky_talon.PHASES, **taroky_calls.PHASES, **taroky_play.PHASES,
 }
@@ -89,12 +88,11 @@ class State(NamedTuple):
 
     def public(self, slot: int) -> int:
         """The face of a slot if it lies open to all, else -1."""
-        return self.faces[slot] if self.sight[slot] == EVERYBODY else -1
+        return public_face(self, slot)
 
     def hand(self, seat: Seat) -> Slots | None:
         """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
-        faces = tuple([self.faces[slot] for slot in self.hands[seat]])
-        return None if -1 in faces else faces
+        return hand_of(self, seat)
 
     def strength(self) -> tuple[int, ...]:
         """How strong each face is within its suit."""
@@ -137,8 +135,9 @@ class State(NamedTuple):
             return settle(taroky_deal.COINS[self.phase](state, answer))
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
-            return settle(_mixed(state, need, answer))
-        return settle(_opened(state, need, answer))
+            return settle(mixed(state, need, answer))
+        state = opened(state, need, answer)
+        return settle(taroky_calls.partner_seen(state, need.slots) if need.to is None else state)
 
     def heavy(self) -> bool:
         """Nothing here takes long."""
@@ -150,9 +149,7 @@ class State(NamedTuple):
 
     def seen_by(self, seats: Iterable[Seat]) -> "State":
         """The same state with the faces open to all or to one of these seats."""
-        eyes = 16 | sum(1 << seat for seat in set(seats))
-        return self._replace(faces=tuple([face if sight & eyes else -1
-                                          for face, sight in zip(self.faces, self.sight, strict=True)]))
+        return seen_by(self, seats)
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -179,23 +176,6 @@ def _seat(name: str, text: str | None) -> Seat:
     if text is not None and text not in ("0", "1", "2", "3"):
         raise ValueError(f"{name} is a seat from 0 to 3, not {text!r}")
     return -1 if text is None else int(text)
-
-
-def _opened(state: State, need: Open, answer: Mapping[int, int]) -> State:
-    faces, sight = list(state.faces), list(state.sight)
-    for slot in need.slots:
-        faces[slot] = answer.get(slot, faces[slot])
-        sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
-    state = state._replace(faces=tuple(faces), sight=tuple(sight))
-    return taroky_calls.partner_seen(state, need.slots) if need.to is None else state
-
-
-def _mixed(state: State, need: Mix, answer: Mapping[int, int]) -> State:
-    faces = list(state.faces)
-    for slot in need.fresh:
-        faces[slot] = answer.get(slot, -1)
-    hands = (*state.hands[:need.by], need.fresh, *state.hands[need.by + 1:])
-    return state._replace(faces=tuple(faces), hands=hands)
 
 
 @lru_cache(maxsize=4)

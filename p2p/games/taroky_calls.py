@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from p2p.games.game import Move, Seat
 from p2p.games.phases import Phase, Why, put, question, ring
+from p2p.games.sides import AGAINST, WITH, with_bidder, worlds_if
 from p2p.games.taroky_play import enter_play, leader
 from p2p.games.tricks import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
 
@@ -133,35 +134,22 @@ def _declare(state: "State", seat: Seat, move: Move) -> "State":
 
 # --- Sides (network form 3.3)
 
-def with_bidder(state: "State", seat: Seat) -> bool | None:
-    """Whether a seat is on the bidder's side, by its own hand; None if that isn't known here."""
-    if state.prever >= 0 or seat == state.povinnost:
-        return seat == state.bidder
-    hand = state.hand(seat)
-    return None if hand is None else state.called in hand
-
-
-def worlds_if(state: "State", seat: Seat, with_: bool) -> tuple[Seat, ...]:
-    """The worlds in which a seat is on the bidder's side, or isn't."""
-    return tuple(world for world in state.worlds if (seat in (state.bidder, world)) == with_)
-
-
 def _sided(state: "State", seat: Seat, verb: str, says_side: bool) -> list[Move]:
     """The forms of a call: a partner game's callers other than Povinnost say their side (rule 8.5)."""
     if state.prever >= 0 or seat == state.povinnost or not says_side:
         return [Move(verb)]
-    return [Move(verb, (word,)) for word in ("with", "against") if worlds_if(state, seat, word == "with")]
+    return [Move(verb, (word,)) for word in (WITH, AGAINST) if worlds_if(state, seat, word == WITH)]
 
 
 def _said_with(state: "State", seat: Seat, move: Move) -> bool:
-    return move.args[0] == "with" if move.args else seat == state.bidder
+    return move.args[0] == WITH if move.args else seat == state.bidder
 
 
 def _wrong_side(state: "State", seat: Seat, move: Move) -> str:
     side = with_bidder(state, seat)
-    if not move.args or side is None or side == (move.args[0] == "with"):
+    if not move.args or side is None or side == (move.args[0] == WITH):
         return ""
-    return f"you are {'with' if side else 'against'} Povinnost"
+    return f"you are {WITH if side else AGAINST} Povinnost"
 
 
 # --- Valat (rule 8B)

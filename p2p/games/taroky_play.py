@@ -1,21 +1,14 @@
 """Taroky's twelve tricks and the opening of everything after them (rule 9). Knows no chips."""
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from p2p.games.game import Move, Open, Seat
-from p2p.games.phases import EVERYBODY, Phase, Why, dealing, put, ring
-from p2p.games.tricks import may_follow, winning
+from p2p.games.game import Move, Seat
+from p2p.games.phases import Phase, Why, dealing, ring
+from p2p.games.slots import count, play_card, play_misfit
+from p2p.games.tricks import Trick, may_follow, winning
 
 if TYPE_CHECKING:
     from p2p.games.taroky import State
-
-
-class Trick(NamedTuple):
-    """Four slots in the order played, from the leader on, and who won them."""
-
-    leader: Seat
-    slots: tuple[int, ...]
-    winner: Seat
 
 
 def leader(state: "State") -> Seat:
@@ -38,9 +31,8 @@ def _plays(state: "State", seat: Seat) -> Iterable[Move]:
 
 
 def _play_refuses(state: "State", seat: Seat, move: Move) -> Why:
-    if move.verb != "play" or len(move.args) != 1:
-        return "9.1", "say: play, and the place of one card"
-    return None if move.args[0] in state.hands[seat] else ("9.1", "this card isn't in this hand")
+    why = play_misfit(state.hands[seat], move)
+    return ("9.1", why) if why else None
 
 
 def _play_forbids(state: "State", seat: Seat, move: Move) -> Why:
@@ -51,13 +43,6 @@ def _play_forbids(state: "State", seat: Seat, move: Move) -> Why:
     if hand[state.hands[seat].index(int(move.args[0]))] in legal:
         return None
     return "9.2", "follow the suit that was led, or else play a trump"
-
-
-def _play(state: "State", seat: Seat, move: Move) -> "State":
-    slot = int(move.args[0])
-    hand = tuple([other for other in state.hands[seat] if other != slot])
-    return state._replace(hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
-                   owed=(Open((slot,), None),))
 
 
 def _trick_done(state: "State") -> "State":
@@ -81,13 +66,7 @@ def _valat_lost(state: "State") -> bool:
     return all(any((seat in team) != (state.valat in team) for seat in winners) for team in teams)
 
 
-def _count(state: "State") -> "State":
-    """Everything is opened, superseded slots too (network form 1.9); then the deal is over."""
-    closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
-    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase="over")
-
-
 PHASES: dict[str, Phase["State"]] = {
-    "play": Phase(_plays, _play_refuses, _play_forbids, _play, _trick_done),
-    "count": dealing(_count),
+    "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    "count": dealing(count),
 }

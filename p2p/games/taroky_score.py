@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from p2p.games.game import Item, Outcome, Seat
+from p2p.games.slots import cards_of
 from p2p.games.taroky_calls import ITEMS, truthful
 from p2p.games.tricks import PAGAT, SKYZ, worth
 
@@ -35,13 +36,6 @@ class Result(NamedTuple):
 
 
 # --- Who was with whom, who took what
-
-def cards_of(state: "State", seat: Seat) -> tuple[int, ...]:
-    """The twelve faces that a seat had for the play: those played and those still held."""
-    played = [slot for trick in state.tricks for place, slot in enumerate(trick.slots)
-              if (trick.leader + place) % 4 == seat]
-    return tuple(state.public(slot) for slot in (*played, *state.hands[seat]))
-
 
 def team(state: "State") -> frozenset[Seat]:
     """The bidder's side: with who had the called card (network form 3.3)."""

@@ -1,15 +1,15 @@
 """Taroky from the talon to the discards: draw or offer, Prever's exchanges, mixing, laying away (rules 5 and 6)."""
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from p2p.games.game import Mix, Move, Open, Seat
+from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.slots import lay_away, lay_fault, lay_misfit, lays, mix
 from p2p.games.taroky_calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
-from p2p.games.tricks import KINGS, ROMAN, SKYZ, TRUL
+from p2p.games.tricks import ROMAN
 
 if TYPE_CHECKING:
-    from p2p.games.taroky import Slots, State
+    from p2p.games.taroky import State
 
 T5, T6 = 4, 5                       # places in the talon
 
@@ -127,15 +127,7 @@ def _take_half(state: "State", seat: Seat, half: int) -> "State":
 # --- Mixing, so that nobody sees which talon cards were kept (network form 1.6)
 
 def _mix(state: "State") -> "State":
-    mixes, free = [], len(state.faces)
-    sight = list(state.sight)
-    for seat, hand in enumerate(state.hands):
-        if len(hand) > 12:
-            mixes.append(Mix(hand, seat, tuple(range(free, free + len(hand)))))
-            sight += [1 << seat] * len(hand)
-            free += len(hand)
-    faces = state.faces + (-1,) * (free - len(state.faces))
-    return state._replace(phase="mix", faces=faces, sight=tuple(sight), owed=tuple(mixes))
+    return mix(state, [seat for seat, hand in enumerate(state.hands) if len(hand) > 12])
 
 
 def _mixed(state: "State") -> "State":
@@ -145,68 +137,23 @@ def _mixed(state: "State") -> "State":
 
 # --- Laying away (rules 5.5 to 5.7)
 
-def plain(face: int) -> bool:
-    """A suit card that isn't a King: it goes first."""
-    return face > SKYZ and face not in KINGS
-
-
-def split_lay(move: Move) -> tuple["Slots", "Slots"] | None:
-    """The hidden and the bared slots of `lay SLOT... [bare SLOT...]`; None for any other form."""
-    args = move.args
-    at = args.index("bare") if "bare" in args else len(args)
-    parts = args[:at], args[at + 1:]
-    hidden, bare = (tuple(slot for slot in part if isinstance(slot, int)) for part in parts)
-    if move.verb != "lay" or (at < len(args)) != bool(bare) or args[:at] + args[at + 1:] != hidden + bare:
-        return None
-    ascending = all(list(part) == sorted(set(part)) for part in (hidden, bare))
-    return (hidden, bare) if ascending and not set(hidden) & set(bare) else None
-
-
 def _lay_refuses(state: "State", seat: Seat, move: Move) -> Why:
-    parts, hand = split_lay(move), state.hands[seat]
-    if parts is None:
-        return "5.6", "say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending"
-    slots = parts[0] + parts[1]
-    if not set(slots) <= set(hand):
-        return "5.6", "these aren't all cards of this hand"
-    if len(slots) != len(hand) - 12:
-        return "5.5", f"{len(hand) - 12} cards must go, not {len(slots)}"
-    return None
+    why = lay_misfit(state.hands[seat], _over(state, seat), move)
+    return ("5.6", why) if why else None
 
 
 def _lay_forbids(state: "State", seat: Seat, move: Move) -> Why:
-    parts, hand = split_lay(move), state.hand(seat)
-    if hand is None or parts is None:
-        return None
-    hidden, bare = ([state.known(slot) for slot in part] for part in parts)
-    if not all(map(plain, hidden)):
-        return "5.6", "only suit cards below the King go face down"
-    if any(face > SKYZ or face in TRUL for face in bare):
-        return "5.6", "only trumps that aren't of the Trul are shown and laid away"
-    if bare and len(hidden) < sum(map(plain, hand)):
-        return "5.6", "suit cards below the King go first"
-    return None
+    why = lay_fault(state, seat, move)
+    return ("5.6", why) if why else None
 
 
-def _lays(state: "State", seat: Seat) -> Iterator[Move]:
-    hand, slots = state.hand(seat), state.hands[seat]
-    count = len(slots) - 12
-    if hand is None:
-        yield from (Move("lay", hidden) for hidden in combinations(slots, count))
-        return
-    plains = [slot for slot in slots if plain(state.known(slot))]
-    trumps = [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL]
-    for hidden in combinations(plains, min(count, len(plains))):
-        for bare in combinations(trumps, count - len(hidden)):
-            yield Move("lay", (*hidden, "bare", *bare) if bare else hidden)
+def _lays(state: "State", seat: Seat) -> Iterable[Move]:
+    return lays(state, seat, _over(state, seat))
 
 
-def _lay(state: "State", seat: Seat, move: Move) -> "State":
-    hidden, bare = split_lay(move) or ((), ())
-    hand = tuple(slot for slot in state.hands[seat] if slot not in hidden + bare)
-    return state._replace(hands=put(state.hands, seat, hand), queue=state.queue[1:],
-                   laid=put(state.laid, seat, hidden), bared=put(state.bared, seat, bare),
-                   owed=(Open(bare, None),) if bare else ())
+def _over(state: "State", seat: Seat) -> int:
+    """How many cards must go (rule 5.5)."""
+    return len(state.hands[seat]) - 12
 
 
 def _laid(state: "State") -> "State":
@@ -220,5 +167,5 @@ PHASES: dict[str, Phase["State"]] = {
     "talon": question("5.2", _draws, _draw, _talon_done),
     "prever_talon": question("6.1", _keeps, _keep, _mix),
     "mix": dealing(_mixed),
-    "lay": Phase(_lays, _lay_refuses, _lay_forbids, _lay, _laid),
+    "lay": Phase(_lays, _lay_refuses, _lay_forbids, lay_away, _laid),
 }

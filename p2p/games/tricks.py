@@ -35,6 +35,11 @@ class Trick(NamedTuple):
     winner: int
 
 
+def plain(face: int) -> bool:
+    """A suit card that isn't a King: it goes first."""
+    return face > SKYZ and face not in KINGS
+
+
 def power(red_pips: str = "1234") -> tuple[int, ...]:
     """How strong each face is within its suit; `red_pips` from the strongest, such as 4321."""
     return tuple(3 - red_pips.index(TEXT[face][1]) if SUIT[face] in RED and RANK[face] < 4 else RANK[face]
