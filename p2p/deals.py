@@ -47,7 +47,7 @@ class Deals:
     @property
     def another(self) -> bool:
         """Whether a further deal is to be expected after this one."""
-        return self.match.rounds + 1 < self.match.deals
+        return self.match.rounds + 1 < self.match.length
 
     def first_need(self) -> Need | None:
         return next(iter(self.state.need()), None) if self.number else None

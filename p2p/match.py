@@ -1,13 +1,13 @@
 """Many deals of one game: totals, the score sheet, and the place of the next deal in the match. Knows no game's rules.
 
 The rules say in their Outcome what the next deal starts with (who deals, who is Povinnost or forehand, what is still
-open); the match only carries it there.
+open), and what is written or played on when the match ends with it; the match only carries that there.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from p2p.games.game import CardGame, Game, Option, Outcome, settle_options
+from p2p.games.game import CardGame, Game, Item, Option, Outcome, settle_options
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
@@ -27,8 +27,8 @@ class Match:
     game: Game
     seats: int
     options: Mapping[str, str]
-    totals: tuple[int, ...]
-    deals: int = 1                      # after which the match is over, void ones not counted
+    totals: tuple[int, ...]             # of the deals alone: `final` has the closing lines too
+    deals: int = 1                      # how many it has, void ones not counted; the rules may add some
     sheet: tuple[Outcome, ...] = ()
     place: tuple[tuple[str, str], ...] = ()
 
@@ -43,7 +43,28 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.rounds >= self.deals
+        return self.rounds >= self.length
+
+    @property
+    def length(self) -> int:
+        """How many deals the match has as far as is known: one that was to be the last may say that others follow."""
+        counted = [outcome for outcome in self.sheet if not outcome.again]
+        length = self.deals
+        while length <= len(counted) and (more := counted[length - 1].more):
+            if more > 0:
+                return length + more
+            length += 1                 # the next deal decides anew
+        return length
+
+    @property
+    def closing(self) -> tuple[Item, ...]:
+        """Lines that are written besides once the match is over; nothing before."""
+        return self.sheet[-1].closing if self.sheet and self.over else ()
+
+    @property
+    def final(self) -> tuple[int, ...]:
+        """The totals with the closing lines."""
+        return tuple(map(sum, zip(self.totals, *(item.scores for item in self.closing), strict=True)))
 
     @property
     def rounds(self) -> int:
