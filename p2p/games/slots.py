@@ -81,20 +81,27 @@ def public_face(state: CardState, slot: int) -> int:
 
 def seen_by(state: S, seats: Iterable[Seat]) -> S:
     """The same state with the faces open to all or to one of these seats."""
-    eyes = 16 | sum(1 << seat for seat in set(seats))
+    eyes = 16
+    for seat in seats:
+        eyes |= 1 << seat
     return state._replace(faces=tuple([face if sight & eyes else -1
                                        for face, sight in zip(state.faces, state.sight, strict=True)]))
 
 
 # --- Openings and mixes
 
+def unpaid(state: CardState, need: Need) -> tuple[Need, ...]:
+    """What is owed besides."""
+    return tuple([owed for owed in state.owed if owed != need])
+
+
 def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
-    """The slots of a need are seen by whom it names; this peer learns the faces that it got."""
+    """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
     faces, sight = list(state.faces), list(state.sight)
     for slot in need.slots:
         faces[slot] = answer.get(slot, faces[slot])
         sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
-    return state._replace(faces=tuple(faces), sight=tuple(sight))
+    return state._replace(faces=tuple(faces), sight=tuple(sight), owed=unpaid(state, need))
 
 
 def mix(state: S, seats: Iterable[Seat]) -> S:
@@ -109,11 +116,11 @@ def mix(state: S, seats: Iterable[Seat]) -> S:
 
 
 def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
-    """The fresh slots are the hand now."""
+    """The need is answered: the fresh slots are the hand now."""
     faces = list(state.faces)
     for slot in need.fresh:
         faces[slot] = answer.get(slot, -1)
-    return state._replace(faces=tuple(faces), hands=put(state.hands, need.by, need.fresh))
+    return state._replace(faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=unpaid(state, need))
 
 
 def count(state: S) -> S:

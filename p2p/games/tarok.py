@@ -135,11 +135,10 @@ class State(NamedTuple):
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: the faces this peer may see."""
         assert isinstance(answer, Mapping)
-        state = self._replace(owed=tuple([owed for owed in self.owed if owed != need]))
         if isinstance(need, Mix):
-            return settle(mixed(state, need, answer))
+            return settle(mixed(self, need, answer))
         assert isinstance(need, Open)
-        return settle(tarok_talon.partner_seen(opened(state, need, answer), need))
+        return settle(tarok_talon.partner_seen(opened(self, need, answer), need))
 
     def heavy(self) -> bool:
         """Nothing here takes long."""

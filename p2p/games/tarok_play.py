@@ -62,7 +62,7 @@ def _emperor(state: "State", trick: Sequence[int]) -> bool:
 
 def _steps(state: "State", seat: Seat, hand: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
     """What may be played, rule by rule: each rule's number and what it leaves."""
-    trick = [state.public(slot) for slot in state.trick]
+    trick = [state.faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
     yield "7.2" if state.row.shy else "6.2", left
     if state.row.shy:
@@ -96,6 +96,8 @@ def _plays(state: "State", seat: Seat) -> Iterable[Move]:
     if hand is None:
         return [Move("play", (slot,)) for slot in slots]
     *_, (_, left) = _steps(state, seat, hand)
+    if len(left) == len(hand):
+        return [Move("play", (slot,)) for slot in slots]
     return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in left]
 
 
@@ -124,21 +126,21 @@ def _play_forbids(state: "State", seat: Seat, move: Move) -> Why:
 # --- After each trick
 
 def _trick_done(state: "State") -> "State":
-    lead, faces = leader(state), [state.public(slot) for slot in state.trick]
+    lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
     winner = (lead + winner_of(state, faces)) % state.seats
-    state = state._replace(tricks=(*state.tricks, Trick(lead, state.trick, winner)), trick=(), queue=())
-    if len(state.tricks) == 48 // state.seats:
-        return state._replace(phase="count", end="played")
-    if _decided(state):
-        return state._replace(phase="count", end="stopped")
-    return _turned(state._replace(queue=ring(winner, state.seats)))
+    tricks = (*state.tricks, Trick(lead, state.trick, winner))
+    state = state._replace(tricks=tricks, trick=(), queue=ring(winner, state.seats))
+    if len(tricks) == 48 // state.seats:
+        return state._replace(phase="count", end="played", queue=())
+    return state._replace(phase="count", end="stopped", queue=()) if _decided(state) else _turned(state)
 
 
 def _decided(state: "State") -> bool:
     """A contract about tricks is lost: it stops at once (rule 6.4)."""
+    if state.declarer < 0 or state.row.aim == "points":
+        return False
     won = sum(trick.winner == state.declarer for trick in state.tricks)
-    lost = {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}
-    return state.declarer >= 0 and lost.get(state.row.aim, False)
+    return {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}[state.row.aim]
 
 
 def _turned(state: "State") -> "State":

@@ -236,12 +236,12 @@ def _mond(state: "State") -> list[Item]:
 
 
 def _open_radlc(state: "State") -> Seat:
-    """Whose open radlc doubles this deal, -1 for nobody's; in a shared row anybody's."""
+    """Whose open radlc doubles this deal, -1 for nobody's; in a shared row that of who has most."""
     if state.house.radlci == "off" or state.declarer < 0:
         return -1
-    if state.house.radlci == "shared" and not state.radlci[state.declarer]:
-        return next((seat for seat, count in enumerate(state.radlci) if count), -1)
-    return state.declarer if state.radlci[state.declarer] else -1
+    shared = state.house.radlci == "shared" and not state.radlci[state.declarer]
+    seat = state.radlci.index(max(state.radlci)) if shared else state.declarer
+    return seat if state.radlci[seat] else -1
 
 
 def radlci_after(state: "State", won: bool) -> tuple[int, ...]:

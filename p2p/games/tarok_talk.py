@@ -50,12 +50,14 @@ def _side_said(state: "State", seat: Seat, move: Move) -> bool:
 # --- What may be said
 
 def _says(state: "State", seat: Seat) -> Iterator[Move]:
+    sides = [side for side in (True, False) if worlds_if(state, seat, side)]
     yield PASS
     if _may_turn_colour(state, seat):
         yield COLOUR
     if state.row.talon and (seat == state.declarer or state.house.announcers == "all"):
-        yield from _announcements(state, seat)
-    yield from _kontras(state, seat)
+        yield from _announcements(state, seat, sides)
+    yield from (Move("kontra", _name(call)) for call in state.calls
+                if call.factor < int(state.house.kontra_max) and _answers(call) in sides)
 
 
 def _may_turn_colour(state: "State", seat: Seat) -> bool:
@@ -65,9 +67,8 @@ def _may_turn_colour(state: "State", seat: Seat) -> bool:
     return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
 
 
-def _announcements(state: "State", seat: Seat) -> Iterator[Move]:
+def _announcements(state: "State", seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
-    sides = [side for side in (True, False) if worlds_if(state, seat, side)]
     for item in ITEMS:
         if item == ULTIMO:
             if _may_hold_king(state, seat) and (item, True) not in made:
@@ -83,12 +84,6 @@ def _may_hold_king(state: "State", seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
     left = [state.public(slot) for slot in state.talon if slot not in state.took]
     return state.called >= 0 and state.called not in left and seat in state.worlds
-
-
-def _kontras(state: "State", seat: Seat) -> Iterator[Move]:
-    for call in state.calls:
-        if call.factor < int(state.house.kontra_max) and worlds_if(state, seat, _answers(call)):
-            yield Move("kontra", _name(call))
 
 
 def _answers(call: Call) -> bool:
@@ -107,16 +102,17 @@ def _named(state: "State", move: Move) -> int:
 
 
 def _forbids(state: "State", seat: Seat, move: Move) -> Why:
-    hand, side = state.hand(seat), with_bidder(state, seat)
-    if move.verb == "kontra" and side is not None and side != _answers(state.calls[_named(state, move)]):
-        return "5.4", "only the other side may double that"
-    if move.verb != "say" or hand is None:
+    if move.verb not in ("say", "kontra"):
         return None
-    why = _item_forbids(state, hand, str(move.args[0]))
-    if why:
-        return "5.2", why
-    wrong = side is not None and side != _side_said(state, seat, move)
-    return ("5.2", f"you are {WITH if side else AGAINST} the declarer") if wrong else None
+    side = with_bidder(state, seat)
+    if move.verb == "kontra":
+        wrong = side is not None and side != _answers(state.calls[_named(state, move)])
+        return ("5.4", "only the other side may double that") if wrong else None
+    hand = state.hand(seat)
+    why = _item_forbids(state, hand, str(move.args[0])) if hand else ""
+    if not why and side is not None and side != _side_said(state, seat, move):
+        why = f"you are {WITH if side else AGAINST} the declarer"
+    return ("5.2", why) if why else None
 
 
 def _item_forbids(state: "State", hand: tuple[int, ...], item: str) -> str:

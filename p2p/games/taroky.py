@@ -10,7 +10,7 @@ from typing import NamedTuple
 from p2p.games import taroky_calls, taroky_deal, taroky_play, taroky_score, taroky_talon
 from p2p.games.game import Answer, Coin, IllegalMove, Mix, Move, Need, Outcome, Seat, settle_options
 from p2p.games.phases import Phase
-from p2p.games.slots import Slots, hand_of, mixed, opened, public_face, seen_by
+from p2p.games.slots import Slots, hand_of, mixed, opened, public_face, seen_by, unpaid
 from p2p.games.taroky_options import OPTIONS, House
 from p2p.games.taroky_score import judged
 from p2p.games.tricks import Trick, power
@@ -129,14 +129,13 @@ class State(NamedTuple):
 
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
-        state = self._replace(owed=tuple([owed for owed in self.owed if owed != need]))
         if isinstance(need, Coin):
             assert isinstance(answer, bytes)
-            return settle(taroky_deal.COINS[self.phase](state, answer))
+            return settle(taroky_deal.COINS[self.phase](self._replace(owed=unpaid(self, need)), answer))
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
-            return settle(mixed(state, need, answer))
-        state = opened(state, need, answer)
+            return settle(mixed(self, need, answer))
+        state = opened(self, need, answer)
         return settle(taroky_calls.partner_seen(state, need.slots) if need.to is None else state)
 
     def heavy(self) -> bool:
