@@ -175,9 +175,11 @@ class Field:
     rect: FRect = field(default_factory=FRect)
     radius: float = theme.CONTROL_RADIUS
     caret: int = 0
+    marked: bool = False                # the whole text: what is typed takes its place
 
     def write(self, text: str) -> None:
         """Put text at the caret, as far as the limit allows; what can't be printed is left out."""
+        self._clear_marked()
         text = "".join(letter for letter in text if letter.isprintable())[:self.limit - len(self.text)]
         self.text = self.text[:self.caret] + text + self.text[self.caret:]
         self.caret += len(text)
@@ -185,6 +187,7 @@ class Field:
     def click(self, at: Point, scale: Scale) -> bool:
         ends = [scale.measure(self.text[:n]) if n else 0.0 for n in range(len(self.text) + 1)]
         self.caret = min(range(len(ends)), key=lambda n: abs(self.rect.x + 16 + ends[n] - at[0]))
+        self.marked = False
         return False
 
     def key(self, event: pygame.Event) -> bool:
@@ -198,18 +201,31 @@ class Field:
         self.caret = min(self.caret, len(self.text))
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return True
-        if event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if command and event.key == pygame.K_v:
             self.write(_clipboard())
+        elif command and event.key == pygame.K_a:
+            self.marked = True
+        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self.marked:
+            self._clear_marked()
         elif event.key == pygame.K_BACKSPACE and self.caret:
             self.caret -= 1
             self._cut()
         elif event.key == pygame.K_DELETE:
             self._cut()
         else:
-            moves = {pygame.K_LEFT: self.caret - 1, pygame.K_RIGHT: self.caret + 1, pygame.K_HOME: 0,
-                     pygame.K_END: len(self.text)}
-            self.caret = max(0, min(len(self.text), moves.get(event.key, self.caret)))
+            self._move(event.key)
         return False
+
+    def _move(self, key: int) -> None:
+        moves = {pygame.K_LEFT: self.caret - 1, pygame.K_RIGHT: self.caret + 1, pygame.K_HOME: 0,
+                 pygame.K_END: len(self.text)}
+        if key in moves:
+            self.caret, self.marked = max(0, min(len(self.text), moves[key])), False
+
+    def _clear_marked(self) -> None:
+        if self.marked:
+            self.text, self.caret, self.marked = "", 0, False
 
     def _cut(self) -> None:
         self.text = self.text[:self.caret] + self.text[self.caret + 1:]
@@ -223,6 +239,9 @@ class Field:
             return
         self.caret = min(self.caret, len(self.text))
         first = self._first(paint.scale, room)
+        if focused and self.marked and self.text:
+            wide = min(room, paint.scale.measure(self.text[first:]))
+            paint.plate(FRect(left - 3, middle - 14, wide + 6, 28), "hover", radius=4)
         paint.fitted(self.text[first:], (left, middle), room, theme.BODY)
         if focused:
             x = left + (paint.scale.measure(self.text[first:self.caret]) if self.caret > first else 0)
@@ -313,6 +332,9 @@ class Form:
             way = 0
         self.shows_focus = True
         self.take_focus(names[way % len(names)])
+        control = self.control(self._focus)
+        if isinstance(control, Field):
+            control.marked, control.caret = bool(control.text), len(control.text)
 
     def draw(self, paint: Paint) -> None:
         """All controls, and the ring of the focus; the place for an input method's window follows a field."""

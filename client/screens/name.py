@@ -20,7 +20,8 @@ class AskName:
     def __init__(self, proposal: str) -> None:
         self.name = ""
         self.scale = Scale(*theme.WINDOW)
-        self._field = Field("name", "Your name", proposal, NAME_LIMIT, caret=len(proposal))
+        self._field = Field("name", "Your name", proposal, NAME_LIMIT, caret=len(proposal),
+                            marked=True)
         self._done = Button("done", "That’s me", "primary")
         self.form = Form([self._field, self._done], "name")
 

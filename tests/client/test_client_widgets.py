@@ -102,6 +102,28 @@ def test_a_field_leaves_out_what_can_not_be_printed():
     assert field.text == "Mira"
 
 
+def test_marked_text_gives_way_to_what_is_typed(form):
+    field = form.control("address")
+    field.write("linden")
+    form.take_focus("address")
+    form.handle(key(pygame.K_a, pygame.KMOD_CTRL), SCALE)
+    form.handle(typed("oak"), SCALE)
+    assert (field.text, field.caret, field.marked) == ("oak", 3, False)
+    form.handle(key(pygame.K_a, pygame.KMOD_CTRL), SCALE)
+    form.handle(key(pygame.K_LEFT), SCALE)
+    form.handle(typed("r"), SCALE)
+    assert field.text == "oark"
+
+
+def test_who_comes_to_a_field_by_tab_writes_over_it(form):
+    field = form.control("address")
+    field.write("linden")
+    while form.focus != "address":
+        form.handle(key(pygame.K_TAB), SCALE)
+    form.handle(key(pygame.K_BACKSPACE), SCALE)
+    assert (field.text, field.caret) == ("", 0)
+
+
 def test_text_goes_only_to_a_field_with_the_focus(form):
     form.take_focus("join")
     form.handle(typed("x"), SCALE)
