@@ -74,7 +74,7 @@ class Button:
             fill = "hover"
         paint.plate(self.rect, fill, edge, 1.5, self.radius, 0.7)
         words = paint.scale.measure(self.label, theme.BODY, SEMI)
-        x = self.rect.centerx - (words + (28 if self.icon else 0)) / 2
+        x = self.rect.centerx - (words + (0 if not self.icon else 28 if self.label else 20)) / 2
         if self.icon:
             paint.icon(self.icon, (x + 10, self.rect.centery), 20, ink)
             x += 28

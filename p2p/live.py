@@ -10,7 +10,7 @@ from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
 from p2p.log.entry import BadEntry
-from p2p.log.fault import Fault
+from p2p.log.fault import Fault, PeerFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
 from p2p.match import Match
 from p2p.table import Effects, Happening, Table, TableMessage
@@ -162,6 +162,7 @@ class Unfinished(NamedTuple):
     charter: Charter
     id: bytes                   # the table's hash
     file: Path
+    returning: bool = False     # it is being replayed: soon it is among the tables
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:
@@ -169,15 +170,25 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
     found = []
     for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
         try:
-            table = _replayed(path, read(path), identity, 0)
-        except (StoreError, BadCharter) as error:
-            say(f"The table in {path.name} can't be gone on with: {error}")
-            continue
-        if table.ended is not None or table.fault:
+            table = _looked_through(path, identity)
+        except PeerFault:                           # somebody cheated: there is nothing to go on with
             _put_away(path)
-        elif table.me is not None:
-            found.append(Unfinished(table.charter, table.id, path))
+        except (StoreError, BadCharter, BadEntry) as error:
+            say(f"The table in {path.name} can't be gone on with: {error}")
+        else:
+            if table.me is not None:
+                found.append(Unfinished(table.charter, table.id, path))
     return found
+
+
+def _looked_through(path: Path, identity: Identity) -> Table:
+    """The table of a file, if all its entries are whole and signed; nothing is played, that would take long."""
+    contents = read(path)
+    table = Table(contents.charter, identity)
+    for record in contents.records:
+        if record.entry:
+            table.order.receive(record.data)
+    return table
 
 
 def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> Table:

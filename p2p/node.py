@@ -147,6 +147,10 @@ class Node:
         """Come back to an unfinished table, named by its hash."""
         self._call(lambda: self._tables.resume(table))
 
+    def forget(self, table: bytes) -> None:
+        """Delete an unfinished table, named by its hash, with its file: it can't be gone on with any more."""
+        self._call(lambda: self._tables.forget(table))
+
     def act(self, table: bytes, seat: Seat, move: Move, pressed: float) -> None:
         """A local seat moves; `pressed` is `now_ms` at the key press. A refusal comes as a notice."""
         self._call(lambda: self._tables.act(table, seat, move, pressed))

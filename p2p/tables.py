@@ -40,7 +40,6 @@ class Tables:
         self._send, self._say, self._spawn, self._changed, self._ended = send, say, spawn, changed, ended
         self.unfinished: tuple[Unfinished, ...] = ()
         self._lives: dict[bytes, Live] = {}                 # by hash
-        self._returning: set[bytes] = set()                 # being replayed
         self._stuck: set[bytes] = set()                     # couldn't be gone on with; only the player tries again
         self._dirty: set[bytes] = set()
         self._watchers: dict[bytes, Watchers] = {}          # of our tables
@@ -151,7 +150,7 @@ class Tables:
     # ------------------------------------------------------------------ coming back
 
     async def offer(self) -> None:
-        """The tables on disk, replayed aside: that may take a while."""
+        """The tables on disk, looked through aside."""
         found = await asyncio.to_thread(unfinished, self._home, self._identity, self._say)
         here = {*self._lives, *(known.id for known in self.unfinished)}
         self.unfinished += tuple(known for known in found if known.id not in here)
@@ -159,29 +158,49 @@ class Tables:
 
     def resume(self, table: bytes) -> None:
         """Go on with an unfinished table, named by its hash."""
-        known = next((known for known in self.unfinished if known.id == table), None)
-        if known:
-            self.unfinished = tuple(other for other in self.unfinished if other is not known)
-            self._returning.add(table)
+        known = self._left(table)
+        if known and not known.returning:
+            self._shelve(known, known._replace(returning=True))
             self._spawn(self._come_back(known))
+
+    def forget(self, table: bytes) -> None:
+        """Delete an unfinished table and its file."""
+        known = self._left(table)
+        if known and not known.returning:
+            try:
+                known.file.unlink(missing_ok=True)
+            except OSError as error:
+                self._say(f"{known.file} can't be deleted: {error.strerror}.")
+                return
+            self._shelve(known)
+
+    def _left(self, table: bytes) -> Unfinished | None:
+        """An unfinished table by its hash."""
+        return next((known for known in self.unfinished if known.id == table), None)
+
+    def _shelve(self, old: Unfinished, *new: Unfinished) -> None:
+        """This in the place of that."""
+        self.unfinished = (*(known for known in self.unfinished if known.id != old.id), *new)
+        self._changed()
 
     async def _come_back(self, known: Unfinished) -> None:
         """Replay a table aside, then go on with it. What comes in meanwhile is asked for again."""
         try:
-            self._stand_up(await asyncio.to_thread(Live.resume, known.file, self._identity, now_ms()))
+            live = await asyncio.to_thread(Live.resume, known.file, self._identity, now_ms())
         except (BadCharter, StoreError) as error:
-            self.unfinished += (known,)
+            self._shelve(known, known)
             self._stuck.add(known.id)
             self._say(str(error))
-        finally:
-            self._returning.discard(known.id)
+            return
+        self._shelve(known)
+        self._stand_up(live)
 
     def wake(self, sender: bytes, table: bytes) -> bool:
         """Somebody goes on with a table that we had left: so do we. Whether it is one of ours."""
-        known = next((known for known in self.unfinished if known.id == table), None)
+        known = self._left(table)
         if known and sender in known.charter.keys and table not in self._stuck:
             self.resume(table)
-        return table in self._returning or table in self._lives
+        return table in self._lives or any(known.id == table and known.returning for known in self.unfinished)
 
     # ------------------------------------------------------------------ at work
 

@@ -224,6 +224,22 @@ def test_every_port_in_use_is_a_sentence_and_frees_the_folder(company, monkeypat
     company.node("Ana")
 
 
+def test_an_unfinished_table_is_deleted_with_its_file(company):
+    node = company.node("Ana")
+    node.open_and_begin("tau", {"mode": "z3tau"}, (mine(node),))
+    company.wait(lambda: node.tables and node.tables[0].state.board, "board")
+    file = node.tables[0].file
+    node.leave(node.tables[0].charter.id)
+    company.wait(lambda: node.unfinished, "offer")
+    node.forget(bytes(32))                          # no table of ours
+    node.forget(node.unfinished[0].id)
+    company.wait(lambda: not node.unfinished, "empty list")
+    assert not file.exists()
+    node.close()
+    again = company.node("Ana")
+    assert again.unfinished == ()
+
+
 def test_a_second_program_on_one_folder_gets_a_sentence(company):
     company.node("Ana")
     with pytest.raises(IdentityError, match=r"^Fairdeal is already open with this folder\. "):

@@ -40,7 +40,7 @@ class Lobby:
         self._room = 1                              # how many are in sight
         self._opened: set[bytes] = set()            # own open tables that had their waiting room
         self._known: set[bytes] = set()             # charters that had their board, or were put away before
-        self._coming: set[bytes] = set()            # unfinished tables that we come back to, by their hash
+        self._deletes = b""                         # the unfinished table that is asked about, by its hash
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
         self._notices = parts.Notices(desk)
         self._manner = Switch("manner", MANNERS, "others")
@@ -62,7 +62,6 @@ class Lobby:
         node = self.desk.node
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
-        self._known |= {table.charter.id for table in node.unfinished if table.id not in self._coming}
         for view in node.tables:
             if view.charter.id not in self._known and view.charter.game in BOARDS:
                 self._known.add(view.charter.id)
@@ -107,6 +106,13 @@ class Lobby:
                 return Setup(self.desk, which, self._manner.value)
             case "row":
                 return self._act(next((row for row in self.rows if row.id.hex() == which), None))
+            case "ask":
+                self._deletes = bytes.fromhex(which)
+                self.form.take_focus("keep")
+            case "keep" | "delete":
+                if what == "delete":
+                    self.desk.node.forget(self._deletes)
+                self._deletes = b""
             case "join" | "place" if self._place.text.strip():
                 self.desk.node.join_place(self._place.text)
                 self._ask(f"Asking {self._place.text.strip()}…", now)
@@ -129,7 +135,6 @@ class Lobby:
         if row is None:
             return None
         if row.action == COME:
-            self._coming.add(row.id)
             self._known -= {table.charter.id for table in node.unfinished if table.id == row.id}
             node.resume(row.id)
             return None
@@ -162,7 +167,8 @@ class Lobby:
         paint.text("What shall we play?", (lay.left.x, 125), theme.TITLE, SERIF)
         lobby_view.draw_legend(paint, lay, self._more())
         for rect, row in zip(lay.rows, in_sight, strict=False):
-            lobby_view.draw_row(paint, rect, row, self.desk.settings)
+            asked = row._replace(state="") if row.id == self._deletes else row
+            lobby_view.draw_row(paint, rect, asked, self.desk.settings)
         if not self.rows:
             lobby_view.draw_no_tables(paint, lay, self._manner.value == "others")
         if said:
@@ -189,17 +195,26 @@ class Lobby:
         for tile, rect in zip(self._tiles, lay.tiles, strict=True):
             tile.rect = rect
         self._me.rect = lay.me
-        buttons = []
-        for rect, row in zip(lay.rows, in_sight, strict=False):
-            if row.action:
-                button = Button(f"row {row.id.hex()}", LABELS[row.action], "primary" if row.wanted else "second")
-                wide = button.width(self.scale, lobby_view.ACTION)
-                button.rect = FRect(rect.right - 16 - wide, rect.centery - 22, wide, theme.CONTROL)
-                buttons.append(button)
+        buttons = [button for rect, row in zip(lay.rows, in_sight, strict=False) for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
         self.form.controls = [self._me, self._manner, *self._tiles, *buttons, *notice, self._again, self._place,
                               self._join, self._why]
+
+    def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
+        """What can be done with a table, from the left; an unfinished one can be deleted, after a question."""
+        which = row.id.hex()
+        found = [Button(f"row {which}", LABELS[row.action], "primary" if row.wanted else "second")] * bool(row.action)
+        if row.action == COME:
+            asked = row.id == self._deletes
+            found = [Button("delete", "Delete for good", "danger"), Button("keep", "Keep it")] if asked else [
+                Button(f"ask {which}", "", "ghost", "cross"), *found]
+        x = rect.right - 16
+        for button in reversed(found):
+            wide = button.width(self.scale, lobby_view.ACTION) if button.label else theme.CONTROL
+            button.rect = FRect(x - wide, rect.centery - 22, wide, theme.CONTROL)
+            x -= wide + 8
+        return found
 
     def _place_missing(self, panel: FRect) -> None:
         left, right, low = panel.x + 24, panel.right - 24, panel.bottom

@@ -29,7 +29,7 @@ class TableRow(NamedTuple):
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
     """Own games that go on, own open tables, tables to sit down at, own unfinished ones, those being played."""
-    playing = {view.charter.id for view in tables}
+    playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
     drafts = [d for d in lobby.tables if d.game in BOARDS and d.id not in playing]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
     found = [_running(view) for view in tables if not view.over and not view.fault]
@@ -62,9 +62,9 @@ def _running(view: TableView) -> TableRow:
 
 
 def _unfinished(table: Unfinished) -> TableRow:
-    charter = table.charter
-    return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], "not finished",
-                COME, table.id)
+    charter, state = table.charter, "coming back…" if table.returning else "not finished"
+    return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state,
+                "" if table.returning else COME, table.id)
 
 
 def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,

@@ -10,7 +10,7 @@ from client.paint import Paint
 from client.scale import Scale
 from client.screens import parts
 from client.screens.games import BOARDS, plain
-from client.screens.lobby_rows import BOT, PERSON, TableRow
+from client.screens.lobby_rows import BOT, COME, PERSON, TableRow
 from client.settings import Settings
 from p2p.games import GAMES
 from p2p.lobby import LobbyView, Person
@@ -110,6 +110,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> No
     fans.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
     share = rect.w / 848
     seats, state, end = rect.x + 326 * share, rect.x + 540 * share, rect.right - 16 - ACTION - 12
+    end -= theme.CONTROL + 8 if row.action == COME else 0           # a cross stands there, too
     high, low = rect.y + 23, rect.y + 48
     paint.fitted(GAMES[row.game].TITLE, (rect.x + 86, high), seats - rect.x - 100, theme.PLATE_NAME, SEMI)
     paint.fitted(board.words(row.options), (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")

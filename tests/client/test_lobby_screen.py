@@ -21,6 +21,7 @@ from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings, load
 from client.sound import Sounds
+from p2p.lobby import DraftSeat
 from p2p.node import Node
 
 TAB, ENTER, ESC = pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE
@@ -188,6 +189,29 @@ def test_an_address_is_typed_and_asked(desk):
     assert desk.node.called[-1] == ("look_again",)
 
 
+def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
+    left = lobbies.left_over()
+    desk = lobbies.desk(tmp_path, 1, unfinished=(left,))
+    driver = at(Lobby, desk)
+    click(driver, f"ask {left.id.hex()}")
+    driver.draw()
+    assert driver.screen.form.focus == "keep"               # Enter would do no harm
+    driver.key(ENTER)
+    driver.draw()
+    assert desk.node.called == []
+    assert driver.screen.form.control("delete") is None
+    click(driver, f"ask {left.id.hex()}")
+    driver.draw()
+    click(driver, "delete")
+    assert desk.node.called == [("forget", left.id)]
+
+
+def test_a_table_that_comes_back_says_so_and_offers_nothing(tmp_path):
+    desk = lobbies.desk(tmp_path, 1, unfinished=(lobbies.left_over()._replace(returning=True),))
+    driver = at(Lobby, desk)
+    assert [(row.state, row.action) for row in driver.screen.rows] == [("coming back…", "")]
+
+
 def test_a_sentence_of_trouble_has_one_button(desk):
     desk.node.notices.append("Nobody answers at 192.168.1.99.")
     driver = at(Lobby, desk)
@@ -284,6 +308,45 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
     finally:
         for node in nodes:
             node.close()
+
+
+def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
+    """Luka's program ends and starts again: Mira's table wakes his, and his lobby leads to it by itself, once."""
+    news = threading.Event()
+    homes = {name: tmp_path / name for name in ("Mira", "Luka")}
+    nodes = {name: Node(home, name, ("127.0.0.1",), news.set) for name, home in homes.items()}
+    try:
+        for node in nodes.values():
+            node.start()
+        mira, luka = nodes.values()
+        driver = RealDriver(Desk(mira, Settings("Mira"), sounds=Sounds(0)), Lobby(Desk(mira, Settings("Mira"))), news)
+        driver.until(lambda: mira.lobby.here and luka.lobby.here)
+        mira.open_table("tau", {"mode": "3tau"}, (seat_of(mira), lobbies.seat(None)))
+        driver.until(lambda: luka.lobby.tables)
+        table = luka.lobby.tables[0].id
+        luka.sit(table, (seat_of(luka),))
+        driver.until(lambda: mira.lobby.tables and all(place.key for place in mira.lobby.tables[0].seats))
+        mira.begin(table)
+        driver.until(lambda: luka.table(table) and luka.table(table).started)
+        luka.close()
+        nodes["Luka"] = luka = Node(homes["Luka"], "Luka", ("127.0.0.1",), news.set)
+        luka.start()
+        desk = Desk(luka, Settings("Luka"), sounds=Sounds(0))
+        back = RealDriver(desk, Lobby(desk), news)
+        back.until(lambda: isinstance(back.screen, Play))
+        assert back.screen.table == table
+        luka.leave(table)
+        back.until(lambda: isinstance(back.screen, Lobby))
+        back.until(lambda: luka.table(table))               # Mira's beats bring it back, but not before our eyes
+        back.update()
+        assert isinstance(back.screen, Lobby)
+    finally:
+        for node in nodes.values():
+            node.close()
+
+
+def seat_of(node: Node) -> DraftSeat:
+    return DraftSeat(node.identity.key, node.lobby.me.name, "")
 
 
 class Together:
