@@ -284,7 +284,7 @@ def _draw_tags(paint: Paint, trick: Trick, middle: Point, seats: int) -> None:
     for number, played in enumerate(trick.cards):
         rect, winning = spot(middle, played.place, seats), number == trick.winning and len(trick.cards) > 1
         if winning or number == 0:
-            words = ("won" if trick.done else "winning") if winning else "led"
+            words = ", ".join([*["led"] * (number == 0), *["won" if trick.done else "winning"] * winning])
             _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats), winning)
 
 

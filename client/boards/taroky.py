@@ -66,12 +66,20 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     if phase == "lay":
         count = to_lay(state, seat)
         return f"Lay away {count} card{'s' * (count > 1)}"
+    if only_pass(state, seat):
+        return "Nothing for you to say here"
     if phase in ("contra", "pagat_contra"):
         return f"{level(state).capitalize()}, or pass?"
     return {"cut": "You cut: where, or do you knock?", "pile": "Choose a pile", "two": f"Do you hold the "
             f"{ROMAN[state.sought]}?", "early_call": "Name your partner’s card", "call": "Name your partner’s card",
             "throw": "Throw in, or play on?", "money": "Declare your money cards", "valat": "Valat, or pass?",
             "pagat": "The I on the end, or pass?"}.get(phase, "")
+
+
+def only_pass(state: State, seat: Seat) -> bool:
+    """Whether this hand, seen by its owner, leaves nothing but to pass."""
+    asked = state.phase in ("valat", "contra", "pagat", "pagat_contra") and state.hand(seat) is not None
+    return asked and [move.verb for move in state.moves(seat, 0)] == ["pass"]
 
 
 def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
@@ -101,6 +109,8 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
         return dealing_prompt(state)
     if state.phase == "two":
         return f"Who holds the {ROMAN[state.sought]}?"
+    if state.phase == "prever" and asked[0] == state.povinnost:
+        return f"{names[asked[0]]}: Povinnost, or prever?"
     fourth = asked[0] == (state.povinnost + 3) % 4
     talon = f"{'takes or refuses' if fourth else 'draws or offers'} the {FIFTH[offered(state)]} card"
     what = {"cut": "cuts or knocks", "pile": "chooses a pile", "prever": "is asked: prever?", "talon": talon,

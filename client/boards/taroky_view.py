@@ -15,6 +15,11 @@ from p2p.games.tricks import ROMAN
 GO_ON = ("play", "count", "over")       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
 RING = 4
+OTHER_SIDE = "It is for the other side to say. You are asked so that nobody learns whose side you are on."
+WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
+    "valat": "Only the bidder’s side may call valat at this table.", "contra": OTHER_SIDE, "pagat_contra": OTHER_SIDE,
+    "pagat": "You don’t hold the I. You are asked so that nobody learns who does.",
+}
 
 
 def show(state: State, table: Round) -> TrickView:
@@ -22,7 +27,7 @@ def show(state: State, table: Round) -> TrickView:
     asked = table.asked(state)
     middle = question(state, table) if state.phase not in GO_ON else None
     return TrickView(
-        "Taroky", f"deal {table.number}, {_where(state, len(state.tricks))}", _plates(state, table),
+        "Taroky", _strip_line(state, table), _plates(state, table),
         pills(state, table.names), trick_round.trick(state, table, leader(state)), *_piles(state, asked),
         middle, *_prompt(state, table), hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
@@ -37,8 +42,13 @@ def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...
     return talon(state), laid(state)
 
 
-def _where(state: State, tricks: int) -> str:
-    words = {"play": f"trick {min(12, tricks + 1)} of 12", "lay": "laying away", "call": "partner call",
+def _strip_line(state: State, table: Round) -> str:
+    dealer = f" by {table.names[state.dealer]}" if state.dealer >= 0 else ""
+    return f"deal {table.number}{dealer}, {_where(state)}"
+
+
+def _where(state: State) -> str:
+    words = {"play": f"trick {min(12, len(state.tricks) + 1)} of 12", "lay": "laying away", "call": "partner call",
              "early_call": "partner call", "money": "money cards", "prever_talon": "talon", "count": "the end",
              "two": f"who holds the {ROMAN[state.sought]}", "pagat_contra": "contra", "over": "the end",
              "pile": "piles", "throw": "throwing in", "first_dealer": "first dealer", "misdeal": "deal"}
@@ -61,8 +71,7 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
 
 def pills(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     """What counts in this deal so far."""
-    found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else [
-        Pill("Dealer", names[state.dealer])] if state.dealer >= 0 else []
+    found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else []
     if state.prever >= 0:
         loss = f", loss ×{state.factor}" if state.factor > 1 else ""
         found.append(Pill("Prever", names[state.prever] + loss, "accent_text"))
@@ -136,7 +145,7 @@ def question(state: State, table: Round) -> Middle | None:
         answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
         if state.phase == "lay" and len(table.chosen) == taroky.to_lay(state, table.acts):
             answers = (Answer("lay", "Lay away", cap=table.confirms),)
-    text = _text(state, asked, table.open)
+    text = _text(state, asked, table.open, table.acts)
     heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
         groups or answers or text or heading) else None
@@ -160,7 +169,7 @@ def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     return ()
 
 
-def _text(state: State, asked: bool, open_: bool) -> str:
+def _text(state: State, asked: bool, open_: bool, seat: Seat) -> str:
     if state.phase == "cut":
         return "Nobody knows the order of the cards, so no choice helps." if asked else ""
     if state.phase == "two":
@@ -169,6 +178,8 @@ def _text(state: State, asked: bool, open_: bool) -> str:
         return "They count for you. Kings and the Trul stay; taroks go when nothing else is left, and are shown."
     if state.phase in ("call", "early_call") and asked and open_:
         return "Whoever holds the card plays with you, and says nothing."
+    if asked and open_ and taroky.only_pass(state, seat):
+        return WHY_PASS[state.phase]
     if state.phase == "first_dealer":
         return "The joint coin draws who deals first."
     return ""

@@ -24,12 +24,14 @@ class Deal:
 
 
 def choices(deal: Deal) -> tuple[Command, ...]:
-    """What can be done now, the thing to do first."""
-    return (READY, GO) if deal.waits and not deal.said else (GO,)
+    """What can be done now, the thing to do first; who is ready only waits."""
+    if deal.said:
+        return ()
+    return (READY, GO) if deal.waits else (GO,)
 
 
 def then(deal: Deal) -> str:
     """When the next deal starts."""
     if not deal.waits:
         return ""
-    return "You are ready; waiting for:" if deal.said else "Starts when all are ready:"
+    return "You are ready. Who is, so far:" if deal.said else "Starts when all are ready:"

@@ -287,7 +287,6 @@ class PlayTricks(TableScreen):
         due = self.local.asked_at + tricks_table.hush(self.view) if state.phase in self.game.HUSHED else now
         if now < due:
             self.local.ahead = (seat, move, due)
-            self.local.say("Answered:", "it leaves in a moment, so that the time tells nothing.", now)
         elif self._free(seat, now):
             self._send(seat, move, now)
 

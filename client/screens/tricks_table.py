@@ -21,6 +21,7 @@ LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
 AGAIN = "again"
+AHEAD = "Answered: it leaves in a moment, so that the time tells nothing."
 PALETTES = {"plain": "two", "safe": "four"}
 
 
@@ -87,6 +88,7 @@ def surroundings(view: TableView, local: Local, now: float, palette: str, game: 
     seats, names = people(view), tuple(company.names(view))
     acts = acting(view)
     said = trick_round.said(local.steps, view.state.phase, game.told)
+    note = AHEAD if local.ahead else " ".join(filter(None, local.note))
     away = {seat: local.away_for(place.peer, now) for seat, place in enumerate(view.charter.seats)}
     return Round(
         names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
@@ -94,9 +96,18 @@ def surroundings(view: TableView, local: Local, now: float, palette: str, game: 
         seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
-        False, company.waiting(view), " ".join(filter(None, local.note)), _look_words(view, names, acts, game),
+        False, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
         PALETTES.get(palette, "two"), local.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now))
+
+
+def absent(view: TableView, local: Local, now: float) -> str:
+    """That who is asked can't be reached, and for how long: the table waits."""
+    places = view.charter.seats
+    gone = [seat for seat in sorted(view.state.turn()) if local.away_for(places[seat].peer, now)]
+    if not gone or view.outcome:
+        return ""
+    return f"Waiting for {company.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].peer, now)} s"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
@@ -131,7 +142,7 @@ def looking(view: TableView, local: Local, now: float, palette: str, banner: Ban
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
-                    " ".join(filter(None, local.note)), banner, around.left if asked else -1)
+                    around.note, banner, around.left if asked else -1)
 
 
 def sheet(view: TableView, palette: str, again: str, banner: Banner | None, game: TrickGame) -> ScoreView:
