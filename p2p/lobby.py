@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
-from p2p.games.game import settle_options
 from p2p.identity import Identity, clean_name, clean_sentence, fingerprint, words
 from p2p.log.charter import (
     CHAIN_LENGTH,
@@ -26,7 +25,7 @@ from p2p.log.charter import (
     decode_charter,
     encode_charter,
 )
-from p2p.match import new_match, options_of
+from p2p.match import new_match, settled
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
@@ -111,7 +110,7 @@ class Lobby:
             raise ValueError("At a new table only your own seats are taken; the others ask for theirs.")
         if len(self._drafts) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
-        chosen = settle_options(options_of(rules), options)
+        chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
         table = secrets.token_bytes(16)
         self._drafts[table] = Draft(table, self._identity.key, game, chosen, tuple(map(self._named, seats)), OPEN)
@@ -379,7 +378,7 @@ def _playable(draft: Draft) -> Draft | None:
             or any(len(seat.key) not in (0, 32) for seat in draft.seats):
         return None
     try:
-        options = settle_options(options_of(rules), draft.options)
+        options = settled(rules, draft.options)
         new_match(rules, len(draft.seats), options).deal()
     except ValueError:
         return None

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from p2p.games import GAMES
 from p2p.games.game import CardGame, Game, Item, Option, Outcome, settle_options
+from p2p.games.saved import BadCode, Saved
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
@@ -17,12 +19,16 @@ TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for
                ("3600", "1 h")))
 HUSH = Option("hush", "Hush", "How long answers wait that could tell something by their time.",
               (("1500", "1.5 s"), ("0", "none"), ("3000", "3 s")))
+SAVED = "saved"                     # the option with a save code: the cards of the table's one deal come from it
 PACE = (TURN, HUSH)                 # how long each computer lets its own seats take: a deal knows nothing of it
 
 
 @dataclass(frozen=True)
 class Match:
-    """The deals so far, void ones too; `place`: what the next deal's start gets besides the table's options."""
+    """The deals so far, void ones too; `place`: what the next deal's start gets besides the table's options.
+
+    `order`: the faces of each deal's deck by slot, where a save code says them.
+    """
 
     game: Game
     seats: int
@@ -31,6 +37,7 @@ class Match:
     deals: int = 1                      # how many it has, void ones not counted; the rules may add some
     sheet: tuple[Outcome, ...] = ()
     place: tuple[tuple[str, str], ...] = ()
+    order: tuple[int, ...] = ()
 
     def deal(self) -> Any:
         """The State that the next deal starts with. Raises ValueError for options that the game doesn't have."""
@@ -77,13 +84,37 @@ def options_of(game: Game) -> tuple[Option, ...]:
     return (*game.OPTIONS, DEALS, *PACE) if isinstance(game, CardGame) else game.OPTIONS
 
 
+def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """All options of a table, chosen or usual, and its save code in the one form if it has one.
+
+    Raises ValueError for an unknown name or value, and for a code that this table can't be dealt by.
+    """
+    chosen = settle_options(options_of(game), {name: value for name, value in options.items() if name != SAVED})
+    if not options.get(SAVED):
+        return chosen
+    saved = Saved.read(options[SAVED])
+    if GAMES[saved.game] is not game:
+        raise BadCode(f"This save code is of {GAMES[saved.game].TITLE}. Open a table of that game.")
+    if chosen[DEALS.name] != "1":
+        raise BadCode("A table with a save code has one deal.")
+    return {**chosen, SAVED: str(saved)}
+
+
 def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     """A match before its first deal, everybody at nought or with the chips that the game begins with.
 
     Raises ValueError for options that the table doesn't have.
     """
-    chosen = settle_options(options_of(game), options)
-    deals = int(chosen.pop(DEALS.name, "1"))
+    chosen = settled(game, options)
+    deals, code = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, "")
     for option in PACE:
         chosen.pop(option.name, None)
-    return Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)
+    match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)
+    return _by_code(match, Saved.read(code)) if code else match
+
+
+def _by_code(match: Match, saved: Saved) -> Match:
+    """The match whose deal, and each that takes a void one's place, is dealt as the code says."""
+    if saved.seats != match.seats:
+        raise BadCode(f"This save code is for {saved.seats} seats, not {match.seats}.")
+    return replace(match, options={**match.options, **dict(saved.place)}, order=saved.order)

@@ -81,7 +81,8 @@ class Replica:
         keys = self.charter.keys
         self.me = keys.index(identity.key) if identity and identity.key in keys else None
         self.order = Order(self.id, keys)
-        self._dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards)
+        self._dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards,
+                                self.deals.match.order)
         self._claims = Claims(self.id, self.me, identity, self.charter.window)
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None

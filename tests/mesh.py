@@ -13,12 +13,12 @@ from typing import Any
 
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
-from p2p.games.game import IllegalMove, Move, settle_options
+from p2p.games.game import IllegalMove, Move
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, encode_charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
-from p2p.match import options_of
+from p2p.match import settled
 from p2p.net import wire
 from p2p.table import Effects, Job, Table
 
@@ -34,7 +34,7 @@ def charter_for(peers: int, game: str = "tau", window: int = 60, identities: lis
                     for i in range(peers))
     places = tuple(Place(i, NAMES[i], "") for i in holders or range(peers))
     rules = GAMES[game]
-    chosen = tuple(sorted(settle_options(options_of(rules), options).items()))
+    chosen = tuple(sorted(settled(rules, options).items()))
     return encode_charter(Charter(1, bytes(16), game, rules.RULES, chosen, members, places, window))
 
 

@@ -17,7 +17,7 @@ MAY_IMPORT = (
     ("p2p/log/", ("p2p.log", "p2p.net.wire", "p2p.identity")),
     ("p2p/deal/", ("p2p.deal", "p2p.log", "p2p.identity", "p2p.games.game", "p2p.games.draw")),
     ("p2p/audit.py", ("p2p.games.game",)),
-    ("p2p/match.py", ("p2p.games.game",)),
+    ("p2p/match.py", ("p2p.games",)),
     ("p2p/deals.py", ("p2p.games.game", "p2p.match", "p2p.audit")),
     ("p2p/replica.py", ("p2p.deal", "p2p.deals", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
     ("p2p/table.py", ("p2p.replica", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),

@@ -24,9 +24,11 @@ class Dealt(NamedTuple):
 class Dealing:
     """One table's coins and decks. Deals count from 1."""
 
-    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int) -> None:
+    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int,
+                 order: tuple[int, ...] = ()) -> None:
+        """`order`: the faces of every deck by slot, where a save code says them."""
         self._tosses = Tosses(table, charter, me, identity)
-        self._decks = Decks(table, charter, me, identity, cards)
+        self._decks = Decks(table, charter, me, identity, cards, order)
         self._deal = 0
 
     def begin(self, deal: int, running: bytes, another: bool, step: int) -> None:

@@ -138,7 +138,7 @@ class Deck:
             return None
         slots = need.fresh if isinstance(need, Mix) else need.slots
         faces = {slot: self.face(slot) for slot in slots}
-        return {slot: face for slot, face in faces.items() if face is not None}
+        return {slot: face for slot, face in faces.items() if face is not None and self.slots.shows(need, self.me)}
 
     def face(self, slot: int) -> int | None:
         """The face of a slot, if it lies open or under this peer's own lock alone, and everything is verified."""
@@ -386,7 +386,7 @@ class Deck:
 
     def _top(self) -> bytes:
         """The deck as the last peer left it."""
-        return self._hops[-1].outs if self._hops else b"".join(card_points(self.deal.cards))
+        return self._hops[-1].outs if self._hops else self.slots.pack()
 
     def _last_to_touch(self, slot: int) -> int | None:
         point = self.slots[slot].point

@@ -71,8 +71,11 @@ def _name(data: bytes) -> bytes:
 class Decks:
     """Deals count from 1. A game without face-down cards (`cards` 0) has none."""
 
-    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int) -> None:
+    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int,
+                 order: tuple[int, ...] = ()) -> None:
+        """`order`: the faces of every deck by slot, where a save code says them."""
         self._table, self._charter, self._me, self._identity, self._cards = table, charter, me, identity, cards
+        self._order = order
         self._courses: dict[int, Course] = {}
         self._images: set[bytes] = set()
         self._waiting: deque[tuple[Held, Step]] = deque()
@@ -89,7 +92,7 @@ class Decks:
             return
         charter = self._charter
         deal = Deal(charter.game, charter.rules, self._table, number, 0, charter.keys,
-                    tuple(place.peer for place in charter.seats), running, self._cards)
+                    tuple(place.peer for place in charter.seats), running, self._cards, self._order)
         seed = None
         if self._me is not None and self._identity is not None:
             seed = self._identity.secret(b"deck\0" + self._table + number.to_bytes(4))

@@ -2,6 +2,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from p2p.deal.curve import card_points
 from p2p.deal.steps import SLOTS_LIMIT, Deal
 from p2p.games.game import Mix, Open
 
@@ -21,9 +22,18 @@ class Slots:
         self._slots: dict[int, Slot] = {}
         self._images: tuple[bytes, ...] = ()
 
+    def pack(self) -> bytes:
+        """What the first peer shuffles. With a save code it is nothing: each peer only names its lock, under which its
+        hand goes when it is mixed."""
+        return b"" if self._deal.order else b"".join(card_points(self._deal.cards))
+
     def lay(self, points: Sequence[bytes], images: Sequence[bytes]) -> None:
-        """The shuffled deck; `images` names each peer's lock on all of it."""
+        """The shuffled deck; `images` names each peer's lock on all of it. Cards from a save code lie without any."""
         self._images = tuple(images)
+        if self._deal.order:
+            faces = card_points(self._deal.cards)
+            self._slots = {slot: Slot(faces[face], {}) for slot, face in enumerate(self._deal.order)}
+            return
         self._slots = {slot: Slot(point, dict(enumerate(images))) for slot, point in enumerate(points)}
 
     def __iter__(self) -> Iterator[int]:
@@ -31,6 +41,12 @@ class Slots:
 
     def __getitem__(self, slot: int) -> Slot:
         return self._slots[slot]
+
+    def shows(self, need: Open | Mix, me: int | None) -> bool:
+        """Whether the rules show this peer what answers a need. Locks see to it, but for cards from a save code."""
+        if isinstance(need, Mix) or need.to is None:
+            return True
+        return not self._deal.order or self._deal.seats[need.to] == me
 
     @property
     def open(self) -> bool:

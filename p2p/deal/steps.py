@@ -19,6 +19,7 @@ class Deal:
 
     `keys` are the peers' identities in the order in which they shuffle, `seats` says for each seat which peer holds
     it, `head` is the hash of the log where this deal began (32 bytes). A new shuffle of the same deal is a new attempt.
+    `order`: the faces by slot where a save code says them; the table's hash binds them.
     """
 
     game: str
@@ -30,10 +31,13 @@ class Deal:
     seats: tuple[int, ...]
     head: bytes
     cards: int
+    order: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.cards <= CARDS_LIMIT or not self.keys or not set(self.seats) <= set(range(len(self.keys))):
             raise ValueError("a deal has 1 to 128 cards, a peer or more, and a peer for each seat")
+        if self.order and sorted(self.order) != list(range(self.cards)):
+            raise ValueError("an order of the deck has each card once")
 
     @property
     def proven(self) -> bool:

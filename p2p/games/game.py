@@ -173,9 +173,14 @@ class Game(Protocol):
 
 @runtime_checkable
 class CardGame(Game, Protocol):
-    """What a game with face-down cards offers besides: its deck, and what the audit's faults do to a deal."""
+    """What a game with face-down cards offers besides: its deck, what a save code keeps of a deal besides the order of
+    the deck, and what the audit's faults do to a deal."""
 
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
+    PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that each can take
+
+    def place(self, state: Any) -> Mapping[str, str]:
+        """Those of PLACE with which the cards of this deal come to the same seats again."""
 
     def judged(self, state: Any, violators: Sequence[Seat]) -> Outcome:
         """The outcome of a deal that is over once the audit has named who broke the rules, nobody for none."""

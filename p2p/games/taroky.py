@@ -5,6 +5,7 @@ face that isn't there (yet) is -1. The phases stand in taroky_deal, _talon, _cal
 """
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from p2p.games import taroky_calls, taroky_deal, taroky_play, taroky_score, taroky_talon
@@ -15,14 +16,20 @@ from p2p.games.taroky_options import OPTIONS, House
 from p2p.games.taroky_score import judged
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged", "start"]
+__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged", "place", "start"]
 
 TITLE = "Taroky"
 RULES = 1
 SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
-PLACE = ("dealer", "povinnost")     # start options that the match adds: a seat each, no povinnost in the first round
+_SEAT = ("0", "1", "2", "3")
+# Start options besides OPTIONS. The match gives the first two, no povinnost in the first round; a save code also says
+# how the pack was cut or knocked, and who took which pile.
+PLACE: dict[str, tuple[str, ...]] = {
+    "dealer": _SEAT, "povinnost": _SEAT, "cut": (*map(str, range(1, 54)), *taroky_deal.KNOCKS),
+    "piles": tuple("".join(seats) for seats in permutations(_SEAT)),
+}
 OVER = "over"
 
 PHASES: dict[str, Phase["State"]] = {
@@ -152,16 +159,30 @@ class State(NamedTuple):
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
-    """The State before any card or coin. Besides OPTIONS a match may give `dealer` and `povinnost`, seats as text.
+    """The State before any card or coin. Besides OPTIONS there may be those of PLACE.
 
     Raises ValueError for seats or options that Taroky doesn't have.
     """
     if seats not in SEATS:
         raise ValueError(f"Taroky has four seats, not {seats}")
     house = House(**settle_options(OPTIONS, {name: value for name, value in options.items() if name not in PLACE}))
-    dealer, povinnost = (_seat(name, options.get(name)) for name in PLACE)
-    state = State(house=house, phase="first_dealer", first=povinnost < 0, dealer=dealer, povinnost=povinnost)
+    given = {name: options[name] for name in PLACE if name in options}
+    for name, value in given.items():
+        if value not in PLACE[name]:
+            raise ValueError(f"{name} can't be {value!r}")
+    dealer, povinnost = (int(given.get(name, -1)) for name in ("dealer", "povinnost"))
+    cut = given.get("cut", "0")
+    state = State(house=house, phase="first_dealer", first=povinnost < 0, dealer=dealer, povinnost=povinnost,
+                  cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
+                  piles=tuple(map(int, given.get("piles", ""))))
     return settle(taroky_deal.begin(state))
+
+
+def place(state: State) -> dict[str, str]:
+    """The start options with which the cards of this deal come to the same seats again."""
+    povinnost = {} if state.first else {"povinnost": str(state.povinnost)}
+    piles = {"piles": "".join(map(str, state.piles))} if state.piles else {}
+    return {"dealer": str(state.dealer), **povinnost, "cut": state.knock or str(state.cut), **piles}
 
 
 def settle(state: State) -> State:
@@ -169,12 +190,6 @@ def settle(state: State) -> State:
     while not (state.owed or state.queue or state.phase == OVER):
         state = PHASES[state.phase].done(state)
     return state
-
-
-def _seat(name: str, text: str | None) -> Seat:
-    if text is not None and text not in ("0", "1", "2", "3"):
-        raise ValueError(f"{name} is a seat from 0 to 3, not {text!r}")
-    return -1 if text is None else int(text)
 
 
 @lru_cache(maxsize=4)

@@ -48,6 +48,9 @@ def _draw_dealer(state: "State", coin: bytes) -> "State":
 # --- Cut or knock, piles (rules 3.1 to 3.4)
 
 def _enter_cut(state: "State") -> "State":
+    """Ask the cutter, unless a save code says how the pack was cut."""
+    if state.cut or state.knock:
+        return _lay_out(state)
     return state._replace(phase="cut", queue=((state.dealer - 1) % 4,))
 
 
@@ -69,6 +72,8 @@ def _lay_out(state: "State") -> "State":
     pack = (*range(state.cut, 54), *range(state.cut))
     hands = tuple(tuple(sorted(hand)) for hand in layout(pack, _rounds(state)))
     state = state._replace(talon=pack[:6])
+    if state.knock == "choice" and state.piles:
+        return _picked(state._replace(hands=hands))
     if state.knock == "choice":
         return state._replace(phase="pile", hands=hands, piles=(-1,) * 4, queue=ring(state.dealer + 1)[:3])
     first = 3 - state.dealer
@@ -96,8 +101,12 @@ def _pick(state: "State", seat: Seat, move: Move) -> "State":
 
 def _piles_picked(state: "State") -> "State":
     """The last pile is the dealer's."""
-    piles = put(state.piles, state.piles.index(-1), state.dealer)
-    return _enter_deal(state._replace(piles=piles, hands=tuple(state.hands[piles.index(seat)] for seat in range(4))))
+    return _picked(state._replace(piles=put(state.piles, state.piles.index(-1), state.dealer)))
+
+
+def _picked(state: "State") -> "State":
+    """Each takes the own pile."""
+    return _enter_deal(state._replace(hands=tuple(state.hands[state.piles.index(seat)] for seat in range(4))))
 
 
 # --- The deal (rules 3.5, 12.1)

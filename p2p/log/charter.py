@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import clean_name
-from p2p.net.wire import Count, Key, Name, TableId, Word
+from p2p.net.wire import Count, Key, Name, TableId, Value, Word
 
 VERSION = 1
 CHAIN_LENGTH = 1024             # coins a table can toss
@@ -41,7 +41,7 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     id: TableId
     game: Word
     rules: Count
-    options: Annotated[tuple[tuple[Word, Word], ...], Meta(max_length=32)]
+    options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=32)]
     members: Annotated[tuple[Member, ...], Meta(min_length=1, max_length=6)]
     seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=6)]
     window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]

@@ -19,6 +19,7 @@ TableId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=32)]
+Value = Annotated[str, Meta(max_length=128)]    # of an option; a save code is the longest
 Count = Annotated[int, Meta(ge=0, lt=1 << 32)]
 Milliseconds = Annotated[int, Meta(ge=0, lt=1 << 48)]
 RawEntry = Annotated[bytes, Meta(min_length=64, max_length=MESSAGE_LIMIT // 2)]
@@ -89,7 +90,7 @@ class Draft(Message, frozen=True):
     id: TableId
     opener: Key
     game: Word
-    options: Annotated[dict[Word, Word], Meta(max_length=32)]
+    options: Annotated[dict[Word, Value], Meta(max_length=32)]
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     state: Word             # open, playing, over
 
