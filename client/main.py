@@ -40,9 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _troubles() -> tuple[type[Exception], ...]:
     """What goes wrong without being our mistake; the text of each is the sentence for the player."""
+    from p2p.games.saved import BadCode
     from p2p.node import NodeError
     from p2p.transcript import BadCharter, StoreError
-    return IdentityError, NodeError, StoreError, BadCharter
+    return IdentityError, NodeError, StoreError, BadCharter, BadCode
 
 
 # ---------------------------------------------------------------------- the words of the command line
@@ -60,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify).add_argument(
         "--json", action="store_true", help="print one list of objects")
     _file_words(commands.add_parser("show", help="print a played game as text"), _show)
+    code = _file_words(commands.add_parser("code", help="print the save codes of a game's deals"), _code)
+    code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help="only this deal, from 1")
     bench = commands.add_parser("bench", help="measure how quick and how fair Fairdeal is here")
     bench.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
     bench.add_argument("--json", action="store_true", help="print one list of objects")
@@ -175,6 +178,20 @@ def _show(arguments: argparse.Namespace) -> int:
     from p2p.transcript import tell
     for line in tell(arguments.file):
         print(_printable(line))
+    return 0
+
+
+def _code(arguments: argparse.Namespace) -> int:
+    from p2p.transcript import codes
+    found = dict(codes(arguments.file))
+    if not found or arguments.deal not in (None, *found):
+        deals = f"This file holds {len(found)} finished deal{'' if len(found) == 1 else 's'}"
+        print(f"{deals}, so there is no such save code." if found else f"{deals}: a save code comes after one.",
+              file=sys.stderr)
+        return 2
+    for deal, code in found.items():
+        if arguments.deal in (None, deal):
+            print(code if arguments.deal else f"deal {deal}  {code}")
     return 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from p2p.games.game import Outcome
+from p2p.games.saved import Saved, card_game
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter
 from p2p.log.entry import BadEntry, Share
@@ -112,14 +113,22 @@ def _passed(table: Table, held: int) -> Iterator[Check]:
     yield Check("signatures", True, f"{held} entries, each signed by its author.")
     yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
     yield Check("order", True, f"{table.step} steps; everybody's running hash is the same at each.")
-    yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game: nobody chose a card.")
-    steps = kinds.count("Step")
-    yield Check("cards", True, f"{steps} steps of dealing, each proved, and all done again." if steps else
-                "No card lay face down.")
+    coded = bool(table.deals.match.order)
+    yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
+                               f"{'.' if coded else ': nobody chose a card.'}")
+    yield Check("cards", True, _cards(kinds.count("Step"), coded))
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))
     yield _end(table)
+
+
+def _cards(steps: int, coded: bool) -> str:
+    """What is known of the cards that lay face down."""
+    if coded:
+        return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
+                "had it knew every hand.")
+    return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
 
 
 def _faults(table: Table) -> Iterator[str]:
@@ -164,6 +173,22 @@ def tell(path: Path) -> Iterator[str]:
     if table.deals.match.deals > 1:
         yield f"after {len(table.deals.named)} deals: {_by_seat(table, table.deals.match.totals)}"
     yield f"seal: {seal_words(table)}"
+
+
+def codes(path: Path) -> Iterator[tuple[int, str]]:
+    """The save code of each deal in this file that is over, with its number from 1. Raises StoreError, BadCharter, or
+    BadCode if the game has none."""
+    contents = read(path)
+    table = Table(contents.charter)
+    card_game(table.charter.game)
+    deals = 0
+    for record in contents.records:
+        if record.entry and not table.fault:
+            _take(table, record.data, path)
+        if len(table.deals.named) > deals:
+            deals = len(table.deals.named)
+            yield deals, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
+                                      table.state))
 
 
 def _take(table: Table, raw: bytes, path: Path) -> None:

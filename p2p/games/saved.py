@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
 from p2p.games import GAMES
-from p2p.games.game import CardGame, settle_options, usual
+from p2p.games.game import CardGame, settle_options
 
 FORMAT = "A"                    # the first sign after the colon
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -54,14 +54,9 @@ class Saved(NamedTuple):
         return f"{self.game}:" + "-".join(signs[at:at + GROUP] for at in range(0, len(signs), GROUP))
 
     def _number(self) -> int:
-        rules = card_game(self.game)
-        place, options = dict(self.place), {**usual(rules.OPTIONS), **dict(self.options)}
-        number = 0
-        for option in reversed(rules.OPTIONS):
-            values = [value for value, _ in option.values]
-            number = number * len(values) + values.index(options[option.name])
-        for name, values in reversed(tuple(rules.PLACE.items())):
-            number = number * (len(values) + 1) + (values.index(place[name]) + 1 if name in place else 0)
+        rules, chosen, number = card_game(self.game), {**dict(self.place), **dict(self.options)}, 0
+        for name, values in reversed(_rows(rules)):
+            number = number * len(values) + values.index(chosen.get(name, values[0]))
         for digit, base in _digits(self.order):
             number = number * base + digit
         number = number * len(rules.SEATS) + rules.SEATS.index(self.seats)
@@ -78,18 +73,15 @@ class Saved(NamedTuple):
                           f"version {rules.RULES}. Use the version of Fairdeal that it comes from.")
         number, seats = divmod(number, len(rules.SEATS))
         number, order = _order(number, rules.CARDS)
-        place = []
-        for name, values in rules.PLACE.items():
-            number, at = divmod(number, len(values) + 1)
-            place += [(name, values[at - 1])] if at else []
-        options = []
-        for option in rules.OPTIONS:
-            number, at = divmod(number, len(option.values))
-            options += [(option.name, option.values[at][0])] if at else []
+        chosen = []
+        for name, values in _rows(rules):
+            number, at = divmod(number, len(values))
+            chosen += [(name, values[at])] if at else []
         if number:
             raise BadCode(f"This save code holds a house rule of {rules.TITLE} that this program doesn't know. "
                           "Use the version of Fairdeal that it comes from.")
-        return cls(game, rules.SEATS[seats], tuple(options), tuple(place), order)
+        place = tuple(row for row in chosen if row[0] in rules.PLACE)
+        return cls(game, rules.SEATS[seats], tuple(chosen[len(place):]), place, order)
 
     def settled(self) -> dict[str, str]:
         """All house rules as they were."""
@@ -107,8 +99,15 @@ def card_game(code: str) -> CardGame:
     """The game of this code, if its cards lie face down. Raises BadCode."""
     game = GAMES.get(code)
     if not isinstance(game, CardGame):
-        raise BadCode("This program has no save codes of the game that stands before the colon.")
+        raise BadCode(f"There are no save codes of {game.TITLE if game else 'this game'}: only games with cards face "
+                      "down have them.")
     return game
+
+
+def _rows(rules: CardGame) -> list[tuple[str, tuple[str, ...]]]:
+    """What a code says besides the order of the deck, lowest digit first, with the values; the first one is usual."""
+    place = [(name, ("", *values)) for name, values in rules.PLACE.items()]
+    return place + [(option.name, tuple(value for value, _ in option.values)) for option in rules.OPTIONS]
 
 
 # ------------------------------------------------------------------ signs and numbers
