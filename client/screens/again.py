@@ -1,6 +1,7 @@
 """The next game with the same company: a new table of the same kind, or a seat at the one that somebody else opened."""
 from dataclasses import dataclass
 
+from client.screens.save_code import is_coded
 from p2p.live import TableView
 from p2p.lobby import FREE, OPEN, Draft, DraftSeat
 from p2p.node import Node
@@ -49,5 +50,5 @@ def label(node: Node, view: TableView) -> str:
     """What the button says."""
     theirs = opened(node, view)
     if theirs is None:
-        return "Again"
+        return "Same cards again" if is_coded(view) else "Again"
     return f"Again with {view.charter.members[view.charter.keys.index(theirs.opener)].name}"

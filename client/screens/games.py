@@ -17,7 +17,7 @@ from client.screens.screen import Desk, Screen
 from p2p.games import lines, pcset, taroky
 from p2p.games.tau_modes import MODES
 from p2p.identity import clean_name
-from p2p.match import TURN
+from p2p.match import SAVED, TURN
 
 
 class Choice(NamedTuple):
@@ -152,7 +152,8 @@ def _taroky_words(options: Mapping[str, str]) -> str:
     other = sum(options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual
                 for rule in taroky.OPTIONS)
     deals = options.get("deals", "1")
-    words = [f"{deals} deals" if deals.isdigit() and deals != "1" else "one deal"]
+    words = ["cards from a save code"] if options.get(SAVED) else []
+    words += [f"{deals} deals" if deals.isdigit() and deals != "1" else "one deal"]
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
     words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)

@@ -15,6 +15,7 @@ from client.furniture import Banner, Command
 from client.paint import Paint
 from client.screens import company, panels, tricks_table
 from client.screens.again import label as again_label
+from client.screens.save_code import SaveCode
 from client.screens.screen import Desk
 from client.screens.table import ENTER, Go, TableScreen
 from client.screens.trick_game import TrickGame
@@ -28,7 +29,7 @@ AGAIN = 3000.0              # ms after which an answer that had no effect may be
 class PlayTricks(TableScreen):
     """One table of a trick game, named by its charter's id; `game` is the game's own part."""
 
-    commands = TableScreen.commands | {pygame.K_F3: "last"}
+    commands = TableScreen.commands | {pygame.K_F3: "last", pygame.K_F4: "code"}
     local: Local
 
     def __init__(self, desk: Desk, table: bytes, game: TrickGame) -> None:
@@ -40,7 +41,7 @@ class PlayTricks(TableScreen):
         self._sent: dict[Seat, tuple[int, float]] = {}      # the step after which a seat answered, and when
 
     def does(self) -> dict[str, Callable[[float], Go]]:
-        return super().does() | {"last": self._last, "next": self._next_deal}
+        return super().does() | {"last": self._last, "next": self._next_deal, "code": self._code}
 
     @property
     def board(self) -> Any:
@@ -322,6 +323,9 @@ class PlayTricks(TableScreen):
         if self.view and self.view.between:
             self.desk.node.next_deal(self.table)
         return None
+
+    def _code(self, _now: float) -> Go:
+        return SaveCode(self.desk, self.view) if self.view and self.view.outcome else None
 
     def _back(self, now: float) -> Go:
         """A raised card is taken back. A match that goes on is left only after a question, between its deals too."""

@@ -7,7 +7,7 @@ from client.areas import Stepper
 from client.fonts import SANS, SEMI
 from client.paint import Paint
 from client.scale import Scale
-from client.screens import parts, seats
+from client.screens import parts, save_code, seats
 from client.screens.choices import Choices
 from client.screens.games import BOARDS, COUNTS
 from client.screens.page import Go, Page
@@ -18,7 +18,7 @@ from client.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
-from p2p.match import options_of
+from p2p.match import DEALS, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
@@ -44,6 +44,7 @@ class Setup(Page):
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._open = Button("open", "Begin", "primary")
         self._sheet = Sheet()
+        self._code = save_code.entry(game)
         self._renew()
 
     def title(self) -> str:
@@ -66,7 +67,18 @@ class Setup(Page):
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
             self._look_at(self.form.focus)
+        if self._code and self._code.look():
+            self._take_code(self._code)
         return go
+
+    def _take_code(self, code: save_code.Entry) -> None:
+        """The table becomes that of the code, and as usual again when the code goes."""
+        if save_code.coded(self.options):
+            self.options = usual(self.rows)
+        self.options |= code.options()
+        if code.saved:
+            self.seats = seats.resized(self.seats, code.saved.seats, self.manner)
+        self._renew()
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -97,6 +109,8 @@ class Setup(Page):
                 self.options[which] = self._value(name)
             case "reset":
                 self.options = usual(self.rows)
+                if self._code:
+                    self._code.clear()
             case "notice":
                 self._notices.put_away()
             case "open" | "here":
@@ -111,6 +125,8 @@ class Setup(Page):
     def _begin(self) -> None:
         """Hand the table to the node; the next snapshot shows it."""
         node = self.desk.node
+        if not self._open.enabled:
+            return
         self._opening = self._there()
         self._notices.put_away()
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
@@ -139,8 +155,11 @@ class Setup(Page):
         levels = [(level, level) for level in self.board.levels]
         self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
                         if seat.kind == BOT}
-        self._sheet.rows = tuple(OptionRow(option.title, self._why(option), self._control(option),
-                                           self.options[option.name] != option.usual) for option in self.rows)
+        rows = [OptionRow(option.title, self._why(option), self._control(option),
+                          self.options[option.name] != option.usual) for option in self.rows
+                if option is not DEALS or not save_code.coded(self.options)]
+        self._sheet.rows = (*([self._code.row()] if self._code else []), *rows)
+        self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
         self._made = self.scale, dict(self.options)
 
@@ -227,7 +246,7 @@ class Setup(Page):
     def _draw_rules(self, paint: Paint) -> None:
         sheet = self._sheet
         parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
-        differ = sum(row.differs for row in sheet.rows)
+        differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
             words = f"{number(differ)} differ{'s' if differ == 1 else ''} from the usual"
             paint.text(words, (sheet.rect.right, 115), theme.SECOND, SEMI, "accent_text", "right")
@@ -296,7 +315,8 @@ class Setup(Page):
         settings = self.desk.settings
         bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
         fan, until = self.board.fan(settings.art, settings.palette), self._open.rect.x - 24
-        parts.draw_strip(paint, strip, fan, bold, self.board.begins, until)
+        parts.draw_strip(paint, strip, fan, bold, self._code.says if self._code and self._code.says else
+                         self.board.begins, until)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, until - strip.x - 160, strip.h - 24))
 

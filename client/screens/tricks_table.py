@@ -12,7 +12,7 @@ from client.boards.trick_round import Round, Step
 from client.boards.trick_sheet import GO, Deal
 from client.boards.tricks import Moment, TrickView
 from client.furniture import Banner, Command
-from client.screens import company
+from client.screens import company, save_code
 from client.screens.trick_game import TrickGame
 from p2p.games.game import Move, Seat
 from p2p.live import TableView
@@ -160,7 +160,7 @@ def sheet(view: TableView, palette: str, again: str, banner: Banner | None, game
         found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.totals), then="", ready=())
-    return replace(found, banner=banner)
+    return replace(save_code.honest(found, view), banner=banner)
 
 
 def fair_words(view: TableView) -> tuple[str, str]:

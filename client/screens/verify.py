@@ -15,6 +15,7 @@ from client.paint import Paint
 from client.screens import verify_steps, verify_view
 from client.screens.games import plain
 from client.screens.page import TablePage
+from client.screens.save_code import is_coded
 from client.screens.screen import Desk
 from client.screens.verify_view import Holder, Shown
 from client.widgets import Button, Form
@@ -142,4 +143,5 @@ class Verify(TablePage):
                         for member, seat in enumerate(own))
         steps = verify_steps.of_view(self.view, report, self.checking.seconds)
         return Shown(report.seal if report else "", holders, broken, steps,
-                     verify_steps.entries(report.checks) if report else "", self._said, bool(self.view.outcome))
+                     verify_steps.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
+                     is_coded(self.view))

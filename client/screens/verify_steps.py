@@ -3,6 +3,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from client.screens import company
+from client.screens.save_code import is_coded
 from client.screens.verify_view import Step
 from p2p.audit import Found
 from p2p.games import GAMES
@@ -66,16 +67,34 @@ HIDDEN = (
             "All {cards_in_pack} cards lie face up, and your computer played the deal again: every move was allowed."),
 )
 
+CODED = (
+    Promise(frozenset({"charter", "coins"}), "Nobody shuffled these cards",
+            "They came from a save code that stands in the charter, which all had signed before. Whoever has it knew "
+            "every hand: for practice and puzzles, not a fair game.", "", "", "Nobody shuffled these cards",
+            "They came from a save code. Whoever has it knew every hand: for practice and puzzles, not a fair game."),
+    Promise(frozenset({"cards"}), "They lay as the code says", "Your computer laid out the pack from the code again: "
+            "every card came to the seat that it came to.", "{cards_in_pack} cards", "as in the code",
+            "They lay as the code says", "Your computer laid out the pack from the code again: every card came to the "
+            "seat that it came to."),
+    Promise(frozenset({"order", "claims"}), "The screen hid them",
+            "Only hands that took talon cards were locked and mixed, so that nobody saw which cards were laid away.",
+            "", "", "The screen hid them", "Nothing else hides cards that came from a save code."),
+    HIDDEN[3],
+)
+
 
 def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Step, ...]:
     """The steps for a table; where the audit named somebody the last one says whom."""
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
         return steps(OPEN, report, seconds, members)
-    found = steps(HIDDEN, report, seconds, members, view.deal, game.CARDS)
+    coded = is_coded(view)
+    found = steps(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
     if report is None or not report.ok:
         return found
-    if members > 1:
+    if coded:
+        found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
+    elif members > 1:
         found = (found[0]._replace(seats=company.rings(view)), *found[1:])
     return (*found[:3], named(found[3], view.found, company.names(view))) if view.found else found
 

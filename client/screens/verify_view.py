@@ -52,6 +52,7 @@ class Shown(NamedTuple):
     entries: str
     said: str
     over: bool
+    coded: bool = False         # the cards came from a save code
 
 
 def back() -> Area:
@@ -89,7 +90,8 @@ def _last(scale: Scale) -> FRect:
 def draw(paint: Paint, shown: Shown) -> None:
     """The whole screen but its buttons."""
     paint.fill()
-    title = "How we know this game was fair" if shown.broken is None else "Why this game does not count"
+    fair = "What we know of this game" if shown.coded else "How we know this game was fair"
+    title = fair if shown.broken is None else "Why this game does not count"
     paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
     _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
     for number, step in enumerate(shown.steps):

@@ -11,7 +11,7 @@ from pygame import FRect
 from client import furniture, theme
 from client.fonts import SANS, SEMI
 from client.paint import Paint
-from client.screens import parts
+from client.screens import parts, save_code
 from client.screens.games import BOARDS, COUNTS, listed, plain
 from client.screens.page import Go, Page
 from client.screens.screen import Back, Desk
@@ -67,7 +67,7 @@ class Waiting(Page):
         self._begin = Button("begin", "Begin", "primary")
         self._stand = Button("stand", "Stand up")
         self.game = self.draft.game if self.draft else ""
-        if not self.seated and self._free() == 1:
+        if not self.seated and self._free() == 1 and not self._coded:
             self._ask(1)
 
     def title(self) -> str:
@@ -82,6 +82,11 @@ class Waiting(Page):
     def draft(self) -> Draft | None:
         """The table as it is shown now; None once it is closed."""
         return next((draft for draft in self.desk.node.lobby.tables if draft.id == self.table), None)
+
+    @property
+    def _coded(self) -> bool:
+        """Whether the cards come from a save code: nobody sits down before that was read."""
+        return self.draft is not None and save_code.coded(self.draft.options)
 
     @property
     def seated(self) -> bool:
@@ -149,6 +154,10 @@ class Waiting(Page):
         strip = parts.strip_rect(paint.scale)
         mat = FRect(left, 100, right - left, strip.y - 24 - 100)
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
+        if self._coded:
+            high = paint.scale.em(theme.BODY) * 3 + 24
+            save_code.draw_notice(paint, FRect(mat.x + 24, mat.y + 20, mat.w - 48, high))
+            mat = FRect(mat.x, mat.y + 20 + high, mat.w, mat.h - 20 - high)
         self._draw_computers(paint, mat, draft)
         self._draw_strip(paint, strip, draft)
         self.form.draw(paint)
