@@ -26,7 +26,7 @@ from p2p.match import DEALS, SAVED
 KNOWN = "Cards from a save code: whoever has the code knows every hand."
 KNOWS = "Whoever has the code knows every hand."
 PRACTICE = "For practice and puzzles, not for a fair game."
-FAIR = ("Not a fair shuffle.", "The cards came from a save code: whoever had it knew every hand.")
+FAIR = ("Not shuffled.", "The cards came from a save code: whoever had it knew every hand.")
 HOW = ("To play these cards again, on any computer: choose the game, then paste or type the code into the row “Save "
        "code” of its house rules. Large or small letters, spaces, dashes and line breaks make no difference.")
 COMMAND = Command("code", "Copy save code", "F4")

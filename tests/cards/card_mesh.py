@@ -79,12 +79,14 @@ def eyes(table):
 def readable(table):
     """The slots of the current deal whose face this replica could read with what it holds.
 
-    Whoever is alone at a table shuffles alone too: there only the state says what is known.
+    Whoever is alone at a table shuffles alone too: there only the state says what is known. Cards from a save code are
+    known to whoever has it.
     """
     deck = table._dealing.deck(table.deals.number)
     if deck is None or not deck.dealt or len(deck.deal.keys) == 1:
         return set()
-    return {slot for slot in deck.slots if set(deck.slots[slot].locks) <= {table.me}}
+    return {slot for slot in deck.slots if set(deck.slots[slot].locks) <= {table.me}
+            and (deck.slots[slot].locks or not deck.deal.order)}
 
 
 def no_leak(table):
