@@ -14,16 +14,16 @@ from test_taroky_play import Driver, table
 
 from client import theme
 from client.boards import score
+from client.boards.trick_sheet import GO
 from client.bots import INSTANT
 from client.cards import Cards
 from client.furniture import Command
 from client.keys import Labels
 from client.paint import Look, Paint
+from client.screens.games import BOARDS
 from client.screens.page import Page
-from client.screens.play_taroky import PlayTaroky
 from client.screens.save_code import COMMAND, FAIR, KNOWN, PRACTICE, SaveCode, copied
 from client.screens.setup import Setup
-from client.screens.taroky_table import LOBBY
 from client.screens.verify import Verify
 from client.screens.waiting import Waiting
 from p2p.games import taroky
@@ -157,7 +157,8 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
         screen.options["hush"] = "0"
         known = {view.charter.id for view in driver.desk.node.tables}
         screen.do("open")
-        second = Driver(driver.desk, PlayTaroky(driver.desk, appeared(driver.desk.node, known).charter.id), driver.news)
+        table_id = appeared(driver.desk.node, known).charter.id
+        second = Driver(driver.desk, BOARDS["taroky"].play(driver.desk, table_id), driver.news)
         second.update()
         second.until_asked()
         assert faces(second.view) == faces(first)
@@ -225,7 +226,7 @@ def test_looks_like_its_reference(name, tmp_path):
     "save-sheet-large", Look(theme.LIGHT)._replace(text=1.4), SMALL)])
 def test_the_score_sheet_of_a_coded_deal(name, look, size):
     surface, cards, view = pygame.Surface(size), Cards(), scenes.sheet()
-    view = view_replaced(view, choices=(Command("again", "Same cards again"), LOBBY, COMMAND), fair=FAIR,
+    view = view_replaced(view, choices=(Command("again", "Same cards again"), GO, COMMAND), fair=FAIR,
                          line="the match is over after 1 deal")
     cards.pending = True
     while cards.pending:
