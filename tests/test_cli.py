@@ -59,7 +59,7 @@ def test_a_display_that_does_not_answer_is_no_display():
 def test_version_and_help():
     assert fairdeal("--version").stdout.startswith("fairdeal ")
     text = fairdeal("--help").stdout
-    assert all(word in text for word in ("demo", "verify", "show", "bench", "--interface", "--data"))
+    assert all(word in text for word in ("demo", "verify", "show", "code", "bench", "--interface", "--data"))
 
 
 def test_verify_prints_each_check_and_the_seal(played, capsys):
@@ -89,7 +89,7 @@ def test_show_tells_the_moves_in_their_order(played, capsys):
 
 
 @pytest.mark.parametrize("content", [b"", b"no table at all", b"fairdeal table 1\n", b"\x1b]0;owned\x07"], ids=repr)
-@pytest.mark.parametrize("command", ["verify", "show"])
+@pytest.mark.parametrize("command", ["verify", "show", "code"])
 def test_a_foreign_file_gets_one_sentence(command, content, tmp_path):
     file = tmp_path / "strange"
     file.write_bytes(content)
@@ -136,3 +136,10 @@ def test_moves_are_told_as_they_are_played(played):
     done = fairdeal("show", played)
     claims = [line.split(": ", 1)[1].split("  ")[0] for line in done.stdout.splitlines() if "claim" in line]
     assert [str(Move.parse(claim)) for claim in claims] == claims
+
+
+def test_a_game_with_open_cards_has_no_save_code(played, capsys):
+    assert main(["code", str(played)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == (
+        "", "There are no save codes of Tau: only games with cards face down have them.\n")

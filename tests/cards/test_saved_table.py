@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from test_card_cheats import ROGUE, convicted, kind, rogue_mesh, turned
 from test_card_transcript import failed, filed
 
+from client.main import main
 from p2p.deal.steps import HOP, MIX, OPEN
 from p2p.games.game import Move
 from p2p.games.saved import Saved
@@ -136,6 +137,22 @@ def test_a_shuffled_match_gives_a_code_a_deal(tmp_path):
     assert dict(Saved.read(found[2]).place)["dealer"] == str(mesh.up[0].state.dealer)
     assert Saved.read(found[1]).order != Saved.read(found[2]).order
     assert FACE["T1"] in Saved.read(found[1]).order
+
+
+def test_the_command_prints_codes(tmp_path, capsys):
+    mesh = finished(CardMesh((0, 0, 0, 0), seed=2, deals="2"))
+    records = [record.data for record in mesh.disks[0]]
+    path = filed(tmp_path, mesh.charter, records)
+    first, second = codes(path)
+    assert main(["code", str(path)]) == 0
+    assert capsys.readouterr().out == f"deal 1  {first[1]}\ndeal 2  {second[1]}\n"
+    assert main(["code", str(path), "2"]) == 0
+    assert capsys.readouterr().out == f"{second[1]}\n"
+    assert main(["code", str(path), "3"]) == 2
+    assert capsys.readouterr().err == "This file holds 2 finished deals, so there is no such save code.\n"
+    (tmp_path / "early").mkdir()
+    assert main(["code", str(filed(tmp_path / "early", mesh.charter, records[:40]))]) == 2
+    assert capsys.readouterr().err == "This file holds 0 finished deals: a save code comes after one.\n"
 
 
 def test_a_changed_code_is_another_table(tmp_path):
