@@ -38,7 +38,7 @@ class Identity:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                _write_secret(path, Ed25519PrivateKey.generate().private_bytes_raw())
+                keep_secret(path, Ed25519PrivateKey.generate().private_bytes_raw())
             elif os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(0o600)           # copied here by hand
             return cls(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
@@ -102,8 +102,8 @@ def _unusable(folder: Path, error: OSError) -> IdentityError:
     return IdentityError(f"Can't use the folder {folder}: {error.strerror}. Choose another with --data DIR.")
 
 
-def _write_secret(path: Path, secret: bytes) -> None:
-    """Written whole or not at all, and never readable by others, not even for a moment."""
+def keep_secret(path: Path, secret: bytes) -> None:
+    """Written whole or not at all, and never readable by others, not even for a moment. Raises OSError."""
     half = path.with_suffix(".new")
     half.unlink(missing_ok=True)
     with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -9,10 +9,12 @@ from p2p.audit import Found
 from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
-from p2p.log.entry import BadEntry
+from p2p.log.entry import BadEntry, Step
 from p2p.log.fault import Fault, PeerFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
 from p2p.match import Match
+from p2p.seeds import SUFFIX as SEEDS
+from p2p.seeds import Seeds, forget
 from p2p.table import Effects, Happening, Table, TableMessage
 from p2p.transcript import Report
 
@@ -50,13 +52,15 @@ class TableView(NamedTuple):
     trouble: str                                # what stops this computer from playing on
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
+    stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
 
 
 class Live:
     """A replica with its disk. Whoever calls it must `settle` afterwards."""
 
-    def __init__(self, table: Table, store: Store) -> None:
-        self.table, self.store = table, store
+    def __init__(self, table: Table, store: Store, seeds: Seeds | None = None) -> None:
+        """`seeds`: our own at a table that we play."""
+        self.table, self.store, self.seeds = table, store, seeds
         self.trouble = ""
         self.checking = False
         self.left = False                   # off the screen; here only until everybody has signed the end
@@ -72,8 +76,8 @@ class Live:
     def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
         """A new table from its charter. Raises BadCharter, StoreError."""
         table = Table(raw, identity, defer=True)
-        name = f"{table.charter.game}-{fingerprint(table.id)}"
-        return cls(table, Store.create(home / PLAYING, name, raw))
+        seeds = Seeds(home / PLAYING, _name(table), identity, table.id)
+        return cls(table, Store.create(home / PLAYING, _name(table), raw), seeds)
 
     @classmethod
     def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
@@ -81,8 +85,7 @@ class Live:
         table = Table(raw, identity, defer=True)
         if table.me is not None or opener not in table.charter.keys:
             raise BadCharter("This is no table to look on at.")
-        name = f"{table.charter.game}-{fingerprint(table.id)}-{time.time_ns():x}"
-        live = cls(table, Store.create(home / WATCHED, name, raw))
+        live = cls(table, Store.create(home / WATCHED, f"{_name(table)}-{time.time_ns():x}", raw))
         live.others = (opener,)
         return live
 
@@ -91,12 +94,12 @@ class Live:
         """A table from its file. Raises BadCharter, StoreError."""
         store, contents = Store.reopen(path)
         try:
-            table = _replayed(path, contents, identity, now)
+            table, seeds = _replayed(path, contents, identity, now)
         except (BadCharter, StoreError):
             store.close()
             raise
         table.defer = True
-        return cls(table, store)
+        return cls(table, store, seeds)
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
         """Whatever a member sends; bytes that are no entries are dropped. In trouble nothing is heard."""
@@ -110,10 +113,15 @@ class Live:
             raise IllegalMove("table", move, self.trouble)
         self.table.act(seat, move, pressed, now)
 
-    def settle(self, now: float) -> Effects:
-        """Write what came and what we say; the messages may leave only after this. In trouble nothing leaves."""
-        effects = self.table.flush(now)
+    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+        """Write what came and what we say; the messages may leave only after this. In trouble nothing leaves.
+
+        Where a deck waits for our seed it is drawn, with what was `stirred`, and kept before the table gets it.
+        """
         try:
+            while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
+                self.table.plant(deal, self.seeds.draw(deal, stirred), now)
+            effects = self.table.flush(now)
             if effects.records and not self.trouble:
                 self.store.append(effects.records, effects.own)
         except StoreError as error:
@@ -130,7 +138,7 @@ class Live:
                          table.shown_at, now, table.clock(now), self._happenings, table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path)
+                         self.store.path, self.seeds.stirred if self.seeds else frozenset())
 
     @property
     def all_signed(self) -> bool:
@@ -138,8 +146,9 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """There is nothing to play on: the game ended, or a fault stopped it."""
-        return self.table.ended is not None or self.table.fault is not None
+        """There is nothing to play on: the game ended, or a fault stopped it. A lost seed may be put back."""
+        fault = self.table.fault
+        return self.table.ended is not None or (fault is not None and fault.reason != "lost seed")
 
     def close(self) -> None:
         """Put the file away: among the played ones if the game is over. Raises nothing: a file may stay where it is."""
@@ -154,7 +163,7 @@ class Live:
         """Forget a table that never started or isn't ours, with its file."""
         self.store.close()
         with suppress(OSError):
-            self.store.path.unlink()
+            delete(self.store.path)
 
 
 class Unfinished(NamedTuple):
@@ -181,31 +190,58 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
     return found
 
 
+def delete(path: Path) -> None:
+    """An unfinished table's file, and its seeds. Raises OSError."""
+    path.unlink(missing_ok=True)
+    forget(path.with_suffix(SEEDS))
+
+
 def _looked_through(path: Path, identity: Identity) -> Table:
-    """The table of a file, if all its entries are whole and signed; nothing is played, that would take long."""
+    """The table of a file, if all its entries are whole and signed; nothing is played, that would take long.
+
+    Raises StoreError too if a deck has an own step, but its seed isn't there.
+    """
     contents = read(path)
     table = Table(contents.charter, identity)
     for record in contents.records:
         if record.entry:
             table.order.receive(record.data)
+    seeds = Seeds(path.parent, path.stem, identity, table.id)
+    own = (held.entry.body for held in table.order.chains[table.me]) if table.me is not None else ()
+    if any(isinstance(body, Step) and body.deal not in seeds.kept() for body in own):
+        raise _lost(seeds)
     return table
 
 
-def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> Table:
-    """The replica that a file holds. Raises BadCharter, StoreError."""
+def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> tuple[Table, Seeds]:
+    """The replica that a file holds, and its seeds. Raises BadCharter, StoreError."""
     table = Table(contents.charter, identity)
+    seeds = Seeds(path.parent, _name(table), identity, table.id)
     try:
-        table.resume(contents.records, now)
+        table.resume(contents.records, now, seeds.kept())
     except BadEntry as error:
         raise StoreError(f"{path} is damaged: {error}. See: fairdeal verify {path}") from error
-    return table
+    if table.fault and table.fault.reason == "lost seed":
+        raise _lost(seeds)
+    return table, seeds
+
+
+def _lost(seeds: Seeds) -> StoreError:
+    return StoreError(f"{seeds.path} is missing, and with it this computer's part of the shuffle. Put it back there, "
+                      "or the deal can't go on: a second shuffle of one deal is never made.")
+
+
+def _name(table: Table) -> str:
+    """Of a table's files."""
+    return f"{table.charter.game}-{fingerprint(table.id)}"
 
 
 def _put_away(path: Path) -> None:
-    """Into the folder of the played ones, beside what may be there under the same name."""
+    """Into the folder of the played ones, beside what may be there under the same name; nobody needs its seeds now."""
     folder = path.parent.parent / PLAYED
     with suppress(OSError):
         folder.mkdir(exist_ok=True)
         names = (path.stem, *(f"{path.stem}-{i}" for i in range(2, 100)))
         free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
         path.rename(next(free, path))
+        forget(path.with_suffix(SEEDS))

@@ -159,6 +159,13 @@ class Node:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
         self._call(lambda: self._tables.next_deal(table))
 
+    def stir(self, data: bytes) -> None:
+        """A movement over the card back: it goes into our part of every deck that is opened from now on.
+
+        Costs a microsecond, in the screen's thread, and publishes nothing.
+        """
+        self._tables.stirring.add(data)
+
     def join_place(self, text: str) -> None:
         """Look for somebody at an address, a short code or '#24'."""
         self._call(lambda: self._spawn(self._join_place(text)))

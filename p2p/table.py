@@ -3,8 +3,9 @@
 A peer's node calls `on`, `act` and `tick` with its clock in ms, then `flush`, whose records go to disk (fsync) before
 its messages leave. What is owed (acknowledgements, opens, shares, steps of dealing) follows from the log alone.
 """
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -96,11 +97,14 @@ class Table(Replica):
         """What a job has brought."""
         self._now = now
         self._running.discard(job.number)
-        if self.fault:
-            return
-        try:
-            job.then(result)
+        if not self.fault:
             self._moved = now
+            self._go_on(partial(job.then, result))
+
+    def _go_on(self, do: Callable[[], None]) -> None:
+        """Do this, and all that follows from it."""
+        try:
+            do()
             self._advance()
         except PeerFault as error:
             self._stop(error.fault)
@@ -134,12 +138,25 @@ class Table(Replica):
         dues = (self._ack_due if self._may_write() else None, self._postponed.due())
         return min((due for due in dues if due is not None), default=None)
 
-    def resume(self, records: Iterable[Record], now: float) -> None:
+    def seedless(self) -> int | None:
+        """The deal whose deck waits for a seed of this peer: it is to be drawn, kept on disk, and then planted.
+
+        A deal of which anything was ever sent never asks again, whatever the disk has lost.
+        """
+        return self._dealing.seedless() if self._may_write() else None
+
+    def plant(self, deal: int, seed: bytes, now: float) -> None:
+        """The seed that `seedless` asked for: 32 secret bytes, which are on disk."""
+        self._now = now
+        self._go_on(partial(self._dealing.plant, deal, seed))
+
+    def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None) -> None:
         """Replay what the disk holds; then listen to the others before anything new is written (order.md 8).
 
-        Raises BadEntry for records that are none.
+        `seeds`: the own ones of the decks, by deal. Raises BadEntry for records that are none.
         """
         self._now = now
+        self._dealing.recall(seeds or {})
         self._gaps.listen(now)
         for record in records:
             if record.entry:

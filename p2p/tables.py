@@ -10,10 +10,11 @@ from typing import Any
 
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
-from p2p.live import Live, TableView, Unfinished, now_ms, unfinished
+from p2p.live import Live, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.log.charter import BadCharter
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, Heads, Refuse, Stand, Watch
+from p2p.seeds import Stirring
 from p2p.table import Job, TableMessage
 from p2p.transcript import verify
 from p2p.watching import Watchers
@@ -39,6 +40,7 @@ class Tables:
         self._home, self._identity = home, identity
         self._send, self._say, self._spawn, self._changed, self._ended = send, say, spawn, changed, ended
         self.unfinished: tuple[Unfinished, ...] = ()
+        self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._lives: dict[bytes, Live] = {}                 # by hash
         self._stuck: set[bytes] = set()                     # couldn't be gone on with; only the player tries again
         self._dirty: set[bytes] = set()
@@ -164,11 +166,11 @@ class Tables:
             self._spawn(self._come_back(known))
 
     def forget(self, table: bytes) -> None:
-        """Delete an unfinished table and its file."""
+        """Delete an unfinished table and its files."""
         known = self._left(table)
         if known and not known.returning:
             try:
-                known.file.unlink(missing_ok=True)
+                delete(known.file)
             except OSError as error:
                 self._say(f"{known.file} can't be deleted: {error.strerror}.")
                 return
@@ -263,7 +265,7 @@ class Tables:
         self._dirty.discard(table.id)
         if self._lives.get(table.id) is not live:
             return
-        effects = live.settle(now_ms())
+        effects = live.settle(now_ms(), self.stirring.digest)
         for to, message in effects.messages:
             for key in live.others if to is None else (table.charter.keys[to],):
                 self._send(key, message)

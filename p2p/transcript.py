@@ -20,7 +20,7 @@ from p2p.table import Happening, Table
 
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
-             "cheat": "cards", "saw too much": "order", "two seals": "claims", "illegal": "rules"}
+             "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "illegal": "rules"}
 
 
 class Check(NamedTuple):

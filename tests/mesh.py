@@ -1,7 +1,8 @@
 """Real tables joined in memory: a network that delays, drops, duplicates and reorders, and peers that crash.
 
 Time is simulated: nothing sleeps, and a schedule is a function of its seed. Each peer has a disk of its own (a list of
-records); a crash forgets everything else. `die` crashes a peer between writing to disk and sending, or before.
+records, and the seeds of its decks); a crash forgets everything else. `die` crashes a peer when it has kept a seed,
+before writing to disk, or between that and sending.
 """
 import heapq
 import random
@@ -56,6 +57,8 @@ class Mesh:
         self.rng = random.Random(seed)
         self.now = 0.0
         self.disks: list[list[Record]] = [[] for _ in range(peers)]
+        self.seeds: list[dict[int, bytes]] = [{} for _ in range(peers)]
+        self.drawn: list[tuple[int, int]] = []              # (peer, deal) of every seed: twice the same is a mistake
         self.tables: list[Table | None] = [Table(charter, identities[i]) for i in range(peers)]
         self.cut: set[frozenset[int]] = set()               # pairs that can't reach each other
         self.hold: Callable[[int, int, Any], float] = lambda _a, _b, _m: 0.0    # extra ms for a message
@@ -115,6 +118,11 @@ class Mesh:
         """What a node does after each call: disk first, then the wires."""
         table = self.tables[peer]
         assert table is not None
+        while (deal := table.seedless()) is not None:
+            self.seeds[peer][deal] = self.draw(peer, deal)
+            if self.die(peer, "seed kept"):
+                return self.crash(peer)
+            table.plant(deal, self.seeds[peer][deal], self.clock(peer))
         effects = table.flush(self.clock(peer))
         self.writes += effects.own
         if effects.own and self.die(peer, "before disk"):
@@ -129,6 +137,12 @@ class Mesh:
         if due is not None:
             self.at(due - self.skew[peer], lambda: self._flush(peer, table))
         return None
+
+    def draw(self, peer: int, deal: int) -> bytes:
+        """As unlike all others as a real one, also a second one of the same deal; alike whenever a test runs again."""
+        self.drawn.append((peer, deal))
+        nth = self.drawn.count((peer, deal))
+        return self.identities[peer].secret(b"mesh" + self.charter + bytes((deal, nth)))
 
     def _do_jobs(self, peer: int, table: Table) -> None:
         """What takes long comes back later, if `work` says so; nobody waits for it."""
@@ -196,7 +210,7 @@ class Mesh:
 
     def restart(self, peer: int) -> None:
         table = Table(self.charter, self.identities[peer])
-        table.resume(self.disks[peer], self.clock(peer))
+        table.resume(self.disks[peer], self.clock(peer), self.seeds[peer])
         self.tables[peer] = table
         self._boards[peer] = 0
         self.settle(peer)

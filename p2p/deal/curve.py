@@ -114,6 +114,12 @@ def card_points(count: int) -> tuple[bytes, ...]:
     return tuple(map(_card_point, range(count)))
 
 
+@lru_cache(maxsize=8)
+def faces_of(count: int) -> dict[bytes, int]:
+    """Which face lies open as which point."""
+    return {point: face for face, point in enumerate(card_points(count))}
+
+
 def _card_point(face: int) -> bytes:
     counter = 0
     while True:

@@ -1,5 +1,5 @@
 """What a table's rules owe: coins for what lies open, decks for what lies face down. Knows no rules and no order."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from p2p.deal.deck import Deck
@@ -28,7 +28,7 @@ class Dealing:
                  order: tuple[int, ...] = ()) -> None:
         """`order`: the faces of every deck by slot, where a save code says them."""
         self._tosses = Tosses(table, charter, me, identity)
-        self._decks = Decks(table, charter, me, identity, cards, order)
+        self._decks = Decks(table, charter, me, cards, order)
         self._deal = 0
 
     def begin(self, deal: int, running: bytes, another: bool, step: int) -> None:
@@ -37,6 +37,18 @@ class Dealing:
         self._deal = deal
         for number in (deal, deal + 1) if another else (deal,):
             self._decks.open(number, running, step)
+
+    def recall(self, seeds: Mapping[int, bytes]) -> None:
+        """The own seeds that were drawn before a restart. To be said before anything is replayed."""
+        self._decks.recall(seeds)
+
+    def seedless(self) -> int | None:
+        """The deal whose deck waits for the own seed."""
+        return self._decks.seedless()
+
+    def plant(self, deal: int, seed: bytes) -> None:
+        """The own seed of this deal, which is on disk. Raises ValueError unless its deck waits for it."""
+        self._decks.plant(deal, seed)
 
     def accept(self, held: Held, body: Share | Step) -> None:
         """An answer came in. Raises PeerFault."""

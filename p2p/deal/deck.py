@@ -5,13 +5,12 @@ Pure: bytes come in by `accept`, own bytes are due in `owed`, what takes long is
 A step is taken only from the peer whose turn it is; no own lock comes off while anything here is unverified.
 """
 from collections.abc import Callable
-from functools import lru_cache
 
 from p2p.deal import steps
-from p2p.deal.curve import SIZE, G, Lock, card_points, lock_of, packed, split, unpacked
+from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
 from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined, opening_size
 from p2p.deal.slots import Slots
-from p2p.deal.steps import Deal, commitment, head, read_head
+from p2p.deal.steps import Deal, LostSeed, commitment, head, read_head
 from p2p.deal.work import (
     Claim,
     Work,
@@ -28,20 +27,17 @@ from p2p.deal.work import (
 from p2p.games.game import Mix, Open
 
 
-class LostSeed(Exception):
-    """The log holds a step of this peer that its seed can't have made: the seed on disk is another one."""
-
-
 class Deck:
     """The deck of one deal. Without `me` it only watches."""
 
     def __init__(self, deal: Deal, me: int | None = None, seed: bytes | None = None,
                  images: set[bytes] | None = None) -> None:
-        """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything of it is sent.
+        """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything of it is sent. A peer
+        without one is `seedless`, until it is given by `plant`.
 
         `images`: those of all locks seen at this table, one set for all its decks: none may come again.
         """
-        if (me is None) != (seed is None) or (seed is not None and len(seed) != steps.SEED_SIZE):
+        if seed is not None and (me is None or len(seed) != steps.SEED_SIZE):
             raise ValueError("a peer has a seed of 32 bytes, a watcher has none")
         self.deal, self.me, self._seed = deal, me, seed
         self.slots = Slots(deal)
@@ -79,6 +75,17 @@ class Deck:
     def public(self) -> bool:
         """Whether every card lies open to all."""
         return self.dealt and self.slots.open
+
+    @property
+    def seedless(self) -> bool:
+        """Whether this peer's seed is still to be drawn: nothing that follows from one was ever sent."""
+        return self.me is not None and self._seed is None and self._promises[self.me] is None
+
+    def plant(self, seed: bytes) -> None:
+        """Draw no second one: raises ValueError unless the deck is seedless."""
+        if not self.seedless or len(seed) != steps.SEED_SIZE:
+            raise ValueError("a peer has one seed of 32 bytes")
+        self._seed = seed
 
     def want(self, need: Open | Mix) -> None:
         """The rules owe this. Told as soon as it stands in the state, once or often, also before the deck is there.
@@ -146,7 +153,7 @@ class Deck:
         if slot not in self._faces and self.ready and set(locks) <= {self.me}:
             for image in locks.values():
                 point = lock_of(self._locks[image]).off(point)
-            face = _faces(self.deal.cards).get(point)
+            face = faces_of(self.deal.cards).get(point)
             if face is None:
                 raise Cheat("foreign", self._last_to_touch(slot))
             self._faces[slot] = face
@@ -196,8 +203,8 @@ class Deck:
             raise Cheat("size")
         if promise in self._promises:
             raise Cheat("commitment")
-        if author == self.me and promise != commitment(self.deal, author, self._own_seed()):
-            raise LostSeed("The log holds another promise than this seed's. The deal has to be made anew.")
+        if author == self.me and (self._seed is None or promise != commitment(self.deal, author, self._seed)):
+            raise LostSeed(gone=self._seed is None)
         self._promises[author] = promise
 
     def _take_hop(self, author: int, step: bytes) -> None:
@@ -297,7 +304,7 @@ class Deck:
         if statement.base != G:
             scalar *= unpacked(self._locks[statement.base])
         if Lock(scalar).public != statement.image:
-            raise LostSeed("The log holds another shuffle than this seed's. The deal has to be made anew.")
+            raise LostSeed(gone=False)
         self._locks[statement.image] = packed(scalar)
 
     def _verify(self, author: int, step: bytes, claims: list[Claim]) -> None:
@@ -318,7 +325,7 @@ class Deck:
     def _own_turns(self) -> list[bytes]:
         """The heads of the steps that this peer owes now."""
         me = self.me
-        if me is None:
+        if me is None or self._seed is None:
             return []
         if self._promises[me] is None:
             return [bytes((steps.COMMIT,))]
@@ -391,10 +398,3 @@ class Deck:
     def _last_to_touch(self, slot: int) -> int | None:
         point = self.slots[slot].point
         return next((author for author, statement in reversed(self._record) if point in split(statement.outs)), None)
-
-
-
-
-@lru_cache(maxsize=8)
-def _faces(cards: int) -> dict[bytes, int]:
-    return {point: face for face, point in enumerate(card_points(cards))}

@@ -5,17 +5,16 @@ steps of the order as the author had seen. Whether it was due is judged by what 
 what happened to come here first, so that all replicas judge alike.
 """
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from p2p.deal import steps
-from p2p.deal.deck import Deck, LostSeed
+from p2p.deal.deck import Deck
 from p2p.deal.proofs import Cheat
-from p2p.deal.steps import Deal, head, read_head
+from p2p.deal.steps import Deal, LostSeed, head, read_head
 from p2p.deal.work import Work
 from p2p.games.game import Coin, Need
-from p2p.identity import Identity
 from p2p.log.charter import Charter
 from p2p.log.entry import Step
 from p2p.log.fault import PeerFault
@@ -71,11 +70,10 @@ def _name(data: bytes) -> bytes:
 class Decks:
     """Deals count from 1. A game without face-down cards (`cards` 0) has none."""
 
-    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int,
-                 order: tuple[int, ...] = ()) -> None:
+    def __init__(self, table: bytes, charter: Charter, me: int | None, cards: int, order: tuple[int, ...] = ()) -> None:
         """`order`: the faces of every deck by slot, where a save code says them."""
-        self._table, self._charter, self._me, self._identity, self._cards = table, charter, me, identity, cards
-        self._order = order
+        self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
+        self._seeds: dict[int, bytes] = {}                  # own ones, by deal
         self._courses: dict[int, Course] = {}
         self._images: set[bytes] = set()
         self._waiting: deque[tuple[Held, Step]] = deque()
@@ -93,10 +91,20 @@ class Decks:
         charter = self._charter
         deal = Deal(charter.game, charter.rules, self._table, number, 0, charter.keys,
                     tuple(place.peer for place in charter.seats), running, self._cards, self._order)
-        seed = None
-        if self._me is not None and self._identity is not None:
-            seed = self._identity.secret(b"deck\0" + self._table + number.to_bytes(4))
-        self._courses[number] = Course(Deck(deal, self._me if seed else None, seed, self._images), step)
+        self._courses[number] = Course(Deck(deal, self._me, self._seeds.get(number), self._images), step)
+
+    def recall(self, seeds: Mapping[int, bytes]) -> None:
+        """The own seeds that were drawn before a restart. To be said before anything is replayed."""
+        self._seeds = dict(seeds)
+
+    def seedless(self) -> int | None:
+        """The deal whose deck waits for the own seed; while steps wait for their moment none does: we are behind."""
+        waits = (number for number, deck in self._in_work() if deck.seedless)
+        return None if self._waiting else next(waits, None)
+
+    def plant(self, number: int, seed: bytes) -> None:
+        """The own seed of this deal, which is on disk. Raises ValueError unless its deck waits for it."""
+        self._courses[number].deck.plant(seed)
 
     def put(self, held: Held, body: Step) -> None:
         """A step came in; it is taken by `catch_up`."""
@@ -185,4 +193,4 @@ class Decks:
             raise PeerFault("cheat", guilty, *([raw] if raw else [])) from cheat
         except LostSeed as error:
             assert self._me is not None
-            raise PeerFault("copied key", self._me) from error
+            raise PeerFault("lost seed" if error.gone else "copied key", self._me) from error

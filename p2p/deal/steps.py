@@ -13,6 +13,15 @@ SLOTS_LIMIT = 255                           # slots of a deal, fresh ones includ
 SEED_SIZE = 32
 
 
+class LostSeed(Exception):
+    """The log holds a step of this peer that its seed can't have made. `gone`: it has none, else it is another one."""
+
+    def __init__(self, gone: bool) -> None:
+        super().__init__(f"The log holds a step of {'a seed that is gone' if gone else 'another seed'}. "
+                         "The deal has to be made anew.")
+        self.gone = gone
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What every peer has to see alike before a deck is shuffled; all of it goes into every proof.

@@ -11,6 +11,7 @@ REASONS = {
     "two seals": "claimed again before its last claim was decided",
     "drift": "came to another state from the same entries",
     "cheat": "sent a step of dealing that proves wrong",
+    "lost seed": "has lost its part of the shuffle, so the deal can't go on",
     "copied key": "uses this computer's key in another place",
 }
 

@@ -78,15 +78,15 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             store = cls(path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600))
         except OSError as error:
-            raise _trouble(path, error) from error
+            raise trouble(path, error) from error
         try:
             store._write(MAGIC + _framed(CHARTER, charter))
             os.fsync(store._file)
-            _sync_folder(folder)
+            sync_folder(folder)
         except OSError as error:
             store.close()
             path.unlink(missing_ok=True)
-            raise _trouble(path, error) from error
+            raise trouble(path, error) from error
         return store
 
     @classmethod
@@ -97,7 +97,7 @@ class Store:
             os.truncate(path, contents.whole)
             return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)), contents
         except OSError as error:
-            raise _trouble(path, error) from error
+            raise trouble(path, error) from error
 
     def append(self, records: Iterable[Record], sync: bool) -> None:
         """Write the records; with `sync` they are on disk when this returns. Raises StoreError."""
@@ -106,7 +106,7 @@ class Store:
             if sync:
                 os.fsync(self._file)
         except OSError as error:
-            raise _trouble(self.path, error) from error
+            raise trouble(self.path, error) from error
 
     def close(self) -> None:
         os.close(self._file)
@@ -120,7 +120,7 @@ def _framed(kind: bytes, data: bytes) -> bytes:
     return kind + len(data).to_bytes(4) + data
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """A new name survives a power cut only if its folder was written too (POSIX; elsewhere the system does it)."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
@@ -130,7 +130,8 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _trouble(path: Path, error: OSError) -> StoreError:
+def trouble(path: Path, error: OSError) -> StoreError:
+    """What to say when a file of a table can't be written."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreError(f"The disk is full: {path} can't be written. Free some space, then come back to the table.")
     return StoreError(f"Can't write {path}: {error.strerror}. Choose another folder with --data DIR.")

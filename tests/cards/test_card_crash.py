@@ -5,8 +5,8 @@ import pytest
 from card_mesh import CardMesh
 from mesh import play_out
 
-from p2p.identity import Identity
-from p2p.log.entry import Step
+from p2p.deal.steps import COMMIT
+from p2p.log.entry import Step, read
 
 
 def own_entries(table):
@@ -58,15 +58,71 @@ def test_steps_that_the_disk_lost_come_back_from_the_others(records):
     assert [held.raw for held in mesh.up[1].order.chains[1]][:len(steps)] == steps
 
 
-def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more(monkeypatch):
+def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
     """It would deal other cards than it had promised: its own replica finds that in its log."""
     mesh = CardMesh((0, 1, 0, 1))
     mesh.run(lambda: mesh.up[1].state.phase == "play")
     mesh.crash(1)
-    secret = Identity.secret
-    monkeypatch.setattr(Identity, "secret", lambda self, what: secret(self, what + b"!" * what.startswith(b"deck")))
+    mesh.seeds[1][1] = bytes(32)
     mesh.run(lambda: mesh.tables[1] is not None)
     held = len(mesh.disks[1])
     mesh.run_for(5000)
     assert mesh.tables[1].fault.reason == "copied key"
     assert len(mesh.disks[1]) == held
+
+
+def promised(mesh, peer, deal):
+    """Whether anybody's disk holds this peer's promise of a deal."""
+    entries = (read(record.data).entry for disk in mesh.disks for record in disk if record.entry)
+    return any(entry.author == peer and isinstance(entry.body, Step) and entry.body.deal == deal
+               and entry.body.data[0] == COMMIT for entry in entries)
+
+
+@pytest.mark.parametrize("when", ["seed kept", "before disk", "before sending"])
+def test_a_seed_is_kept_before_its_promise_is_written_and_drawn_only_once(when):
+    """A crash right after each seed of a match, and at the writes that follow it, with the next deck in work."""
+    mesh, crashed = CardMesh((0, 1, 0, 1), deals="2", seed=3), set()
+
+    def die(who, moment):
+        if moment == "seed kept":
+            assert not promised(mesh, *mesh.drawn[-1])
+        point = (who, len(mesh.drawn), own_entries(mesh.tables[who]) if moment != "seed kept" else 0)
+        if moment != when or point in crashed or len([p for p in crashed if p[:2] == point[:2]]) == 3:
+            return False
+        crashed.add(point)
+        return True
+    mesh.die = die
+    play_out(mesh, 1_000_000)
+    assert sorted(mesh.drawn) == [(0, 1), (0, 2), (1, 1), (1, 2)]
+    assert len(crashed) >= 4
+    assert all(promised(mesh, *drawn) for drawn in mesh.drawn)
+    assert mesh.up[0].deals.match.rounds == 2
+
+
+def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
+    mesh = CardMesh((0, 1, 0, 1), deals="2")
+    mesh.work = lambda: 400
+    for peer in (0, 1):
+        assert mesh.run(lambda peer=peer: promised(mesh, peer, 2) and None not in mesh.tables)
+        assert not mesh.tables[peer]._dealing.deck(2).dealt
+        mesh.crash(peer)
+    mesh.run(lambda: None not in mesh.tables)
+    play_out(mesh)
+    assert sorted(mesh.drawn) == [(0, 1), (0, 2), (1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize("forgotten", [0, 1000], ids=["log on disk", "log from the others"])
+def test_a_lost_seed_is_told_and_no_second_one_is_drawn(forgotten):
+    """As after an old backup: what was promised comes from the own log, or is heard from the others first."""
+    mesh = CardMesh((0, 1, 0, 1), deals="2")
+    mesh.run(lambda: mesh.up[1].state.phase == "play")
+    drawn = sorted(mesh.drawn)
+    mesh.crash(1)
+    mesh.seeds[1].clear()
+    del mesh.disks[1][max(0, len(mesh.disks[1]) - forgotten):]
+    mesh.run(lambda: mesh.tables[1] is not None and mesh.tables[1].fault is not None)
+    mesh.run_for(5000)
+    assert mesh.tables[1].fault.reason == "lost seed"
+    assert mesh.tables[1].seedless() is None
+    assert sorted(mesh.drawn) == drawn
+    assert mesh.tables[0].fault is None

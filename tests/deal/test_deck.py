@@ -231,6 +231,23 @@ def test_a_seed_that_does_not_fit_the_log_is_told():
         deck.accept(*company.steps[0])
 
 
+def test_a_deck_without_its_seed_does_nothing_and_takes_one_only_before_its_promise():
+    company = shuffled(deal_for(2))
+    deck = Deck(company.deal, 0)
+    assert (deck.seedless, deck.work(), deck.owed()) == (True, [], None)
+    with pytest.raises(LostSeed, match="a seed that is gone"):
+        deck.accept(*company.steps[0])
+    deck.accept(*company.steps[1])                          # the other's promise
+    deck.plant(SEEDS[0])
+    assert not deck.seedless
+    assert deck.work() == []
+    assert deck.owed() == company.steps[0][1]
+    with pytest.raises(ValueError, match="one seed"):
+        deck.plant(SEEDS[1])
+    with pytest.raises(ValueError, match="one seed"):
+        company.watcher.plant(SEEDS[0])
+
+
 def test_work_can_be_done_in_another_process():
     """Also the finding of a cheat comes back whole."""
     fresh = Company(deal_for(2))
@@ -310,8 +327,9 @@ def test_a_deal_that_cannot_be_is_refused():
     for changes in ({"cards": 0}, {"cards": 129}, {"seats": (0, 2)}, {"keys": ()}):
         with pytest.raises(ValueError, match="a deal has"):
             deal_for(2, **changes)
-    with pytest.raises(ValueError, match="a watcher has none"):
-        Deck(deal_for(2), 0)
+    for me, seed in ((None, SEEDS[0]), (0, b"short")):
+        with pytest.raises(ValueError, match="a watcher has none"):
+            Deck(deal_for(2), me, seed)
     with pytest.raises(ValueError, match="when all its cards lie open"):
         Company(deal_for(2)).watcher.close()
 
