@@ -68,8 +68,8 @@ def blamed(view: TableView, report: Report | None) -> Blame:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
                      "The game is stopped. Fairdeal with the same data folder may be open in another place.")
     if view.fault.reason == "lost seed":
-        return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table's own is "
-                     "missing. Put it back and come back to the table; without it this deal can't go on.")
+        return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
+                     "is missing. Put it back and come back to the table; without it this deal can’t go on.")
     return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
 
 
