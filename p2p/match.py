@@ -50,7 +50,8 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.rounds >= self.length
+        """A deal from a save code isn't dealt again when it is void: the same cards would bring the same again."""
+        return bool(self.sheet) if self.order else self.rounds >= self.length
 
     @property
     def length(self) -> int:
@@ -114,7 +115,7 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
 
 
 def _by_code(match: Match, saved: Saved) -> Match:
-    """The match whose deal, and each that takes a void one's place, is dealt as the code says."""
+    """The match of the one deal that the code says."""
     if saved.seats != match.seats:
         raise BadCode(f"This save code is for {saved.seats} seats, not {match.seats}.")
     return replace(match, options={**match.options, **dict(saved.place)}, order=saved.order)

@@ -177,7 +177,7 @@ class CardGame(Game, Protocol):
     the deck, and what the audit's faults do to a deal."""
 
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
-    PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that each can take
+    PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
 
     def place(self, state: Any) -> Mapping[str, str]:
         """Those of PLACE with which the cards of this deal come to the same seats again."""

@@ -16,7 +16,8 @@ from p2p.games.tarok_options import OPTIONS, House, house_of
 from p2p.games.tarok_score import judged
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged", "start"]
+__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged", "place",
+           "start"]
 
 TITLE = "Tarok"
 RULES = 1
@@ -24,8 +25,10 @@ SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
 # Start options that the match adds: the forehand's seat, open radlci and totals by seat (numbers between commas),
-# and yes if this deal is a compulsory klop (rule 11.9).
-PLACE = ("forehand", "open_radlci", "totals", "forced")
+# and yes if this deal is a compulsory klop (rule 11.9). With the values that a save code can keep: it knows no match.
+PLACE: dict[str, tuple[str, ...]] = {
+    "forehand": ("0", "1", "2", "3"), "open_radlci": (), "totals": (), "forced": ("yes",),
+}
 OVER = "over"
 
 Call = tarok_talk.Call
@@ -161,15 +164,20 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     if seats not in SEATS:
         raise ValueError(f"Tarok has three or four seats, not {seats}")
     house = house_of(seats, {name: value for name, value in options.items() if name not in PLACE})
-    place = {name: options[name] for name in PLACE if name in options}
-    forehand, empty = int(place.get("forehand", "0")), ((),) * seats
+    given = {name: options[name] for name in PLACE if name in options}
+    forehand, empty = int(given.get("forehand", "0")), ((),) * seats
     if forehand not in range(seats):
         raise ValueError(f"the forehand is a seat from 0 to {seats - 1}, not {forehand}")
-    if place.get("forced", "no") not in ("yes", "no"):
-        raise ValueError(f"forced is yes or no, not {place['forced']!r}")
-    radlci, totals = (_numbers(name, place.get(name), seats) for name in ("open_radlci", "totals"))
-    return tarok_auction.deal(State(house, "deal", forehand, radlci, totals, place.get("forced") == "yes",
+    if given.get("forced", "no") not in ("yes", "no"):
+        raise ValueError(f"forced is yes or no, not {given['forced']!r}")
+    radlci, totals = (_numbers(name, given.get(name), seats) for name in ("open_radlci", "totals"))
+    return tarok_auction.deal(State(house, "deal", forehand, radlci, totals, given.get("forced") == "yes",
                                     empty, empty, empty, ("",) * seats))
+
+
+def place(state: State) -> dict[str, str]:
+    """The start options with which the cards of this deal come to the same seats again."""
+    return {"forehand": str(state.forehand), **({"forced": "yes"} if state.forced else {})}
 
 
 def settle(state: State) -> State:

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from taroky_play import Played
 from test_taroky_deals import options_of, place_of
 
-from p2p.games import taroky
+from p2p.games import tarok, taroky
 from p2p.games.game import Move
 from p2p.games.saved import LIMIT, SIGNS, TYPED, BadCode, Saved
 from p2p.games.tricks import TEXT
@@ -97,14 +97,16 @@ def test_every_cut_and_knock_is_dealt_again(cut):
         assert shown(again) == shown(first)
 
 
-def test_the_match_deals_it_again_if_it_was_void():
-    """The cut is the code's each time, whatever the void deal says of the next one."""
+def test_the_match_is_over_after_the_deal_also_if_it_was_void():
+    """A hand that must be dealt again would come again, for ever."""
     saved = Saved("taroky", 4, (), (("dealer", "2"), ("povinnost", "3"), ("cut", "27")), ORDER)
     match = new_match(taroky, 4, {"deals": "1", "saved": str(saved)})
     outcome = taroky.judged(Played(1, {}, dict(saved.place)).play().state, (1,))
     assert outcome.again
-    assert match.after(outcome).deal() == match.deal() == saved.start()
-    assert match.order == match.after(outcome).order == ORDER
+    assert match.deal() == saved.start()
+    assert match.order == ORDER
+    assert not match.over
+    assert match.after(outcome).over
 
 
 def test_a_deal_whose_cards_are_not_all_open_has_no_code():
@@ -205,3 +207,34 @@ def test_tables_that_cannot_be_dealt_by_a_code(options, seats, sentence):
 def test_a_table_without_a_code_says_nothing_of_one():
     assert "saved" not in settled(taroky, {"saved": ""})
     assert new_match(taroky, 4, {}).order == ()
+
+
+# ------------------------------------------------------------------ Tarok
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_deal_of_tarok_is_dealt_again(seats, seed):
+    """Three or four seats, any forehand, any house rules; the first six slots are the talon, the hands follow."""
+    draw = random.Random(f"tarok {seed} {seats}")
+    options = {option.name: draw.choice(option.values)[0] for option in tarok.OPTIONS}
+    given = {"forehand": str(draw.randrange(seats)), **({"forced": "yes"} if seed % 3 == 2 and seats == 4 else {})}
+    order = tuple(draw.sample(ORDER, 54))
+    state = tarok.start(seats, {**options, **given})
+    saved = Saved.read(str(Saved.of("tarok", seats, options, state._replace(faces=order))))
+    assert (saved.game, saved.seats, saved.order, dict(saved.place)) == ("tarok", seats, order, given)
+    assert saved.settled() == options
+    assert saved.start() == state
+
+
+def test_a_fourth_seat_can_not_be_forehand_of_three():
+    saved = Saved("tarok", 3, (), (("forehand", "3"),), ORDER)
+    with pytest.raises(BadCode, match="can't be dealt"):
+        Saved.read(str(saved)).start()
+
+
+def test_a_code_of_another_game_or_company_is_refused():
+    code = str(Saved("tarok", 3, (), (("forehand", "1"),), ORDER))
+    with pytest.raises(BadCode, match="is of Tarok"):
+        new_match(taroky, 4, {"deals": "1", "saved": code})
+    with pytest.raises(BadCode, match="for 3 seats, not 4"):
+        new_match(tarok, 4, {"deals": "1", "saved": code})
