@@ -41,7 +41,7 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     id: TableId
     game: Word
     rules: Count
-    options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=32)]
+    options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=64)]
     members: Annotated[tuple[Member, ...], Meta(min_length=1, max_length=6)]
     seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=6)]
     window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]

@@ -90,7 +90,7 @@ class Draft(Message, frozen=True):
     id: TableId
     opener: Key
     game: Word
-    options: Annotated[dict[Word, Value], Meta(max_length=32)]
+    options: Annotated[dict[Word, Value], Meta(max_length=64)]
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     state: Word             # open, playing, over
 

@@ -20,9 +20,10 @@ class CardMesh(Mesh):
     may not see.
     """
 
-    def __init__(self, holders=(0, 1, 2, 3), weather=None, seed=0, playing=True, deals="1", **options):
+    def __init__(self, holders=(0, 1, 2, 3), weather=None, seed=0, playing=True, deals="1",
+                 game="taroky", **options):
         peers = max(holders) + 1
-        super().__init__(charter_for(peers, "taroky", holders=holders, deals=deals, **options), peers, weather, seed)
+        super().__init__(charter_for(peers, game, holders=holders, deals=deals, **options), peers, weather, seed)
         self.playing = playing
         self.luck = random.Random(f"moves {seed}")
         self.looked = 0                                 # slots that were looked at

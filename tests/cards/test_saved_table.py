@@ -80,6 +80,19 @@ def test_every_company_gets_the_same_cards_and_hides_them_by_the_rules(holders, 
     assert str(Saved.of("taroky", 4, dict(table.charter.options), table.state)) == code
 
 
+@pytest.mark.parametrize(("holders", "seats"), [((0, 0, 0), 3), ((0, 1, 2), 3), ((0, 1, 0, 1), 4)])
+def test_a_coded_deal_of_tarok(holders, seats):
+    order = tuple(random.Random("tarok").sample(range(54), 54))
+    code = str(Saved("tarok", seats, (), (("forehand", "1"),), order))
+    table = finished(CardMesh(holders, seed=1, game="tarok", saved=code, deals="1")).up[0]
+    size = 48 // seats
+    hands, talon = dealt(table)
+    assert talon == list(order[:6])
+    assert hands[1] == sorted((*order[6:6 + size // 2], *order[30:30 + size // 2])), "the forehand's (network form 4.1)"
+    assert (table.deals.found, table.deals.match.over) == ((), True)
+    assert str(Saved.of("tarok", seats, dict(table.charter.options), table.state)) == code
+
+
 def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     """The hands have no locks, so that no opening is owed; what was mixed is opened by its holder with a proof."""
     mesh = next(mesh for mesh in (finished(CardMesh(saved=code_of(seed), deals="1", seed=seed)) for seed in range(9))
