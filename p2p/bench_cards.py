@@ -1,11 +1,11 @@
-"""What face-down cards cost: proofs, deals and moves among four processes, the rules of Taroky. Knows no screen.
+"""What face-down cards cost: proofs, deals and moves among four processes, the rules of card games. Knows no screen.
 
 Figures of time have a common clock (p2p.bench); moves are drawn at random among the legal ones.
 """
 import os
 import random
 import time
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -16,9 +16,9 @@ from p2p.crew import Crew, Member
 from p2p.deal import figures
 from p2p.deal.figures import PEERS
 from p2p.deal.proofs import ROUNDS
-from p2p.games import taroky
-from p2p.games.game import Coin, Mix, Move, Need
-from p2p.games.tricks import VALUE
+from p2p.games import tarok, tarok_score, tarok_talon, taroky
+from p2p.games.game import Coin, Game, Mix, Move, Need
+from p2p.games.tricks import pile_points, worth
 from p2p.live import TableView
 from p2p.node import now_ms
 
@@ -99,8 +99,13 @@ def _move(view: TableView, rng: random.Random) -> Move:
 def random_move(state: Any, seat: int, rng: random.Random) -> Move:
     """A legal move, seldom a rash one."""
     moves: list[Move] = list(state.moves(seat, 0))
-    quiet = [move for move in moves if move.verb not in RASH]
+    quiet = [move for move in moves if not _rash(state, move)]
     return rng.choice(quiet if quiet and rng.random() < 0.95 else moves)
+
+
+def _rash(state: Any, move: Move) -> bool:
+    """Ends a deal early, or draws out the talk of Tarok."""
+    return move.verb in RASH or (state.phase == "talk" and move.verb != "pass")
 
 
 def _note(view: TableView | None, stamps: Stamps) -> None:
@@ -182,10 +187,10 @@ class Dealt(NamedTuple):
     coins: list[bytes]
 
 
-def random_deal(rng: random.Random) -> Dealt:
-    """A whole deal of random legal moves, each checked in public as a table does."""
+def random_deal(rng: random.Random, game: Game = taroky) -> Dealt:
+    """A whole deal of random legal moves with the fewest seats, each checked in public as a table does."""
     faces, coins, moves = dict(enumerate(rng.sample(range(54), 54))), [], []
-    start = state = taroky.start(4, {})
+    start = state = game.start(game.SEATS[0], {})
     while state.outcome() is None:
         for need in state.need():
             answer = _answer(need, faces, rng)
@@ -209,28 +214,47 @@ def _answer(need: Need, faces: dict[int, int], rng: random.Random) -> bytes | di
     return {slot: faces[slot] for slot in need.slots}
 
 
-def lost_in(deal: Dealt) -> int:
+def lost_in_taroky(deal: Dealt) -> int:
     """What a deal doesn't conserve, of its 54 cards, 106 points (if it was played out) and 400 chips."""
+    state = deal.state
+    rest = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
+    kept = _kept(deal, rest)
+    chips: int = sum(100 + score for score in state.outcome().scores)
+    return [len(set(kept)) == 54, worth(kept) == 106, chips == 400].count(False)
+
+
+def lost_in_tarok(deal: Dealt) -> int:
+    """What a deal doesn't conserve, of its 54 cards and 70 points, in two piles that make them up."""
+    kept = _kept(deal, tarok_talon.rest(deal.state))
+    taken = tarok_score.declarer_pile(deal.state)
+    others = [face for face in kept if face not in taken]
+    return [len(set(kept)) == 54, pile_points(taken) + pile_points(others) == 70].count(False)
+
+
+def _kept(deal: Dealt, rest: Sequence[int]) -> list[int]:
+    """The faces of all cards at the end of a deal; `rest`: the slots of the talon that nobody took."""
     state = deal.state
     taken = [slot for trick in state.tricks for slot in trick.slots]
     away = [slot for row in (*state.laid, *state.bared) for slot in row]
-    rest = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
-    kept = [*taken, *away, *rest, *(slot for hand in state.hands for slot in hand)]
-    points = sum(VALUE[deal.faces[slot]] for slot in kept)
-    chips: int = sum(100 + score for score in state.outcome().scores)
-    return [len({deal.faces[slot] for slot in kept}) == 54, points == 106, chips == 400].count(False)
+    return [deal.faces[slot] for slot in (*taken, *away, *rest, *(slot for hand in state.hands for slot in hand))]
 
 
 def rules_values() -> Iterator[Values]:
-    """Random deals: how many a second, and that none loses anything or is unjustly blamed."""
+    """Random deals of each card game: how many a second, and that none loses anything or is unjustly blamed."""
+    yield from _random_values(taroky, lost_in_taroky, "54 cards, 106 points, 400 chips", 2.5)
+    yield from _random_values(tarok, lost_in_tarok, "54 cards, 70 points", 2.0)
+
+
+def _random_values(game: Game, lost_in: Callable[[Dealt], int], what: str, goal: float) -> Iterator[Values]:
     rng, lost, blamed, spent = random.Random(1), 0, 0, 0.0
     for _ in range(RANDOM_DEALS):
         began = time.process_time()
-        deal = random_deal(rng)
+        deal = random_deal(rng, game)
         spent += time.process_time() - began
         lost += lost_in(deal)
         if rng.random() < 0.05:
             blamed += bool(audit(deal.start, deal.moves, deal.faces, deal.coins).faults)
-    yield "Taroky, a random deal", 1000 * spent / RANDOM_DEALS, "ms", 2.5, f"{RANDOM_DEALS / spent:.0f} deals a second"
-    yield "deals that don't conserve 54 cards, 106 points, 400 chips", lost, "", 0, f"of {RANDOM_DEALS}"
-    yield "honest deals in which the audit names somebody", blamed, "", 0, "one deal in twenty is audited"
+    often = f"{RANDOM_DEALS / spent:.0f} deals a second"
+    yield f"{game.TITLE}, a random deal", 1000 * spent / RANDOM_DEALS, "ms", goal, often
+    yield f"{game.TITLE}, deals that don't conserve {what}", lost, "", 0, f"of {RANDOM_DEALS}"
+    yield f"{game.TITLE}, honest deals in which the audit names somebody", blamed, "", 0, "one in twenty is audited"

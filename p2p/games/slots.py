@@ -70,7 +70,10 @@ S = TypeVar("S", bound=CardState)
 
 def hand_of(state: CardState, seat: Seat) -> tuple[int, ...] | None:
     """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
-    faces = tuple([state.faces[slot] for slot in state.hands[seat]])
+    slots = state.hands[seat]
+    if slots and state.faces[slots[0]] < 0:             # most often it is all or nothing
+        return None
+    faces = tuple([state.faces[slot] for slot in slots])
     return None if -1 in faces else faces
 
 
