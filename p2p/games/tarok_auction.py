@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from p2p.games.slots import Slots
     from p2p.games.tarok import State
 
-PASS, REDEAL = Move("pass"), Move("redeal")
-BID_PASS = Move("bid", ("pass",))
+REDEAL, BID_PASS = Move("redeal"), Move("bid", ("pass",))
+LOWEST = "three"                            # the forehand's alone, who may give it up for klop (rules 3.6, 3.7)
 
 
 # --- The deal (rule 2.1, network form 4.1)
@@ -134,7 +134,7 @@ def _finals(state: "State", _seat: Seat) -> Iterable[Move]:
     words = _open_words(state)
     for word in words[words.index(state.contract):]:
         yield Move("bid", (word,))
-    if state.house.auction == "obligatory" and state.contract == words[0]:
+    if state.house.auction == "obligatory" and state.contract == LOWEST:
         yield Move("bid", (KLOP,))
 
 
