@@ -63,7 +63,7 @@ def _says(state: "State", seat: Seat) -> Iterator[Move]:
 def _may_turn_colour(state: "State", seat: Seat) -> bool:
     """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
     solo = state.seats == 4 and bool(state.row.talon) and not state.row.king
-    first = seat == state.declarer and not state.spoken and not state.quiet and len(state.calls) == 1
+    first = seat == state.declarer and not state.quiet and state.calls == (Call(GAME, seat, True),)
     return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
 
 
