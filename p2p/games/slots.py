@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import Any, Protocol, Self, TypeVar
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
-from p2p.games.phases import EVERYBODY, put
+from p2p.games.phases import EVERYBODY, Phase, put
 from p2p.games.tricks import SKYZ, TRUL, Trick, plain
 
 Slots = tuple[int, ...]
+OVER = "over"                               # the phase of a deal that is over
 
 
 class CardState(Protocol):
@@ -64,6 +65,13 @@ class CardState(Protocol):
 
 
 S = TypeVar("S", bound=CardState)
+
+
+def settle(state: S, phases: Mapping[str, Phase[S]]) -> S:
+    """Go on until somebody is asked, something is owed or the deal is over."""
+    while not (state.owed or state.queue or state.phase == OVER):
+        state = phases[state.phase].done(state)
+    return state
 
 
 # --- Who sees what
@@ -129,7 +137,7 @@ def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
 def count(state: S) -> S:
     """Everything is opened, superseded slots too (network form 1.9); then the deal is over."""
     closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
-    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase="over")
+    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=OVER)
 
 
 # --- Playing

@@ -10,26 +10,24 @@ from typing import NamedTuple
 from p2p.games import tarok_auction, tarok_play, tarok_score, tarok_talk, tarok_talon
 from p2p.games.game import Answer, IllegalMove, Mix, Move, Need, Open, Outcome, Seat
 from p2p.games.phases import Phase
-from p2p.games.slots import Slots, hand_of, mixed, opened, public_face, seen_by
+from p2p.games.slots import OVER, Slots, hand_of, mixed, opened, public_face, seen_by, settle
 from p2p.games.tarok_contracts import CONTRACTS, KLOP, Contract
 from p2p.games.tarok_options import OPTIONS, House, house_of
 from p2p.games.tarok_score import judged
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged", "place",
-           "start"]
+__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SCORED", "SEALED", "SEATS", "TITLE", "Call", "State", "judged",
+           "place", "start"]
 
 TITLE = "Tarok"
 RULES = 1
 SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
-# Start options that the match adds: the forehand's seat, open radlci and totals by seat (numbers between commas),
-# and yes if this deal is a compulsory klop (rule 11.9). With the values that a save code can keep: it knows no match.
-PLACE: dict[str, tuple[str, ...]] = {
-    "forehand": ("0", "1", "2", "3"), "open_radlci": (), "totals": (), "forced": ("yes",),
-}
-OVER = "over"
+# Start options besides OPTIONS, given by the match: who is forehand, yes if this is a compulsory klop (rule 11.9), and
+# what a save code leaves out, open radlci and totals by seat, numbers between commas.
+PLACE: dict[str, tuple[str, ...]] = {"forehand": ("0", "1", "2", "3"), "forced": ("yes", "no")}
+SCORED = ("open_radlci", "totals")
 
 Call = tarok_talk.Call
 PHASES: dict[str, Phase["State"]] = {
@@ -129,7 +127,7 @@ class State(NamedTuple):
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
         """The state after a checked move."""
         del at
-        return settle(PHASES[self.phase].apply(self, seat, move))
+        return settle(PHASES[self.phase].apply(self, seat, move), PHASES)
 
     def need(self) -> tuple[Need, ...]:
         """The openings and mixes that are owed now."""
@@ -139,9 +137,9 @@ class State(NamedTuple):
         """The state after an answer: the faces this peer may see."""
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
-            return settle(mixed(self, need, answer))
+            return settle(mixed(self, need, answer), PHASES)
         assert isinstance(need, Open)
-        return settle(tarok_talon.partner_seen(opened(self, need, answer), need))
+        return settle(tarok_talon.partner_seen(opened(self, need, answer), need), PHASES)
 
     def heavy(self) -> bool:
         """Nothing here takes long."""
@@ -157,34 +155,28 @@ class State(NamedTuple):
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
-    """The State before any card. Besides OPTIONS a match may give what stands in PLACE, as text.
+    """The State before any card. Besides OPTIONS there may be those of PLACE and SCORED.
 
     Raises ValueError for seats or options that Tarok doesn't have.
     """
     if seats not in SEATS:
         raise ValueError(f"Tarok has three or four seats, not {seats}")
-    house = house_of(seats, {name: value for name, value in options.items() if name not in PLACE})
-    given = {name: options[name] for name in PLACE if name in options}
-    forehand, empty = int(given.get("forehand", "0")), ((),) * seats
-    if forehand not in range(seats):
-        raise ValueError(f"the forehand is a seat from 0 to {seats - 1}, not {forehand}")
-    if given.get("forced", "no") not in ("yes", "no"):
-        raise ValueError(f"forced is yes or no, not {given['forced']!r}")
-    radlci, totals = (_numbers(name, given.get(name), seats) for name in ("open_radlci", "totals"))
-    return tarok_auction.deal(State(house, "deal", forehand, radlci, totals, given.get("forced") == "yes",
+    given = (*PLACE, *SCORED)
+    house = house_of(seats, {name: value for name, value in options.items() if name not in given})
+    forehand, forced = options.get("forehand", "0"), options.get("forced", "no")
+    if forehand not in PLACE["forehand"][:seats]:
+        raise ValueError(f"the forehand is a seat from 0 to {seats - 1}, not {forehand!r}")
+    if forced not in PLACE["forced"]:
+        raise ValueError(f"forced is yes or no, not {forced!r}")
+    radlci, totals = (_numbers(name, options.get(name), seats) for name in SCORED)
+    empty: tuple[Slots, ...] = ((),) * seats
+    return tarok_auction.deal(State(house, "deal", int(forehand), radlci, totals, forced == "yes",
                                     empty, empty, empty, ("",) * seats))
 
 
 def place(state: State) -> dict[str, str]:
-    """The start options with which the cards of this deal come to the same seats again."""
-    return {"forehand": str(state.forehand), **({"forced": "yes"} if state.forced else {})}
-
-
-def settle(state: State) -> State:
-    """Go on until somebody is asked, something is owed or the deal is over."""
-    while not (state.owed or state.queue or state.phase == OVER):
-        state = PHASES[state.phase].done(state)
-    return state
+    """The start options with which the cards of this deal come to the same seats again, by the same auction."""
+    return {"forehand": str(state.forehand)} | ({"forced": "yes"} if state.forced else {})
 
 
 def _numbers(name: str, text: str | None, seats: int) -> tuple[int, ...]:

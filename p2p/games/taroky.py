@@ -11,7 +11,7 @@ from typing import NamedTuple
 from p2p.games import taroky_calls, taroky_deal, taroky_play, taroky_score, taroky_talon
 from p2p.games.game import Answer, Coin, IllegalMove, Mix, Move, Need, Outcome, Seat, settle_options
 from p2p.games.phases import Phase
-from p2p.games.slots import Slots, hand_of, mixed, opened, public_face, seen_by, unpaid
+from p2p.games.slots import OVER, Slots, hand_of, mixed, opened, public_face, seen_by, settle, unpaid
 from p2p.games.taroky_options import OPTIONS, House
 from p2p.games.taroky_score import judged
 from p2p.games.tricks import Trick, power
@@ -30,7 +30,6 @@ PLACE: dict[str, tuple[str, ...]] = {
     "dealer": _SEAT, "povinnost": _SEAT, "cut": (*map(str, range(1, 54)), *taroky_deal.KNOCKS),
     "piles": tuple("".join(seats) for seats in permutations(_SEAT)),
 }
-OVER = "over"
 
 PHASES: dict[str, Phase["State"]] = {
     **taroky_deal.PHASES, **taroky_talon.PHASES, **taroky_calls.PHASES, **taroky_play.PHASES,
@@ -128,7 +127,7 @@ class State(NamedTuple):
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
         """The state after a checked move."""
         del at
-        return settle(PHASES[self.phase].apply(self, seat, move))
+        return settle(PHASES[self.phase].apply(self, seat, move), PHASES)
 
     def need(self) -> tuple[Need, ...]:
         """The coin, openings and mixes that are owed now."""
@@ -138,12 +137,12 @@ class State(NamedTuple):
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
         if isinstance(need, Coin):
             assert isinstance(answer, bytes)
-            return settle(taroky_deal.COINS[self.phase](self._replace(owed=unpaid(self, need)), answer))
+            return settle(taroky_deal.COINS[self.phase](self._replace(owed=unpaid(self, need)), answer), PHASES)
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
-            return settle(mixed(self, need, answer))
+            return settle(mixed(self, need, answer), PHASES)
         state = opened(self, need, answer)
-        return settle(taroky_calls.partner_seen(state, need.slots) if need.to is None else state)
+        return settle(taroky_calls.partner_seen(state, need.slots) if need.to is None else state, PHASES)
 
     def heavy(self) -> bool:
         """Nothing here takes long."""
@@ -175,7 +174,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     state = State(house=house, phase="first_dealer", first=povinnost < 0, dealer=dealer, povinnost=povinnost,
                   cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
                   piles=tuple(map(int, given.get("piles", ""))))
-    return settle(taroky_deal.begin(state))
+    return settle(taroky_deal.begin(state), PHASES)
 
 
 def place(state: State) -> dict[str, str]:
@@ -183,13 +182,6 @@ def place(state: State) -> dict[str, str]:
     povinnost = {} if state.first else {"povinnost": str(state.povinnost)}
     piles = {"piles": "".join(map(str, state.piles))} if state.piles else {}
     return {"dealer": str(state.dealer), **povinnost, "cut": state.knock or str(state.cut), **piles}
-
-
-def settle(state: State) -> State:
-    """Go on until somebody is asked, something is owed or the deal is over."""
-    while not (state.owed or state.queue or state.phase == OVER):
-        state = PHASES[state.phase].done(state)
-    return state
 
 
 @lru_cache(maxsize=4)
