@@ -16,7 +16,7 @@ from p2p.games.tarok_options import OPTIONS, House, house_of
 from p2p.games.tarok_score import judged
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SCORED", "SEALED", "SEATS", "TITLE", "Call", "State", "judged",
+__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged",
            "place", "start"]
 
 TITLE = "Tarok"
@@ -24,10 +24,11 @@ RULES = 1
 SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
-# Start options besides OPTIONS, given by the match: who is forehand, yes if this is a compulsory klop (rule 11.9), and
-# what a save code leaves out, open radlci and totals by seat, numbers between commas.
-PLACE: dict[str, tuple[str, ...]] = {"forehand": ("0", "1", "2", "3"), "forced": ("yes", "no")}
-SCORED = ("open_radlci", "totals")
+# Start options that the match adds: the forehand's seat, open radlci and totals by seat (numbers between commas),
+# and yes if this deal is a compulsory klop (rule 11.9). With the values that a save code can keep: it knows no match.
+PLACE: dict[str, tuple[str, ...]] = {
+    "forehand": ("0", "1", "2", "3"), "open_radlci": (), "totals": (), "forced": ("yes",),
+}
 
 Call = tarok_talk.Call
 PHASES: dict[str, Phase["State"]] = {
@@ -155,28 +156,27 @@ class State(NamedTuple):
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
-    """The State before any card. Besides OPTIONS there may be those of PLACE and SCORED.
+    """The State before any card. Besides OPTIONS there may be those of PLACE.
 
     Raises ValueError for seats or options that Tarok doesn't have.
     """
     if seats not in SEATS:
         raise ValueError(f"Tarok has three or four seats, not {seats}")
-    given = (*PLACE, *SCORED)
-    house = house_of(seats, {name: value for name, value in options.items() if name not in given})
+    house = house_of(seats, {name: value for name, value in options.items() if name not in PLACE})
     forehand, forced = options.get("forehand", "0"), options.get("forced", "no")
     if forehand not in PLACE["forehand"][:seats]:
         raise ValueError(f"the forehand is a seat from 0 to {seats - 1}, not {forehand!r}")
-    if forced not in PLACE["forced"]:
+    if forced not in ("yes", "no"):
         raise ValueError(f"forced is yes or no, not {forced!r}")
-    radlci, totals = (_numbers(name, options.get(name), seats) for name in SCORED)
+    radlci, totals = (_numbers(name, options.get(name), seats) for name in ("open_radlci", "totals"))
     empty: tuple[Slots, ...] = ((),) * seats
     return tarok_auction.deal(State(house, "deal", int(forehand), radlci, totals, forced == "yes",
                                     empty, empty, empty, ("",) * seats))
 
 
 def place(state: State) -> dict[str, str]:
-    """The start options with which the cards of this deal come to the same seats again, by the same auction."""
-    return {"forehand": str(state.forehand)} | ({"forced": "yes"} if state.forced else {})
+    """The start options with which the cards of this deal come to the same seats again."""
+    return {"forehand": str(state.forehand), **({"forced": "yes"} if state.forced else {})}
 
 
 def _numbers(name: str, text: str | None, seats: int) -> tuple[int, ...]:
