@@ -15,8 +15,8 @@ class Contract(NamedTuple):
 
     @property
     def high(self) -> bool:
-        """From beggar up: alone, no talon, every player gets a radlc (rules 8.6, 8.8)."""
-        return not self.talon and self.value > 0
+        """From beggar up: every player gets a radlc (rule 8.8)."""
+        return self.value >= 70
 
 
 KLOP = "klop"
