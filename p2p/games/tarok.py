@@ -16,8 +16,8 @@ from p2p.games.tarok_options import OPTIONS, House, house_of
 from p2p.games.tarok_score import judged
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged",
-           "place", "start"]
+__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged", "place",
+           "start"]
 
 TITLE = "Tarok"
 RULES = 1
