@@ -1,0 +1,298 @@
+"""Tarok written a second time, naively, from the words of rules/tarok, to check the real one. Uses none of it.
+
+Cards are their texts: T1..T22, HK..S7. `told` is a deal that tarok_told has told again from its moves.
+"""
+from taroky_by_the_book import PACK, beats, trump, value
+from taroky_by_the_book import legal_plays as follow
+
+PAGAT, MOND, SKIS = "T1", "T21", "T22"
+TRULA = {PAGAT, MOND, SKIS}
+KINGS = {"HK", "DK", "SK", "CK"}
+RED_PIPS = "1234"
+BASE, SOLOS = ("three", "two", "one"), ("solo_three", "solo_two", "solo_one")
+NEGATIVE = ("klop", "beggar", "open_beggar")
+FLAT = ("beggar", "solo_without", "open_beggar", "colour_valat", "valat")
+VALUES = {"three": 10, "two": 20, "one": 30, "solo_three": 40, "solo_two": 50, "solo_one": 60, "beggar": 70,
+          "solo_without": 80, "open_beggar": 90, "colour_valat": 125, "valat": 500}
+ITEMS = {"trula": (10, 20), "kings": (10, 20), "pagat": (25, 50), "king_ultimo": (10, 20), "valat": (250, 500)}
+
+
+# --- Piles (1.4 to 1.7)
+
+def pile_value(cards):
+    """1.5: groups of three, the sum minus 2; a rest of one or two, the sum minus 1."""
+    cards, total = list(cards), 0
+    while cards:
+        group, cards = cards[:3], cards[3:]
+        total += sum(map(value, group)) - (2 if len(group) == 3 else 1)
+    return total
+
+
+def nearest_five(points):
+    return min(range(0, 1000, 5), key=lambda five: abs(five - points))
+
+
+# --- Slots (network form 4.1, 5.1)
+
+def places(seats):
+    """The talon and the hands of forehand and the next ones, as places of the deck."""
+    size = 24 // seats
+    return list(range(6)), [[*range(6 + size * j, 6 + size * (j + 1)), *range(30 + size * j, 30 + size * (j + 1))]
+                            for j in range(seats)]
+
+
+def group_size(contract):
+    return {"three": 3, "two": 2, "one": 1}[contract.removeprefix("solo_")]
+
+
+def groups(contract):
+    """4.1: the places of the talon cards in each group, in dealing order."""
+    size = group_size(contract)
+    return [list(range(first, first + size)) for first in range(0, 6, size)]
+
+
+# --- Tricks
+
+def winner(cards, contract="", emperor="any"):
+    """The place of the card that wins a trick: 6.3, 6.5, 9.4."""
+    taroks_win = contract != "colour_valat" or trump(cards[0])
+    if taroks_win and set(cards) >= TRULA and (emperor == "any" or falls_last(cards)):
+        return cards.index(PAGAT)
+    best = 0
+    for place, card in enumerate(cards):
+        if (taroks_win or not trump(card)) and beats(card, cards[best], RED_PIPS):
+            best = place
+    return best
+
+
+def falls_last(cards):
+    return cards.index(PAGAT) > max(cards.index(MOND), cards.index(SKIS))
+
+
+def legal_plays(hand, trick, contract, keeps_pagat=False, pagat_lead="last_card", emperor="any"):
+    """The cards of a hand that may be played to the cards in the trick. `keeps_pagat`: this hand announced it (5.7)."""
+    return {card for card in hand
+            if fault_of(card, hand, trick, contract, keeps_pagat, pagat_lead, emperor) is None}
+
+
+def fault_of(card, hand, trick, contract, keeps_pagat=False, pagat_lead="last_card", emperor="any"):
+    """The rule that playing this card breaks, the first one that does; None: it is legal."""
+    left = set(follow(hand, trick[0] if trick else None))
+    if card not in left:
+        return "6.2"
+    if contract in NEGATIVE:
+        return _negative_fault(card, set(hand), trick, left, pagat_lead, emperor)
+    if keeps_pagat and card == PAGAT and left != {PAGAT}:
+        return "5.7"
+    return None
+
+
+def _negative_fault(card, hand, trick, left, pagat_lead, emperor):
+    """7.3 to 7.5 for one of the cards left by 7.2."""
+    if not trick:
+        free = pagat_lead == "free" or (pagat_lead == "last_tarok" and not any(map(trump, hand - {PAGAT})))
+        return "7.4" if card == PAGAT and hand != {PAGAT} and not free else None
+    if {SKIS, MOND} <= set(trick) and PAGAT in left:
+        return None if card == PAGAT else "7.5"
+    best = trick[winner(trick, emperor=emperor)]
+    beating = {other for other in left if beats(other, best, RED_PIPS)}
+    if beating and card not in beating:
+        return "7.3"
+    return "7.4" if card == PAGAT and (beating or left) != {PAGAT} else None
+
+
+# --- Laying away (4.3)
+
+def one_discard(hand, freely=False):
+    """What may go as the next single card."""
+    plain = {card for card in hand if not trump(card) and card not in KINGS}
+    taroks = {card for card in hand if trump(card) and card not in TRULA}
+    return plain | taroks if freely else plain or taroks
+
+
+def discards(hand, count, freely=False):
+    """Every way to lay away so many cards, one by one, as sets of cards."""
+    ways = {frozenset()}
+    for _ in range(count):
+        ways = {way | {card} for way in ways for card in one_discard(set(hand) - way, freely)}
+    return ways
+
+
+# --- Bids (3.1 to 3.7, 11.1, 11.2, 11.9)
+
+def ladder(seats, contracts, forced=False):
+    """The bids from the lowest; klop isn't among them."""
+    base = [*BASE, *(SOLOS if seats == 4 else ())]
+    words = [*base, *FLAT] if contracts == "full" else base
+    return [word for word in words if not forced or VALUES[word] >= VALUES["solo_without"]]
+
+
+def may_top(words, standing, has_priority):
+    """3.4: above the standing bid, or the same one with priority over who made it."""
+    if standing is None:
+        return list(words)
+    return [word for word in words if VALUES[word] > VALUES[standing] or (word == standing and has_priority)]
+
+
+# --- The score (8, 11)
+
+def lines(told):
+    """The score sheet of a deal: names, and what each seat writes."""
+    if told.void:
+        return []
+    if told.contract == "klop":
+        return [("klop", klop_scores(told))]
+    rows = valat_rows(told) + game_rows(told) if adds_valat(told) else valat_rows(told) or game_rows(told)
+    if told.radlci[told.declarer]:
+        rows.append(("radlc", sum(amount for _, amount in rows)))
+    return [(name, shared(told, amount)) for name, amount in rows if amount] + mond_lines(told)
+
+
+def scores(told):
+    return tuple(sum(amounts[seat] for _, amounts in lines(told)) for seat in range(told.seats))
+
+
+def shared(told, amount):
+    """8.1, 11.6: the declarer writes it, a partner too."""
+    return [amount if seat in told.side else 0 for seat in range(told.seats)]
+
+
+def klop_scores(told):
+    """7.6, by seat."""
+    points = [pile_value(pile) for pile in told.klop_piles()]
+    if told.options["klop_points"] == "rounded":
+        shown = [nearest_five(p) for p in points]
+    else:
+        shown = points
+    bare = [not any(trick.winner == seat for trick in told.tricks) for seat in range(told.seats)]
+    full = [p >= (35 if told.options["klop_full"] == "35" else 36) for p in points]
+    loss, gain = (35, 10) if told.options["klop_full"] == "35_10" else (70, 70)
+    if any(full) or any(bare):
+        return [-loss if f else gain if b else 0 for f, b in zip(full, bare, strict=True)]
+    return [-p for p in shown]
+
+
+def declarers_points(told):
+    return pile_value(told.piles()[0])
+
+
+def won(told):
+    """Whether the contract was won, for the radlci (8.8)."""
+    if told.contract in ("beggar", "open_beggar"):
+        return not any(trick.winner == told.declarer for trick in told.tricks)
+    if told.contract in ("colour_valat", "valat"):
+        return all(trick.winner == told.declarer for trick in told.tricks)
+    if valat_rows(told) and not adds_valat(told):
+        return valat_rows(told)[0][1] > 0
+    return declarers_points(told) >= 36
+
+
+def game_rows(told):
+    """8.2, 8.6 and the items of 8.3 and 8.4, for the declarer's side."""
+    worth, times = VALUES[told.contract], 2 ** told.level
+    if told.options["values"] == "10_30_50":
+        worth = {"three": 10, "two": 30, "one": 50}.get(told.contract, worth)
+    sign = 1 if won_game(told) else -1
+    if told.contract in FLAT:
+        return [("game", sign * worth * times)]
+    distance = abs(declarers_points(told) - 35)
+    if told.rounded_difference:
+        distance = nearest_five(distance)
+    return [("game", sign * worth * times), ("difference", sign * distance * times),
+            *((item, item_worth(told, item)) for item in ("trula", "kings", "pagat", "king_ultimo"))]
+
+
+def won_game(told):
+    return declarers_points(told) >= 36 if told.contract not in FLAT or told.contract == "solo_without" else won(told)
+
+
+def item_worth(told, item):
+    """8.3, 8.4, 5.8: for the declarer's side, announced or silent."""
+    silent, announced = ITEMS[item]
+    called = [(side, level) for (name, side), (_, level) in told.calls.items() if name == item]
+    done = achieved(told, item)
+    if called:
+        return sum((1 if side else -1) * (1 if done == ("made", side) else -1) * announced * 2 ** level
+                   for side, level in called)
+    if done is None:
+        return 0
+    how, side = done
+    if how == "lost" and item == "pagat" and told.options["silent_pagat_lost"] == "0":
+        return 0
+    return silent * (1 if side else -1) * (1 if how == "made" else -1)
+
+
+def achieved(told, item):
+    """Who made an item, ("made", side), or lost it in the last trick, ("lost", side); None: nothing of the kind.
+
+    A side is True for the declarer's.
+    """
+    if item in ("trula", "kings"):
+        cards = TRULA if item == "trula" else KINGS
+        made = [side for side, pile in zip((True, False), told.piles(), strict=True) if cards <= set(pile)]
+        return ("made", made[0]) if made else None
+    last = told.tricks[-1]
+    card = PAGAT if item == "pagat" else told.king
+    holder = next((seat for seat, played in last.cards if played == card), None)
+    if holder is None or len(told.tricks) < 48 // told.seats:
+        return None
+    side, winning_side = holder in told.side, last.winner in told.side
+    if item == "king_ultimo":
+        return ("made" if winning_side else "lost"), True
+    by_partner = told.options["pagat_beaten_by_partner"] == "counts" and winning_side == side
+    return ("made" if last.winner == holder or by_partner else "lost"), side
+
+
+def adds_valat(told):
+    """Options valat_silent and valat_failed: what is added to the game instead of replacing it."""
+    called = any(item == "valat" for item, _ in told.calls)
+    if called:
+        return told.options["valat_failed"] == "besides" and not all_tricks(told)
+    return told.options["valat_silent"] == "50"
+
+
+def all_tricks(told):
+    """The side that won every trick, as a list: True the declarer's; empty for none."""
+    sides = {trick.winner in told.side for trick in told.tricks}
+    return list(sides) if len(sides) == 1 and len(told.tricks) == 48 // told.seats else []
+
+
+def valat_rows(told):
+    """8.5; nothing in contracts without items."""
+    if told.contract in FLAT:
+        return []
+    made = all_tricks(told)
+    called = [(side, level) for (item, side), (_, level) in told.calls.items() if item == "valat"]
+    if called:
+        return [("valat", sum((1 if side else -1) * (1 if made == [side] else -1) * 500 * 2 ** level
+                              for side, level in called))]
+    silent = 50 if told.options["valat_silent"] == "50" else 250
+    return [("valat", silent if made[0] else -silent)] if made else []
+
+
+def mond_lines(told):
+    """8.7, 6.6, 4.5, 9.3, 11.4, 11.6."""
+    if told.contract not in (*BASE, *SOLOS, "solo_without"):
+        return []
+    loser = told.declarer if told.contract != "solo_without" and MOND in told.rest and not told.rest_won else None
+    for trick in told.tricks:
+        for seat, card in trick.cards:
+            if card == MOND and SKIS in [other for _, other in trick.cards]:
+                loser = seat
+    penalty = told.mond_penalty
+    return [("mond", [-penalty if seat == loser else 0 for seat in range(told.seats)])] if loser is not None else []
+
+
+def radlci_after(told):
+    """8.8: the open radlci once the deal is scored."""
+    if told.void or told.options["radlci"] == "off":
+        return list(told.radlci)
+    left = list(told.radlci)
+    if told.contract != "klop" and left[told.declarer] and won(told):
+        left[told.declarer] -= 1
+    valat = told.contract not in ("klop", *FLAT) and (
+        all_tricks(told) or any(item == "valat" for item, _ in told.calls))
+    return [n + 1 for n in left] if told.contract in ("klop", *FLAT) or valat else left
+
+
+assert len(PACK) == 54
