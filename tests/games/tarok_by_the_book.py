@@ -10,10 +10,10 @@ TRULA = {PAGAT, MOND, SKIS}
 KINGS = {"HK", "DK", "SK", "CK"}
 RED_PIPS = "1234"
 BASE, SOLOS = ("three", "two", "one"), ("solo_three", "solo_two", "solo_one")
-NEGATIVE = ("klop", "beggar", "open_beggar")
-FLAT = ("beggar", "solo_without", "open_beggar", "colour_valat", "valat")
-VALUES = {"three": 10, "two": 20, "one": 30, "solo_three": 40, "solo_two": 50, "solo_one": 60, "beggar": 70,
-          "solo_without": 80, "open_beggar": 90, "colour_valat": 125, "valat": 500}
+NEGATIVE = ("klop", "piccolo", "beggar", "open_beggar")
+FLAT = ("piccolo", "beggar", "solo_without", "open_beggar", "colour_valat", "valat")
+VALUES = {"three": 10, "two": 20, "one": 30, "solo_three": 40, "solo_two": 50, "solo_one": 60, "piccolo": 60,
+          "beggar": 70, "solo_without": 80, "open_beggar": 90, "colour_valat": 125, "valat": 500}
 ITEMS = {"trula": (10, 20), "kings": (10, 20), "pagat": (25, 50), "king_ultimo": (10, 20), "valat": (250, 500)}
 
 
@@ -42,13 +42,8 @@ def places(seats):
 
 
 def group_size(contract):
+    """4.1: how many of the six talon cards go together."""
     return {"three": 3, "two": 2, "one": 1}[contract.removeprefix("solo_")]
-
-
-def groups(contract):
-    """4.1: the places of the talon cards in each group, in dealing order."""
-    size = group_size(contract)
-    return [list(range(first, first + size)) for first in range(0, 6, size)]
 
 
 # --- Tricks
@@ -56,7 +51,7 @@ def groups(contract):
 def winner(cards, contract="", emperor="any"):
     """The place of the card that wins a trick: 6.3, 6.5, 9.4."""
     taroks_win = contract != "colour_valat" or trump(cards[0])
-    if taroks_win and set(cards) >= TRULA and (emperor == "any" or falls_last(cards)):
+    if taroks_win and set(cards) >= TRULA and emperors(cards, emperor):
         return cards.index(PAGAT)
     best = 0
     for place, card in enumerate(cards):
@@ -65,8 +60,10 @@ def winner(cards, contract="", emperor="any"):
     return best
 
 
-def falls_last(cards):
-    return cards.index(PAGAT) > max(cards.index(MOND), cards.index(SKIS))
+def emperors(cards, order):
+    """Option emperor: skis, mond and pagat lie in the order that it takes."""
+    skis, mond, pagat = (cards.index(card) for card in (SKIS, MOND, PAGAT))
+    return {"any": True, "pagat_last": pagat > max(skis, mond), "in_order": skis < mond < pagat}[order]
 
 
 def legal_plays(hand, trick, contract, keeps_pagat=False, pagat_lead="last_card", emperor="any"):
@@ -79,7 +76,7 @@ def fault_of(card, hand, trick, contract, keeps_pagat=False, pagat_lead="last_ca
     """The rule that playing this card breaks, the first one that does; None: it is legal."""
     left = set(follow(hand, trick[0] if trick else None))
     if card not in left:
-        return "6.2"
+        return "7.2" if contract in NEGATIVE else "6.2"
     if contract in NEGATIVE:
         return _negative_fault(card, set(hand), trick, left, pagat_lead, emperor)
     if keeps_pagat and card == PAGAT and left != {PAGAT}:
@@ -92,7 +89,7 @@ def _negative_fault(card, hand, trick, left, pagat_lead, emperor):
     if not trick:
         free = pagat_lead == "free" or (pagat_lead == "last_tarok" and not any(map(trump, hand - {PAGAT})))
         return "7.4" if card == PAGAT and hand != {PAGAT} and not free else None
-    if {SKIS, MOND} <= set(trick) and PAGAT in left:
+    if {SKIS, MOND} <= set(trick) and PAGAT in left and emperors([*trick, PAGAT], emperor):
         return None if card == PAGAT else "7.5"
     best = trick[winner(trick, emperor=emperor)]
     beating = {other for other in left if beats(other, best, RED_PIPS)}
@@ -120,18 +117,23 @@ def discards(hand, count, freely=False):
 
 # --- Bids (3.1 to 3.7, 11.1, 11.2, 11.9)
 
-def ladder(seats, contracts, forced=False):
+def ladder(seats, house, forced=False):
     """The bids from the lowest; klop isn't among them."""
-    base = [*BASE, *(SOLOS if seats == 4 else ())]
-    words = [*base, *FLAT] if contracts == "full" else base
-    return [word for word in words if not forced or VALUES[word] >= VALUES["solo_without"]]
+    words = [*BASE, *(SOLOS if seats == 4 else ())]
+    if house["contracts"] != "base":
+        words += ["piccolo"] if house["contracts"] == "piccolo" else []
+        words += ["solo_without", "beggar"] if house["alone_values"] == "70_50_80" else ["beggar", "solo_without"]
+        words += FLAT[3:]
+    if forced:
+        return words[words.index("solo_without"):] if "solo_without" in words else []
+    return words
 
 
 def may_top(words, standing, has_priority):
     """3.4: above the standing bid, or the same one with priority over who made it."""
     if standing is None:
         return list(words)
-    return [word for word in words if VALUES[word] > VALUES[standing] or (word == standing and has_priority)]
+    return words[words.index(standing) + (not has_priority):]
 
 
 # --- The score (8, 11)
@@ -160,10 +162,7 @@ def shared(told, amount):
 def klop_scores(told):
     """7.6, by seat."""
     points = [pile_value(pile) for pile in told.klop_piles()]
-    if told.options["klop_points"] == "rounded":
-        shown = [nearest_five(p) for p in points]
-    else:
-        shown = points
+    shown = [nearest_five(p) for p in points] if told.options["klop_points"] == "rounded" else points
     bare = [not any(trick.winner == seat for trick in told.tricks) for seat in range(told.seats)]
     full = [p >= (35 if told.options["klop_full"] == "35" else 36) for p in points]
     loss, gain = (35, 10) if told.options["klop_full"] == "35_10" else (70, 70)
@@ -178,8 +177,9 @@ def declarers_points(told):
 
 def won(told):
     """Whether the contract was won, for the radlci (8.8)."""
-    if told.contract in ("beggar", "open_beggar"):
-        return not any(trick.winner == told.declarer for trick in told.tricks)
+    if told.contract in NEGATIVE:
+        taken = [trick.winner for trick in told.tricks].count(told.declarer)
+        return taken == (told.contract == "piccolo")
     if told.contract in ("colour_valat", "valat"):
         return all(trick.winner == told.declarer for trick in told.tricks)
     if valat_rows(told) and not adds_valat(told):
@@ -189,17 +189,27 @@ def won(told):
 
 def game_rows(told):
     """8.2, 8.6 and the items of 8.3 and 8.4, for the declarer's side."""
-    worth, times = VALUES[told.contract], 2 ** told.level
-    if told.options["values"] == "10_30_50":
-        worth = {"three": 10, "two": 30, "one": 50}.get(told.contract, worth)
+    times = 2 ** told.level
     sign = 1 if won_game(told) else -1
-    if told.contract in FLAT:
-        return [("game", sign * worth * times)]
-    distance = abs(declarers_points(told) - 35)
-    if told.rounded_difference:
-        distance = nearest_five(distance)
-    return [("game", sign * worth * times), ("difference", sign * distance * times),
-            *((item, item_worth(told, item)) for item in ("trula", "kings", "pagat", "king_ultimo"))]
+    rows = [("game", sign * contract_value(told) * times)]
+    if told.contract not in FLAT or has_difference(told):
+        distance = abs(declarers_points(told) - 35)
+        if told.options["difference"] == "rounded":
+            distance = nearest_five(distance)
+        rows.append(("difference", sign * distance * times))
+    items = ("trula", "kings", "pagat", "king_ultimo") if told.contract not in FLAT else ()
+    return rows + [(item, item_worth(told, item)) for item in items]
+
+
+def has_difference(told):
+    return told.contract == "solo_without" and told.options["solo_without_difference"] == "yes"
+
+
+def contract_value(told):
+    other = {"two": 30, "one": 50} if told.options["values"] == "10_30_50" else {}
+    if told.options["alone_values"] == "70_50_80":
+        other |= {"solo_without": 50, "open_beggar": 80}
+    return other.get(told.contract, VALUES[told.contract])
 
 
 def won_game(told):
@@ -279,8 +289,18 @@ def mond_lines(told):
         for seat, card in trick.cards:
             if card == MOND and SKIS in [other for _, other in trick.cards]:
                 loser = seat
-    penalty = told.mond_penalty
-    return [("mond", [-penalty if seat == loser else 0 for seat in range(told.seats)])] if loser is not None else []
+    return [("mond", mond_amounts(told, loser))] if loser is not None else []
+
+
+def mond_amounts(told, loser):
+    """Option both: a partner whose skis takes it loses as much (with the pagat there, too: whoever takes it)."""
+    how = told.options["mond_penalty"]
+    amount = int(how) if how != "both" else 21 if told.seats == 3 else 20
+    losers = {loser}
+    for trick in told.tricks if how == "both" else []:
+        if MOND in [card for _, card in trick.cards] and (trick.winner in told.side) == (loser in told.side):
+            losers.add(trick.winner)
+    return [-amount if seat in losers else 0 for seat in range(told.seats)]
 
 
 def radlci_after(told):
@@ -292,7 +312,7 @@ def radlci_after(told):
         left[told.declarer] -= 1
     valat = told.contract not in ("klop", *FLAT) and (
         all_tricks(told) or any(item == "valat" for item, _ in told.calls))
-    return [n + 1 for n in left] if told.contract in ("klop", *FLAT) or valat else left
+    return [n + 1 for n in left] if told.contract in ("klop", *FLAT[1:]) or valat else left
 
 
 assert len(PACK) == 54

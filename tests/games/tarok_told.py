@@ -3,9 +3,11 @@
 It follows the words of rules/tarok and the phases of rules/network-form 4.2 and 5, knows every card, and uses nothing
 of the real rules. A lie is told like everything else.
 """
+from itertools import combinations
 from typing import NamedTuple
 
 import tarok_by_the_book as book
+from taroky_by_the_book import PACK
 
 
 class Trick(NamedTuple):
@@ -62,16 +64,16 @@ class Told:
     def _may_auction(self, seat):
         if seat not in self.first_said and not any(map(book.trump, self.cards(seat))):
             return ["redeal"]
-        words = book.ladder(self.seats, self.options["contracts"], self.forced)
+        words = book.ladder(self.seats, self.options, self.forced)
         how, (standing, by) = self.options["auction"], self.standing
-        first = by is None and seat == self.forehand
+        first = by is None and seat == self.forehand and not self.forced
         if how == "obligatory" and first:
-            return [f"bid {word}" for word in words if self.options["open_any"] == "yes" or word == "three"]
+            return [f"bid {word}" for word in words if self.options["open_any"] == "any" or word == "three"]
         if how == "forehand_last" and first:
             return [f"bid {word}" for word in ["klop", *words]]
         prior = by is not None and self.order.index(seat) < self.order.index(by)
         top = book.may_top(words, standing, prior)
-        if how == "forehand_last" and standing is None:
+        if how == "forehand_last" and standing is None and not self.forced:
             top = [word for word in top if word != "three"]
         return ["bid pass", *(f"bid {word}" for word in top)]
 
@@ -93,7 +95,7 @@ class Told:
             self.asked = left[0]
         elif by is None:
             self._contract("klop", None)
-        elif self.seats == 3 or self.options["final_statement"] == "yes":
+        elif self.options["final_statement"] == "always":
             self.phase, self.asked, self.declarer = "final", by, by
         else:
             self._contract(standing, by)
@@ -101,9 +103,10 @@ class Told:
     def _may_final(self, seat):
         """3.5, 3.6."""
         standing, _ = self.standing
-        words = book.may_top(book.ladder(self.seats, self.options["contracts"], self.forced), standing, True)
+        words = book.may_top(book.ladder(self.seats, self.options, self.forced), standing, True)
         alone = all(word == "pass" for other, word in self.bids if other != seat)
-        klop = ["klop"] if seat == self.forehand and alone else []
+        obliged = self.options["auction"] == "obligatory" and standing == "three"
+        klop = ["klop"] if seat == self.forehand and alone and obliged else []
         return [f"bid {word}" for word in klop + words]
 
     def _final_bid(self, seat, word):
@@ -123,21 +126,33 @@ class Told:
 
     # --- King and talon (4, 11.3, 11.4)
 
-    def _may_king(self, _seat):
-        return [f"king {suit}" for suit in "HDSC"]
+    def _may_king(self, seat):
+        queens = self.options["four_queen_call"] == "yes" and self.cards(seat) >= book.KINGS
+        return [f"{word} {suit}" for word in (["king", "queen"] if queens else ["king"]) for suit in "HDSC"]
 
-    def _king_king(self, _seat, suit):
-        self.king = suit + "K"
+    def _king_queen(self, seat, suit):
+        self._king_king(seat, suit, "Q")
+
+    def _king_king(self, _seat, suit, rank="K"):
+        self.king = suit + rank
         talon = [self.card[slot] for slot in self.talon]
         self.worlds = {self.declarer} if self.king in talon else set(range(4))
         self.phase = "talon"
 
+    def talon_groups(self):
+        """4.1, option talon_groups: the slots of each group."""
+        size, how = book.group_size(self.contract), self.options["talon_groups"]
+        if how == "any":
+            return [list(slots) for slots in combinations(self.talon, size)]
+        row = sorted(self.talon, key=lambda slot: PACK.index(self.card[slot])) if how == "sorted" else self.talon
+        return [row[first:first + size] for first in range(0, 6, size)]
+
     def _may_talon(self, _seat):
-        return [f"take {number}" for number in range(1, len(book.groups(self.contract)) + 1)]
+        return [f"take {number}" for number in range(1, len(self.talon_groups()) + 1)]
 
     def _talon_take(self, seat, number):
         """The hand and the group become fresh slots from 54 on."""
-        self.group = [self.talon[place] for place in book.groups(self.contract)[int(number) - 1]]
+        self.group = self.talon_groups()[int(number) - 1]
         self.hands[seat] = list(range(54, 54 + len(self.hands[seat]) + len(self.group)))
         self.phase = "lay"
 
@@ -148,7 +163,7 @@ class Told:
 
     def _may_lay(self, seat):
         slot = {self.card[slot]: slot for slot in self.hands[seat]}
-        for way in book.discards(slot, len(self.group), self.options["lay_taroks"] == "freely"):
+        for way in book.discards(slot, len(self.group), self.options["lay_taroks"] == "free"):
             bare = sorted(slot[card] for card in way if book.trump(card))
             hidden = sorted(slot[card] for card in way if not book.trump(card))
             yield " ".join(map(str, ["lay", *hidden, *(["bare", *bare] if bare else [])]))
@@ -176,13 +191,13 @@ class Told:
     def _may_talk(self, seat):
         side = self.own_side(seat)
         yield "pass"
-        if not self.words_said and self.contract in book.SOLOS:
+        if not self.words_said and self.contract in book.SOLOS and self.options["contracts"] != "base":
             yield "bid colour_valat"
         if self.contract not in book.FLAT and (side or self.options["announcers"] == "all"):
             for item in self._items(seat):
                 if (item, side) not in self.calls:
                     yield f"say {item}" + self._how(seat, item, side)
-        limit = {"16": 4, "4": 2, "1": 0}[self.options["kontra_max"]]
+        limit = {"16": 4, "4": 2, "1": 0}[self.options["kontra_max"]]       # doublings
         if self.level < limit and side == (self.level % 2 == 1):
             yield "kontra game"
         for (item, by), (caller, level) in self.calls.items():
@@ -247,7 +262,7 @@ class Told:
         if self.contract == "solo_without" and self.options["solo_without_lead"] == "forehand":
             self.asked = self.forehand
         if self.contract in ("beggar", "open_beggar") and self.options["beggar_lead"] == "left":
-            self.asked = self.next(self.declarer)
+            self.asked = (self.declarer - 1) % self.seats
         callers = [seat for (item, _), (seat, _) in self.calls.items() if item == "valat"]
         if callers and self.options["valat_announced_lead"] == "caller":
             self.asked = callers[0]
@@ -281,11 +296,10 @@ class Told:
             self.rest_won = True
         self.tricks.append(Trick(self.trick, winner))
         self.trick, self.asked = [], winner
-        if self.contract in ("beggar", "open_beggar") and winner == self.declarer:
-            self._end()
-        elif self.contract in ("colour_valat", "valat") and winner != self.declarer:
-            self._end()
-        elif len(self.tricks) == 48 // self.seats:
+        mine = [trick.winner for trick in self.tricks].count(self.declarer)
+        failed = {"beggar": mine > 0, "open_beggar": mine > 0, "piccolo": mine > 1,
+                  "colour_valat": mine < len(self.tricks), "valat": mine < len(self.tricks)}
+        if failed.get(self.contract) or len(self.tricks) == 48 // self.seats:
             self._end()
 
     def _end(self):
@@ -315,12 +329,3 @@ class Told:
             if number < 6:
                 piles[trick.winner].append(self.card[self.talon[number]])
         return piles
-
-    @property
-    def mond_penalty(self):
-        by_seats = 21 if self.seats == 3 else 20
-        return {"seats": by_seats, "20": 20, "42": 42}[self.options["mond_penalty"]]
-
-    @property
-    def rounded_difference(self):
-        return self.options["difference"] == "rounded"

@@ -13,6 +13,8 @@ OFTEN = {"valat": 0.04, "contra": 0.3, "say prever": 0.15, "throw_in": 0.3, "pag
 class Played:
     """A deal on the way: the state with all faces, the moves so far, the coins, the dealing behind it."""
 
+    game, seats = taroky, 4
+
     def __init__(self, seed, options=None, place=None, deck=None):
         self.draw = random.Random(str(seed))
         self.options, self.place = options or {}, place or {}
@@ -20,7 +22,7 @@ class Played:
         self.faces = self.dealing._face
         if deck:
             self.faces.update(enumerate(FACE[card] for card in deck))
-        self.start = self.state = taroky.start(4, {**self.options, **self.place})
+        self.start = self.state = self.game.start(self.seats, {**self.options, **self.place})
         self.log, self.coins, self.answers = [], [], []
         self.supply()
 
