@@ -67,10 +67,11 @@ def deck_of(seats, hands, draw):
         cards += [rest.pop() for _ in range(len(slots) - len(cards))]
         for slot, card in zip(slots, cards, strict=True):
             deck[slot] = card
+    assert set(deck) == set(taroky_by_the_book.PACK)
     return deck
 
 
-def found(wish, name, tries=30_000):
+def found(wish, name, tries=20_000):
     """The first deal by chance that is as wished. Raises LookupError when there is none for long."""
     options = house(wish.seats, {"contracts": "full"} | dict(wish.options))
     for seed in range(tries):

@@ -145,9 +145,16 @@ def lines(told):
     if told.contract == "klop":
         return [("klop", klop_scores(told))]
     rows = valat_rows(told) + game_rows(told) if adds_valat(told) else valat_rows(told) or game_rows(told)
-    if told.radlci[told.declarer]:
+    if has_radlc(told):
         rows.append(("radlc", sum(amount for _, amount in rows)))
     return [(name, shared(told, amount)) for name, amount in rows if amount] + mond_lines(told)
+
+
+def has_radlc(told):
+    """8.8; in a shared row anybody's."""
+    if told.options["radlci"] == "shared":
+        return any(told.radlci)
+    return told.options["radlci"] != "off" and told.radlci[told.declarer] > 0
 
 
 def scores(told):
@@ -155,8 +162,9 @@ def scores(told):
 
 
 def shared(told, amount):
-    """8.1, 11.6: the declarer writes it, a partner too."""
-    return [amount if seat in told.side else 0 for seat in range(told.seats)]
+    """8.1, 11.6: the declarer writes it, a partner too, or half of it (whole points)."""
+    half = abs(amount) // 2 * (1 if amount > 0 else -1) if told.options["four_partner_share"] == "half" else amount
+    return [amount if seat == told.declarer else half if seat in told.side else 0 for seat in range(told.seats)]
 
 
 def klop_scores(told):
@@ -176,21 +184,19 @@ def declarers_points(told):
 
 
 def won(told):
-    """Whether the contract was won, for the radlci (8.8)."""
+    """Whether the contract was won (1.7, 9); by its points also if a valat is all that is written."""
     if told.contract in NEGATIVE:
         taken = [trick.winner for trick in told.tricks].count(told.declarer)
         return taken == (told.contract == "piccolo")
     if told.contract in ("colour_valat", "valat"):
         return all(trick.winner == told.declarer for trick in told.tricks)
-    if valat_rows(told) and not adds_valat(told):
-        return valat_rows(told)[0][1] > 0
     return declarers_points(told) >= 36
 
 
 def game_rows(told):
     """8.2, 8.6 and the items of 8.3 and 8.4, for the declarer's side."""
     times = 2 ** told.level
-    sign = 1 if won_game(told) else -1
+    sign = 1 if won(told) else -1
     rows = [("game", sign * contract_value(told) * times)]
     if told.contract not in FLAT or has_difference(told):
         distance = abs(declarers_points(told) - 35)
@@ -210,10 +216,6 @@ def contract_value(told):
     if told.options["alone_values"] == "70_50_80":
         other |= {"solo_without": 50, "open_beggar": 80}
     return other.get(told.contract, VALUES[told.contract])
-
-
-def won_game(told):
-    return declarers_points(told) >= 36 if told.contract not in FLAT or told.contract == "solo_without" else won(told)
 
 
 def item_worth(told, item):
@@ -255,9 +257,9 @@ def achieved(told, item):
 
 def adds_valat(told):
     """Options valat_silent and valat_failed: what is added to the game instead of replacing it."""
-    called = any(item == "valat" for item, _ in told.calls)
+    called = [side for item, side in told.calls if item == "valat"]
     if called:
-        return told.options["valat_failed"] == "besides" and not all_tricks(told)
+        return told.options["valat_failed"] == "besides" and not set(all_tricks(told)) & set(called)
     return told.options["valat_silent"] == "50"
 
 
@@ -295,7 +297,7 @@ def mond_lines(told):
 def mond_amounts(told, loser):
     """Option both: a partner whose skis takes it loses as much (with the pagat there, too: whoever takes it)."""
     how = told.options["mond_penalty"]
-    amount = int(how) if how != "both" else 21 if told.seats == 3 else 20
+    amount = 20 if how == "both" else int(how)
     losers = {loser}
     for trick in told.tricks if how == "both" else []:
         if MOND in [card for _, card in trick.cards] and (trick.winner in told.side) == (loser in told.side):
@@ -308,8 +310,8 @@ def radlci_after(told):
     if told.void or told.options["radlci"] == "off":
         return list(told.radlci)
     left = list(told.radlci)
-    if told.contract != "klop" and left[told.declarer] and won(told):
-        left[told.declarer] -= 1
+    if told.contract != "klop" and has_radlc(told) and won(told):
+        left[told.declarer if left[told.declarer] else left.index(max(left))] -= 1
     valat = told.contract not in ("klop", *FLAT) and (
         all_tricks(told) or any(item == "valat" for item, _ in told.calls))
     return [n + 1 for n in left] if told.contract in ("klop", *FLAT[1:]) or valat else left

@@ -18,7 +18,7 @@ class Deal(Played):
 
     def __init__(self, seed, seats, options=None, forehand=0, radlci=None, forced=False, deck=None, mixes=()):
         self.seats, self.mixes = seats, [list(cards) for cards in mixes]
-        place = {"forehand": str(forehand), "radlci": ",".join(map(str, radlci or [0] * seats))}
+        place = {"forehand": str(forehand), "open_radlci": ",".join(map(str, radlci or [0] * seats))}
         place |= {"forced": "yes"} if forced else {}
         super().__init__(seed, options, place, deck)
         self.told = Told(seats, self.cards, tarok_house.house(seats, self.options), forehand, radlci, forced)

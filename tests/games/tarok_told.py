@@ -79,6 +79,7 @@ class Told:
 
     def _auction_redeal(self, seat):
         self.first_said.add(seat)
+        self.shown.add(seat)
         if not any(map(book.trump, self.cards(seat))):
             self.void, self.phase, self.asked = True, "over", None
 
@@ -137,6 +138,8 @@ class Told:
         self.king = suit + rank
         talon = [self.card[slot] for slot in self.talon]
         self.worlds = {self.declarer} if self.king in talon else set(range(4))
+        for seat in self.shown - {self.declarer}:
+            self._shrink(seat, self.king in self.cards(seat))
         self.phase = "talon"
 
     def talon_groups(self):
@@ -193,9 +196,9 @@ class Told:
         yield "pass"
         if not self.words_said and self.contract in book.SOLOS and self.options["contracts"] != "base":
             yield "bid colour_valat"
-        if self.contract not in book.FLAT and (side or self.options["announcers"] == "all"):
+        if self.contract not in book.FLAT and (seat == self.declarer or self.options["announcers"] == "all"):
             for item in self._items(seat):
-                if (item, side) not in self.calls:
+                if (item, side) not in self.calls and self.public_side(seat) in (None, side):
                     yield f"say {item}" + self._how(seat, item, side)
         limit = {"16": 4, "4": 2, "1": 0}[self.options["kontra_max"]]       # doublings
         if self.level < limit and side == (self.level % 2 == 1):

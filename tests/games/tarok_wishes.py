@@ -4,6 +4,7 @@ The sums are the rules' own words in numbers: value, difference from 35, items, 
 """
 import tarok_by_the_book as book
 from recorded_tarok import Wish
+from tarok_house import OPTIONS
 
 TOP = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7"        # all tricks of three players
 TOP_FOUR = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11"
@@ -84,8 +85,8 @@ THREE = {
     "three_won": Wish("three", 0, {0: "10 + 16 = 26"}, 51, quiet, hands={0: STRONG}),
     "two_won": Wish("two", 0, {0: "20 + 9 = 29"}, 44, quiet, hands={0: STRONG}),
     "one_announced_by_defenders": Wish(
-        "one", 0, {0: "30 + 3 + 20 * 2 - 20 = 53"}, 38, rows("game", "difference", "trula", "kings"),
-        ("1:say trula", "0:kontra trula 1", "2:say kings"), hands={0: STRONG, 1: "T21", 2: "SK CK DK", "talon": "T1"}),
+        "one", 0, {0: "30 + 3 + 20 * 2 + 20 = 93"}, 38, rows("game", "difference", "trula", "kings"),
+        ("1:say trula", "0:kontra trula 1", "2:say kings"), hands={0: STRONG, 1: "T21", 2: "SK CK", "talon": "T1"}),
     "one_mordkontra": Wish("one", 1, {1: "-(30 + 8) * 16 = -608"}, 27, quiet,
                            ("2:kontra game", "1:kontra game", "0:kontra game", "1:kontra game"), hands={1: STRONG}),
     "two_valat_of_the_defenders": Wish("two", 2, {2: "-250 = -250"}, hands={2: LOW, 0: "T22 T21 T20 T19"},
@@ -110,10 +111,10 @@ THREE = {
     "valat_won": Wish("valat", 1, {1: "500 = 500"}, hands={1: TOP}, after=(1, 1, 1)),
     "valat_lost": Wish("valat", 1, {1: "-500 = -500"}, None, lambda told: len(told.tricks) > 4,
                        hands={1: TOP.replace("T22", "CK")}, after=(1, 1, 1)),
-    "emperors_trick": Wish("two", 0, {0: "20 + 4 = 24", 1: "-21 = -21"}, 39,
-                           lambda told: quiet(told, "mond") and any(
+    "emperors_trick": Wish("two", 0, {0: "20 + 6 - 10 = 16", 1: "-21 = -21"}, 41,
+                           lambda told: rows("game", "difference", "trula", "mond")(told) and any(
                                book.TRULA <= {card for _, card in trick.cards} for trick in told.tricks),
-                           keeps=("T1", "T21", "T22"), hands={0: "T22 HK HQ DK DQ SK SQ T20", 1: "T21", 2: "T1"}),
+                           hands={0: "T22 T20 T18 T16 T14 T12 T10 HK HQ", 1: "T21 T2 T3", 2: "T1 T4 T5"}),
     "redeal": Wish("void", 1, {}, None, lambda told: told.void, hands={1: LOW.replace("T2 T3", "SK CK")}),
 }
 
@@ -168,4 +169,124 @@ FOUR = {
                         klop(20, 14, 19, 16), after=(1, 1, 1, 1), forced=True),
     "four_redeal": Wish("void", 1, {}, None, lambda told: told.void, hands={1: LOW_FOUR.replace("T2", "SK")}),
 }
-WISHES = THREE | {name: wish._replace(seats=4) for name, wish in FOUR.items()}
+
+
+# --- Options (12): a deal for every value but the first, in which it matters
+
+TALON = "T21 H4 T2 SK C7 D3"
+
+
+def emperors_order(*order):
+    """The three fell in this order, and the skis won."""
+    def shows(told):
+        tricks = [trick for trick in told.tricks if {card for _, card in trick.cards} >= book.TRULA]
+        return any([card for _, card in trick.cards if card in book.TRULA] == list(order) and
+                   dict(map(reversed, trick.cards))["T22"] == trick.winner for trick in tricks)
+    return shows
+
+
+def pagat_led_early(told):
+    return any(trick.cards[0][1] == "T1" for trick in told.tricks[:-1])
+
+
+def beaten_by_partner(told):
+    last = told.tricks[-1]
+    holder = next((seat for seat, card in last.cards if card == "T1"), None)
+    return holder is not None and last.winner != holder and {holder, last.winner} == told.side
+
+
+FULL = {2: "-70 = -70"}                      # in klop
+OF_THREE = {
+    "contracts_piccolo": Wish("piccolo", 1, {1: "60 = 60"}, hands={1: OPEN}),
+    "auction_forehand_last": Wish("two", 1, {1: "20 + 9 = 29"}, 44, quiet, hands={1: STRONG}),
+    "auction_free": Wish("klop", None, FULL, None, lambda told: len(told.bids) == 3, hands={2: STRONG}, after=(1, 1, 1)),
+    "open_any_any": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
+    "values_10_30_50": Wish("two", 1, {1: "30 + 9 = 39"}, 44, quiet, hands={1: STRONG}),
+    "alone_values_70_50_80": Wish("open_beggar", 0, {0: "80 = 80"}, hands={0: LOW}, after=(1, 1, 1)),
+    "difference_rounded": Wish("two", 1, {1: "20 + 15 + 10 = 45"}, 48, rows("game", "difference", "trula"),
+                               hands={1: "T22 T21 T1 T19 T18 T16 T12 T11 HK HQ DQ SQ"}),
+    "talon_groups_sorted": Wish("two", 0, {0: "20 + 9 = 29"}, 44, quiet, says=("take 1",),
+                                hands={0: STRONG, "talon": TALON}),
+    "talon_groups_any": Wish("two", 0, {0: "20 + 9 = 29"}, 44, quiet, says=("take 2",),
+                             hands={0: STRONG, "talon": TALON}),
+    "fault_penalty": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
+    "lay_taroks_free": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, says=("lay bare",), hands={0: STRONG}),
+    "announcers_declarer": Wish("two", 1, {1: "20 + 3 - 20 * 2 = -17"}, 38, rows("game", "difference", "trula"),
+                                ("1:say trula", "0:kontra trula 1"), hands={1: STRONG}),
+    "trula_needs_hand_yes": Wish("two", 1, {1: "20 + 13 + 20 = 53"}, 48, rows("game", "difference", "trula"),
+                                 ("1:say trula",), hands={1: "T22 T21 T1 T19 T18 T16 T12 T11 HK HQ DQ SQ"}),
+    "silent_pagat_lost_0": Wish("three", 0, {0: "10 + 10 = 20"}, 45, lambda told: quiet(told) and "T1" in {
+        card for _, card in told.tricks[-1].cards}, keeps=("T1",), hands={0: STRONG, 1: "T1 T2 T3 T4 T5 T6"}),
+    "valat_silent_50": Wish("two", 0, {0: "20 + 26 + 50 = 96"}, 61, hands={0: TOP, "talon": "T1 HK H4 H3 D3 D4"},
+                            says=("take 3",), after=(1, 1, 1)),
+    "valat_failed_besides": Wish("two", 0, {0: "20 + 21 - 500 = -459"}, 56, lambda told: tricks_of(told, 0) == 15,
+                                 ("0:say valat",), hands={0: TOP.replace("T22", "HQ"), "talon": "T1 DK H4 H3 D3 D4"},
+                                 says=("take 3",), after=(1, 1, 1)),
+    "valat_announced_lead_caller": Wish("two", 1, {1: "500 = 500"}, calls=("1:say valat",), hands={1: TOP},
+                                        shows=lambda told: told.tricks[0].cards[0][0] == 1, after=(1, 1, 1)),
+    "emperor_pagat_last": Wish("two", 0, {0: "20 + 12 + 10 = 42", 1: "-21 = -21"}, 47,
+                               emperors_order("T22", "T1", "T21"),
+                               hands={0: "T22 T20 T18 T16 T14 T12 T10 HK HQ", 1: "T1 T2 T3", 2: "T21 T4 T5"}),
+    "emperor_in_order": Wish("two", 0, {0: "20 + 12 + 10 = 42", 1: "-21 = -21"}, 47,
+                             emperors_order("T21", "T22", "T1"),
+                             hands={0: "T22 T20 T18 T16 T14 T12 T10 HK HQ", 2: "T21 T2 T3", 1: "T1 T4 T5"}),
+    "mond_penalty_20": Wish("one", 0, {0: "30 + 15 = 45", 1: "-20 = -20"}, 50, rows("game", "difference", "mond"),
+                            hands={0: STRONG, 1: "T21"}),
+    "mond_penalty_42": Wish("one", 0, {0: "30 + 15 = 45", 1: "-42 = -42"}, 50, rows("game", "difference", "mond"),
+                            hands={0: STRONG, 1: "T21"}),
+    "mond_penalty_both": Wish("one", 0, {0: "30 + 3 = 33", 1: "-20 = -20", 2: "-20 = -20"}, 38,
+                              rows("game", "difference", "mond"),
+                              hands={0: STRONG.replace("T22", "T15"), 1: "T21 T2 T3", 2: "T22 T4 T5"}),
+    "klop_full_35": Wish("klop", None, FULL, None, lambda told: book.pile_value(told.klop_piles()[2]) == 35,
+                         hands={2: STRONG}, after=(1, 1, 1)),
+    "klop_full_35_10": Wish("klop", None, {1: "10 = 10", 2: "-35 = -35"}, hands={2: STRONG, 1: LOW}, after=(1, 1, 1)),
+    "klop_points_rounded": Wish("klop", None, {0: "-30 = -30", 1: "-10 = -10", 2: "-30 = -30"}, None,
+                                klop(30, 11, 29), after=(1, 1, 1)),
+    "klop_talon_card_before": Wish("klop", None, FULL, hands={2: STRONG}, after=(1, 1, 1)),
+    "klop_pagat_lead_last_tarok": Wish("klop", None, FULL, None, pagat_led_early, hands={2: STRONG, 0: "T1"},
+                                       after=(1, 1, 1)),
+    "klop_pagat_lead_free": Wish("klop", None, FULL, None, pagat_led_early, hands={2: STRONG, 0: "T1 T2"},
+                                 after=(1, 1, 1)),
+    "kontra_max_4": Wish("two", 1, {1: "(20 + 4) * 4 = 96"}, 39, quiet, ("2:kontra game", "1:kontra game"),
+                         hands={1: STRONG}),
+    "kontra_max_1": Wish("two", 1, {1: "20 + 4 = 24"}, 39, quiet, hands={1: STRONG}),
+    "radlci_40": Wish("two", 1, {1: "(20 + 9) * 2 = 58"}, 44, quiet, hands={1: STRONG}, radlci=(1, 2, 0),
+                      after=(1, 1, 0)),
+    "radlci_off": Wish("klop", None, FULL, hands={2: STRONG}),
+    "radlci_shared": Wish("two", 1, {1: "(20 + 9) * 2 = 58"}, 44, quiet, hands={1: STRONG}, radlci=(1, 0, 0)),
+    "solo_without_lead_forehand": Wish("solo_without", 1, {1: "80 = 80"}, 47, after=(1, 1, 1),
+                                       shows=lambda told: told.tricks[0].cards[0][0] == 0, hands={1: STRONG}),
+    "solo_without_difference_yes": Wish("solo_without", 1, {1: "80 + 9 = 89"}, 44, hands={1: STRONG},
+                                        after=(1, 1, 1)),
+    "no_tarok_hand_klop": Wish("void", 1, {}, None, lambda told: told.void, hands={1: LOW.replace("T2 T3", "SK CK")}),
+    "beggar_lead_left": Wish("beggar", 2, {2: "70 = 70"}, hands={2: LOW}, after=(1, 1, 1),
+                             shows=lambda told: told.tricks[0].cards[0][0] == 1),
+    "match_end_skis": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
+}
+OF_FOUR = {
+    "contracts_base": Wish("solo_two", 1, {1: "50 + 10 = 60"}, 45, quiet, hands={1: STRONG}),
+    "difference_exact": Wish("solo_two", 1, {1: "50 + 12 = 62"}, 47, quiet, hands={1: STRONG}),
+    "final_statement_always": Wish("solo_one", 1, {1: "60 + 10 = 70"}, 45, quiet, hands={1: STRONG}),
+    "pagat_beaten_by_partner_counts": Wish(
+        "two", 1, {1: "20 + 15 + 25 = 60", 2: "20 + 15 + 25 = 60"}, 49, beaten_by_partner, keeps=("T1", "T22"),
+        says=("king H",), hands={1: "T22 T20 T19 T18 T17 T16 HQ DQ", 2: "T1 HK"}),
+    "klop_points_exact": Wish("klop", None, {0: "-29 = -29", 1: "-15 = -15", 2: "-11 = -11", 3: "-16 = -16"}, None,
+                              klop(29, 15, 11, 16), after=(1, 1, 1, 1)),
+    "no_tarok_hand_redeal": Wish("void", 1, {}, None, lambda told: told.void,
+                                 hands={1: LOW_FOUR.replace("T2", "SK")}),
+    "four_partner_share_half": Wish("two", 1, {1: "20 + 10 = 30", 2: "10 + 5 = 15"}, 45, quiet, says=("king S",),
+                                    hands={1: "T22 T20 T18 T16 T14 HK HQ DK", 2: "SK T19"}),
+    "four_queen_call_yes": Wish("two", 1, {1: "20 + 10 + 10 = 40", 2: "20 + 10 + 10 = 40"}, 45,
+                                rows("game", "difference", "kings"), says=("queen H",),
+                                hands={1: "T22 T20 T18 T16 HK DK SK CK", 2: "HQ T19"}),
+}
+
+
+def with_option(name, wish, seats):
+    option = next(option for option in OPTIONS if name.startswith(option) and name[len(option) + 1:] in OPTIONS[option])
+    return wish._replace(seats=seats, options={option: name[len(option) + 1:]})
+
+
+WISHES = THREE | {name: wish._replace(seats=4) for name, wish in FOUR.items()} | {
+    name: with_option(name, wish, seats) for seats, some in ((3, OF_THREE), (4, OF_FOUR))
+    for name, wish in some.items()}
