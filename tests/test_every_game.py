@@ -94,6 +94,11 @@ def test_replicas_agree_and_replay_gives_the_same(code, seed):
     assert_ended(replayed, seats)
 
 
+@pytest.mark.parametrize("code", GAMES)
+def test_every_number_of_seats_is_played(code):
+    assert {table(code, seed)[2] for _, seed in GAMES_PLAYED} == set(GAMES[code].SEATS)
+
+
 def assert_ended(state, seats):
     outcome = state.outcome()
     assert len(outcome.scores) == seats
@@ -125,7 +130,8 @@ def test_moves_are_legal_and_check_changes_nothing(code, seed):
 
 
 def strange_moves(draw, game):
-    words = [*game.SEALED, "play", "pass", "claim", "hint", "pause", "resume", "token", "time", "name", "row", "x"]
+    words = [*game.SEALED, "play", "pass", "claim", "hint", "pause", "resume", "token", "time", "name", "row", "x",
+             "bid", "redeal", "king", "take", "lay", "say", "kontra"]
     for _ in range(5):
         args = tuple(draw.choice([draw.randrange(90), draw.randrange(3), 10 ** 59, "word"])
                      for _ in range(draw.randrange(5)))

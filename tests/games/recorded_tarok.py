@@ -32,7 +32,7 @@ class Wish(NamedTuple):
     by: int | None
     sums: Mapping[int, str]
     p: int | None = None
-    shows: Callable[[Any], Any] = lambda told: True
+    shows: Callable[[Any], Any] = lambda _told: True
     calls: tuple[str, ...] = ()
     keeps: tuple[str, ...] = ()
     hands: Mapping[Any, str] = MappingProxyType({})
@@ -51,7 +51,7 @@ def result(sum_):
     """What a sum such as `20 + 13 + 10 = 43` comes to; it must be right. Points before a colon are words."""
     left, _, right = sum_.rpartition(":")[2].partition("=")
     assert set(left) <= set("0123456789 +-*()"), sum_
-    assert eval(left) == int(right), sum_       # noqa: S307 (digits and signs only)
+    assert eval(left) == int(right), sum_       # digits and signs only
     return int(right)
 
 

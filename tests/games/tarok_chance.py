@@ -1,4 +1,4 @@
-"""Tarok deals by chance for tests: options, places, what is said, from the book alone. Knows nothing of the real rules."""
+"""Tarok deals by chance for tests, played by the book alone. Knows nothing of the real rules."""
 import random
 
 import taroky_by_the_book

@@ -2,6 +2,7 @@
 import random
 
 import tarok_house
+from recorded_tarok import deck_of
 from tarok_chance import CONTRACTS, chosen
 from tarok_told import Told
 from taroky_play import Played
@@ -9,6 +10,8 @@ from taroky_play import Played
 from p2p.games import tarok
 from p2p.games.game import IllegalMove, Mix, Move
 from p2p.games.tricks import FACE, TEXT
+
+TOP = [f"T{number}" for number in range(5, 23)]
 
 
 class Deal(Played):
@@ -69,11 +72,15 @@ def options_of(seed):
 
 
 def by_chance(seed):
-    """A deal with options, place and radlci by chance, and the contract that it is led to."""
+    """A deal with options, place, radlci and cards by chance, now and then a very strong hand, and where it is led."""
     draw, seats = random.Random(f"place {seed}"), 3 + seed // 2 % 2
     radlci = [draw.choice([0, 0, 1, 2]) for _ in range(seats)]
-    wanted = CONTRACTS[seats][seed // 4 % len(CONTRACTS[seats])] if draw.random() < 0.85 else None
-    return Deal(seed, seats, options_of(seed), draw.randrange(seats), radlci, draw.random() < 0.04), wanted
+    options = options_of(seed)
+    contracts = CONTRACTS[seats] + ("piccolo",) * (options["contracts"] == "piccolo")
+    wanted = contracts[seed // 4 % len(contracts)] if draw.random() < 0.85 else None
+    strong = {draw.randrange(seats): " ".join(draw.sample(TOP, 48 // seats))} if draw.random() < 0.2 else {}
+    deck = deck_of(seats, strong, draw)
+    return Deal(seed, seats, options, draw.randrange(seats), radlci, draw.random() < 0.04, deck), wanted
 
 
 __all__ = ["FACE", "TEXT", "Deal", "by_chance", "options_of", "refusal"]

@@ -264,7 +264,7 @@ class Told:
         self.asked = self.declarer if self.contract in book.FLAT else self.forehand
         if self.contract == "solo_without" and self.options["solo_without_lead"] == "forehand":
             self.asked = self.forehand
-        if self.contract in ("beggar", "open_beggar") and self.options["beggar_lead"] == "left":
+        if self.contract in book.NEGATIVE[1:] and self.options["beggar_lead"] == "left":
             self.asked = (self.declarer - 1) % self.seats
         callers = [seat for (item, _), (seat, _) in self.calls.items() if item == "valat"]
         if callers and self.options["valat_announced_lead"] == "caller":

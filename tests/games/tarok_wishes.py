@@ -113,7 +113,7 @@ THREE = {
                        hands={1: TOP.replace("T22", "CK")}, after=(1, 1, 1)),
     "emperors_trick": Wish("two", 0, {0: "20 + 6 - 10 = 16", 1: "-21 = -21"}, 41,
                            lambda told: rows("game", "difference", "trula", "mond")(told) and any(
-                               book.TRULA <= {card for _, card in trick.cards} for trick in told.tricks),
+                               {card for _, card in trick.cards} >= book.TRULA for trick in told.tricks),
                            hands={0: "T22 T20 T18 T16 T14 T12 T10 HK HQ", 1: "T21 T2 T3", 2: "T1 T4 T5"}),
     "redeal": Wish("void", 1, {}, None, lambda told: told.void, hands={1: LOW.replace("T2 T3", "SK CK")}),
 }
@@ -196,10 +196,11 @@ def beaten_by_partner(told):
 
 
 FULL = {2: "-70 = -70"}                      # in klop
-OF_THREE = {
+THREES_OPTIONS = {
     "contracts_piccolo": Wish("piccolo", 1, {1: "60 = 60"}, hands={1: OPEN}),
     "auction_forehand_last": Wish("two", 1, {1: "20 + 9 = 29"}, 44, quiet, hands={1: STRONG}),
-    "auction_free": Wish("klop", None, FULL, None, lambda told: len(told.bids) == 3, hands={2: STRONG}, after=(1, 1, 1)),
+    "auction_free": Wish("klop", None, FULL, None, lambda told: len(told.bids) == 3, hands={2: STRONG},
+                         after=(1, 1, 1)),
     "open_any_any": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
     "values_10_30_50": Wish("two", 1, {1: "30 + 9 = 39"}, 44, quiet, hands={1: STRONG}),
     "alone_values_70_50_80": Wish("open_beggar", 0, {0: "80 = 80"}, hands={0: LOW}, after=(1, 1, 1)),
@@ -224,10 +225,10 @@ OF_THREE = {
                                  says=("take 3",), after=(1, 1, 1)),
     "valat_announced_lead_caller": Wish("two", 1, {1: "500 = 500"}, calls=("1:say valat",), hands={1: TOP},
                                         shows=lambda told: told.tricks[0].cards[0][0] == 1, after=(1, 1, 1)),
-    "emperor_pagat_last": Wish("two", 0, {0: "20 + 12 + 10 = 42", 1: "-21 = -21"}, 47,
+    "emperor_pagat_last": Wish("two", 0, {0: "20 + 12 + 10 = 42", 2: "-21 = -21"}, 47,
                                emperors_order("T22", "T1", "T21"),
                                hands={0: "T22 T20 T18 T16 T14 T12 T10 HK HQ", 1: "T1 T2 T3", 2: "T21 T4 T5"}),
-    "emperor_in_order": Wish("two", 0, {0: "20 + 12 + 10 = 42", 1: "-21 = -21"}, 47,
+    "emperor_in_order": Wish("two", 0, {0: "20 + 12 + 10 = 42", 2: "-21 = -21"}, 47,
                              emperors_order("T21", "T22", "T1"),
                              hands={0: "T22 T20 T18 T16 T14 T12 T10 HK HQ", 2: "T21 T2 T3", 1: "T1 T4 T5"}),
     "mond_penalty_20": Wish("one", 0, {0: "30 + 15 = 45", 1: "-20 = -20"}, 50, rows("game", "difference", "mond"),
@@ -263,7 +264,7 @@ OF_THREE = {
                              shows=lambda told: told.tricks[0].cards[0][0] == 1),
     "match_end_skis": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
 }
-OF_FOUR = {
+FOURS_OPTIONS = {
     "contracts_base": Wish("solo_two", 1, {1: "50 + 10 = 60"}, 45, quiet, hands={1: STRONG}),
     "difference_exact": Wish("solo_two", 1, {1: "50 + 12 = 62"}, 47, quiet, hands={1: STRONG}),
     "final_statement_always": Wish("solo_one", 1, {1: "60 + 10 = 70"}, 45, quiet, hands={1: STRONG}),
@@ -288,5 +289,5 @@ def with_option(name, wish, seats):
 
 
 WISHES = THREE | {name: wish._replace(seats=4) for name, wish in FOUR.items()} | {
-    name: with_option(name, wish, seats) for seats, some in ((3, OF_THREE), (4, OF_FOUR))
+    name: with_option(name, wish, seats) for seats, some in ((3, THREES_OPTIONS), (4, FOURS_OPTIONS))
     for name, wish in some.items()}

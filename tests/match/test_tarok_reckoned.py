@@ -1,0 +1,190 @@
+"""Matches of Tarok: thirty deals by chance, totals and radlci reckoned a second way from the deals alone (rule 8.9)."""
+import random
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from clear_dealing import Dealing
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
+import tarok_by_the_book as book
+import tarok_house
+from recorded_tarok import deck_of
+from tarok_chance import CONTRACTS, chosen
+from tarok_play import Deal
+from tarok_told import Told
+
+from p2p.games import tarok
+from p2p.games.game import Move
+from p2p.games.tricks import FACE, TEXT
+from p2p.match import new_match
+
+SKIS = FACE["T22"]
+
+
+def play(state, draw, wanted=None):
+    """A deal by chance, honest, led to a contract; the state at its end and what was said."""
+    dealing, said = Dealing(draw), []
+    while state.outcome() is None:
+        if state.need():
+            state = state.supply(state.need()[0], dealing.answer(state.need()[0]))
+            continue
+        seat, = state.turn()
+        text = chosen(draw, list(map(str, state.seen_by({seat}).moves(seat, 0))), wanted)
+        said.append(text)
+        state = state.apply(seat, Move.parse(text), 0)
+    return state, said
+
+
+class Second:
+    """The match kept a second time: who leads first, open radlci, totals, compulsory klop, from the book alone."""
+
+    def __init__(self, seats, options):
+        self.seats, self.house = seats, tarok_house.house(seats, options)
+        self.forehand, self.forced, self.radlci, self.totals = 0, False, [0] * seats, [0] * seats
+
+    def tell(self, state, said):
+        told = Told(self.seats, {slot: TEXT[face] for slot, face in enumerate(state.faces)}, self.house,
+                    self.forehand, self.radlci, self.forced)
+        for text in said:
+            told.say(text)
+        if told.void:
+            self.forced = self.forced or self.house["no_tarok_hand"] == "klop"
+            return told
+        self.forehand = (self.forehand + 1) % self.seats
+        before, scores = list(self.totals), book.scores(told)
+        self.totals = [total + score for total, score in zip(before, scores, strict=True)]
+        self.radlci = book.radlci_after(told)
+        self.forced = self.seats == 4 and any(
+            was != 0 and now == 0 for was, now in zip(before, self.totals, strict=True))
+        return told
+
+
+@pytest.mark.parametrize(("seats", "options"), [
+    (3, {}), (3, {"contracts": "full"}), (3, {"contracts": "full", "radlci": "40", "no_tarok_hand": "klop"}),
+    (3, {"match_end": "skis"}), (4, {}), (4, {"difference": "exact", "match_end": "skis", "no_tarok_hand": "redeal"}),
+])
+def test_thirty_deals_end_with_the_right_totals(seats, options):
+    draw = random.Random(f"{seats} {options}")
+    match, second, told = new_match(tarok, seats, {"deals": "30", **options}), Second(seats, options), []
+    states = []
+    while not match.over:
+        start = match.deal()
+        assert (start.forehand, start.forced) == (second.forehand, second.forced)
+        assert list(start.radlci) == second.radlci
+        state, said = play(start, draw, draw.choice(CONTRACTS[seats]))
+        told.append(second.tell(state, said))
+        states.append(state)
+        match = match.after(tarok.judged(state, ()))
+        assert match.totals == tuple(second.totals)
+        assert len(told) < 60
+    for one, other in pairwise(told):
+        assert other.forehand == (one.forehand if one.void else (one.forehand + 1) % seats)
+    counted = [deal for deal in told if not deal.void]
+    assert len(counted) == match.rounds == expected_length(states, told, seats, options)
+    each = 40 if options.get("radlci") == "40" else 100
+    assert match.final == tuple(total - each * n for total, n in zip(second.totals, second.radlci, strict=True))
+    assert sum(second.radlci) > 0
+
+
+def expected_length(states, told, seats, options):
+    """30, or until who was dealt the skis in the thirtieth, or in the first after it that has it in a hand, deals."""
+    if "match_end" not in options:
+        return 30
+    dealers = [(deal.forehand - 1) % seats for deal in told if not deal.void]
+    hands = [dealt_skis(state) for state, deal in zip(states, told, strict=True) if not deal.void]
+    last = next(number for number in range(29, len(hands)) if hands[number] is not None)
+    return next(number for number in range(last + 1, len(dealers)) if dealers[number] == hands[last]) + 1
+
+
+def dealt_skis(state):
+    """Who got the skis in the dealing; None: it lay in the talon."""
+    slot = state.faces.index(SKIS)
+    _, hands = book.places(state.seats)
+    return next(((state.forehand + j) % state.seats for j, hand in enumerate(hands) if slot in hand), None)
+
+
+# --- One step at a time
+
+def test_a_redeal_keeps_the_dealer_radlci_and_totals():
+    """2.2."""
+    deck = deck_of(3, {0: "HK HQ HN HJ H1 H2 H3 H4 DK DQ DN DJ D1 D2 D3 D4"}, random.Random(1))
+    deal = Deal("redeal", 3, {}, forehand=2, radlci=[1, 0, 2], deck=deck)
+    assert [str(move) for move in deal.legal(2)] == ["redeal"]
+    deal.say(2, "redeal")
+    outcome = deal.state.outcome()
+    assert (outcome.again, outcome.scores) == (True, (0, 0, 0))
+    match = new_match(tarok, 3, {"deals": "5"}).after(outcome)
+    again = match.deal()
+    assert (again.forehand, again.radlci, again.forced) == (2, (1, 0, 2), False)
+    assert (match.rounds, match.totals, match.over) == (0, (0, 0, 0), False)
+
+
+@pytest.mark.parametrize(("seats", "totals", "forced"), [
+    (4, "20,20,20,20", True), (4, "0,0,0,0", False), (3, "20,20,20", False),
+])
+def test_a_total_of_exactly_nought_makes_the_next_deal_a_compulsory_klop(seats, totals, forced):
+    """11.9: a beggar of 70 for who stood at -70; who was at nought all the time doesn't count."""
+    for seat in range(seats):
+        numbers = list(map(int, totals.split(",")))
+        numbers[seat] = -70 if forced else numbers[seat]
+        state = lost_beggar(seats, ",".join(map(str, [-n if n == -70 else n for n in numbers])), seat)
+        assert state.outcome().scores[seat] == -70
+        assert dict(state.outcome().next)["forced"] == ("yes" if forced else "no")
+
+
+def lost_beggar(seats, totals, seat):
+    """A beggar of this seat that took a trick."""
+    for seed in range(100):
+        state = tarok.start(seats, {"contracts": "full", "totals": totals})
+        draw = random.Random(f"{seed} {seat}")
+        dealing = Dealing(draw)
+        while state.outcome() is None:
+            if state.need():
+                state = state.supply(state.need()[0], dealing.answer(state.need()[0]))
+                continue
+            mover, = state.turn()
+            texts = sorted(map(str, state.seen_by({mover}).moves(mover, 0)))
+            if state.phase in ("auction", "final"):
+                wishes = ["bid beggar"] if mover == seat else []
+                texts = [text for text in [*wishes, "redeal", "bid pass", "bid three"] if text in texts][:1] or texts
+            elif state.phase == "talk":
+                texts = ["pass"]
+            state = state.apply(mover, Move.parse(draw.choice(texts)), 0)
+        if state.contract == "beggar" and state.outcome().scores[seat] == -70:
+            return state
+    raise LookupError("no beggar was lost")
+
+
+def test_in_a_compulsory_klop_only_solo_without_and_more_may_be_bid():
+    """11.9, until somebody does; all pass is klop."""
+    state = tarok.start(4, {"forced": "yes"})
+    dealing = Dealing(random.Random(5))
+    while state.outcome() is None and not state.contract:
+        if state.need():
+            state = state.supply(state.need()[0], dealing.answer(state.need()[0]))
+            continue
+        seat, = state.turn()
+        assert [str(move) for move in state.seen_by({seat}).moves(seat, 0)] == [
+            "bid pass", "bid solo_without", "bid open_beggar", "bid colour_valat", "bid valat"]
+        state = state.apply(seat, Move("bid", ("pass",)), 0)
+    assert (state.contract, state.phase) == ("klop", "play")
+
+
+def test_a_fault_penalty_counts_and_closes_like_any_deal():
+    """Section 12, fault: -70 for the violator, the others nothing; radlci stay, and cost at the end."""
+    state, _ = play(tarok.start(3, {"fault": "penalty", "open_radlci": "1,0,2"}), random.Random(3))
+    outcome = tarok.judged(state, (2, 0, 2))
+    assert outcome.scores == (-70, 0, -70)
+    assert not outcome.again
+    match = new_match(tarok, 3, {"deals": "1", "fault": "penalty"}).after(outcome)
+    assert match.over
+    assert match.final == (-170, 0, -270)
+
+
+def test_a_void_deal_counts_nothing_and_the_same_dealer_deals_again():
+    state, _ = play(tarok.start(4, {"forehand": "3", "open_radlci": "0,0,1,0"}), random.Random(3))
+    match = new_match(tarok, 4, {"deals": "1"}).after(tarok.judged(state, (1,)))
+    assert (match.totals, match.over, match.rounds) == ((0, 0, 0, 0), False, 0)
+    assert (match.deal().forehand, match.deal().radlci) == (3, (0, 0, 1, 0))
