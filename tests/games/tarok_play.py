@@ -11,7 +11,7 @@ from p2p.games import tarok
 from p2p.games.game import IllegalMove, Mix, Move
 from p2p.games.tricks import FACE, TEXT
 
-TOP = [f"T{number}" for number in range(5, 23)]
+TOP = [f"T{number}" for number in range(7, 23)] + ["HK", "DK", "SK", "CK"]
 
 
 class Deal(Played):
@@ -72,13 +72,13 @@ def options_of(seed):
 
 
 def by_chance(seed):
-    """A deal with options, place, radlci and cards by chance, now and then a very strong hand, and where it is led."""
+    """A deal with options, place, radlci and cards by chance, now and then a strong hand, and where it is led."""
     draw, seats = random.Random(f"place {seed}"), 3 + seed // 2 % 2
     radlci = [draw.choice([0, 0, 1, 2]) for _ in range(seats)]
     options = options_of(seed)
     contracts = CONTRACTS[seats] + ("piccolo",) * (options["contracts"] == "piccolo")
     wanted = contracts[seed // 4 % len(contracts)] if draw.random() < 0.85 else None
-    strong = {draw.randrange(seats): " ".join(draw.sample(TOP, 48 // seats))} if draw.random() < 0.2 else {}
+    strong = {draw.randrange(seats): " ".join(draw.sample(TOP, 48 // seats))} if draw.random() < 0.5 else {}
     deck = deck_of(seats, strong, draw)
     return Deal(seed, seats, options, draw.randrange(seats), radlci, draw.random() < 0.04, deck), wanted
 

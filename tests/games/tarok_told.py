@@ -138,8 +138,11 @@ class Told:
         self.king = suit + rank
         talon = [self.card[slot] for slot in self.talon]
         self.worlds = {self.declarer} if self.king in talon else set(range(4))
-        for seat in self.shown - {self.declarer}:
-            self._shrink(seat, self.king in self.cards(seat))
+        for seat in self.shown:                     # a false redeal left this hand open
+            if self.king in self.cards(seat):
+                self.worlds = {seat}
+            elif seat != self.declarer:
+                self.worlds.discard(seat)
         self.phase = "talon"
 
     def talon_groups(self):

@@ -297,7 +297,7 @@ def test_colour_valat_is_the_first_word_of_the_first_turn():
 
 # --- The secret partner (11.3 to 11.5, 11.12)
 
-HANDS = {2: "CK C7 C8", 3: "T1", "talon": "H4 D4 S7 H3 D3 S8"}
+HANDS = {0: "T1", 2: "CK C7 C8", "talon": "H4 D4 S7 H3 D3 S8"}
 
 
 def partners(hands=None, suit="C"):
@@ -389,6 +389,35 @@ def test_who_wins_a_trick(cards, contract, best):
 def test_must_beat_and_the_pagat_last(hand, trick, legal):
     for contract in ("klop", "beggar", "open_beggar"):
         assert book.legal_plays(hand.split(), trick.split(), contract) == set(legal.split())
+
+
+PAGAT_HANDS = {0: "T22 " + " ".join(f"T{number}" for number in range(6, 21)), 1: "T21", 2: "T1 T2",
+               "talon": "T3 T4 T5"}
+
+
+def slot_of(deal, card):
+    return next(slot for slot, face in deal.faces.items() if TEXT[face] == card and slot in sum(deal.state.hands, ()))
+
+
+@pytest.mark.parametrize(("word", "rule"), [("klop", "7.5"), ("three", "5.7")])
+def test_the_pagat_withheld_and_the_announced_one_played_too_soon(word, rule):
+    """In klop it must beat skis and mond; announced, it is kept while there is another tarok."""
+    deal = say(dealt(3, PAGAT_HANDS), "0 bid three", "1 bid pass", "2 bid pass", f"0 bid {word}")
+    if word == "three":
+        say(deal, "0 take 2")
+        say(deal, f"0 {min(deal.told.may(0))}", "0 pass", "1 pass", "2 say pagat", "2 pass",
+            "0 pass", "1 pass", "2 pass")
+    say(deal, f"0 play {slot_of(deal, 'T22')}")
+    assert texts(deal) == {f"play {slot_of(deal, 'T21')}"}
+    say(deal, f"1 play {slot_of(deal, 'T21')}")
+    right, wrong = ("T1", "T2") if word == "klop" else ("T2", "T1")
+    assert texts(deal) == {f"play {slot_of(deal, right)}"}
+    assert refusal(deal.state.seen_by({2}), 2, f"play {slot_of(deal, wrong)}").rule == rule
+    entry = len(deal.log)
+    say(deal, f"2 play {slot_of(deal, wrong)}")
+    deal.play()
+    found = audit(deal.start, deal.log, deal.faces).faults
+    assert [(fault.entry, fault.seat, fault.rule) for fault in found] == [(entry, 2, rule)]
 
 
 # --- The end (8.8, 8.9)
