@@ -50,7 +50,7 @@ class Wish(NamedTuple):
 def result(sum_):
     """What a sum such as `20 + 13 + 10 = 43` comes to; it must be right. Points before a colon are words."""
     left, _, right = sum_.rpartition(":")[2].partition("=")
-    assert set(left) <= set("0123456789 +-*()"), sum_
+    assert set(left) <= set("0123456789 +-*/()"), sum_
     assert eval(left) == int(right), sum_       # digits and signs only
     return int(right)
 

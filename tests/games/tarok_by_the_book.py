@@ -147,7 +147,7 @@ def lines(told):
     rows = valat_rows(told) + game_rows(told) if adds_valat(told) else valat_rows(told) or game_rows(told)
     if has_radlc(told):
         rows.append(("radlc", sum(amount for _, amount in rows)))
-    return [(name, shared(told, amount)) for name, amount in rows if amount] + mond_lines(told)
+    return halved(told, [(name, shared(told, amount)) for name, amount in rows if amount]) + mond_lines(told)
 
 
 def has_radlc(told):
@@ -162,9 +162,18 @@ def scores(told):
 
 
 def shared(told, amount):
-    """8.1, 11.6: the declarer writes it, a partner too, or half of it (whole points)."""
-    half = abs(amount) // 2 * (1 if amount > 0 else -1) if told.options["four_partner_share"] == "half" else amount
-    return [amount if seat == told.declarer else half if seat in told.side else 0 for seat in range(told.seats)]
+    """8.1, 11.6: the declarer writes it, a partner too."""
+    return [amount if seat in told.side else 0 for seat in range(told.seats)]
+
+
+def halved(told, rows):
+    """Option four_partner_share: the partner writes half of the score, as a line of its own here, towards nought."""
+    if told.options["four_partner_share"] == "equal" or len(told.side) == 1:
+        return rows
+    total = sum(amounts[told.declarer] for _, amounts in rows)
+    half = abs(total) // 2 * (1 if total > 0 else -1)
+    partner, = told.side - {told.declarer}
+    return [*rows, ("half", [half - total if seat == partner else 0 for seat in range(told.seats)])]
 
 
 def klop_scores(told):

@@ -275,8 +275,9 @@ FOURS_OPTIONS = {
                               klop(29, 15, 11, 16), after=(1, 1, 1, 1)),
     "no_tarok_hand_redeal": Wish("void", 1, {}, None, lambda told: told.void,
                                  hands={1: LOW_FOUR.replace("T2", "SK")}),
-    "four_partner_share_half": Wish("two", 1, {1: "20 + 10 = 30", 2: "10 + 5 = 15"}, 45, quiet, says=("king S",),
-                                    hands={1: "T22 T20 T18 T16 T14 HK HQ DK", 2: "SK T19"}),
+    "four_partner_share_half": Wish(
+        "two", 1, {1: "20 + 15 + 25 = 60", 2: "(20 + 15 + 25) / 2 = 30"}, 49, keeps=("T1",), says=("king S",),
+        shows=rows("game", "difference", "pagat", "half"), hands={1: "T22 T20 T18 T16 T14 T13 T12 T1 HK", 2: "SK T19"}),
     "four_queen_call_yes": Wish("two", 1, {1: "20 + 10 + 10 = 40", 2: "20 + 10 + 10 = 40"}, 45,
                                 rows("game", "difference", "kings"), says=("queen H",),
                                 hands={1: "T22 T20 T18 T16 HK DK SK CK", 2: "HQ T19"}),

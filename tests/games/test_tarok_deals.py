@@ -51,6 +51,8 @@ def test_questions_scores_and_a_clean_audit(tens):
         assert outcome.scores == book.scores(deal.told)
         assert outcome.again == deal.told.void
         assert tuple(sum(item.scores[seat] for item in outcome.items) for seat in range(deal.seats)) == outcome.scores
+        if deal.told.options["four_partner_share"] == "equal":
+            assert sheet(item[::2] for item in outcome.items) == sheet(book.lines(deal.told))
         following = dict(outcome.next)
         assert list(map(int, following["open_radlci"].split(","))) == book.radlci_after(deal.told)
         assert int(following["forehand"]) == (deal.told.forehand + (not deal.told.void)) % deal.seats
@@ -60,6 +62,15 @@ def test_questions_scores_and_a_clean_audit(tens):
         assert found.faults == ()
         assert found.state == deal.state
         assert tarok.judged(found.state, ()) == outcome
+
+
+def sheet(lines):
+    """Lines by name, those of one name together; klop's are one."""
+    together = {}
+    for name, amounts in lines:
+        name = "klop" if name in ("full", "no_trick") else name
+        together[name] = [old + new for old, new in zip(together.get(name, [0] * len(amounts)), amounts, strict=True)]
+    return {name: amounts for name, amounts in together.items() if any(amounts)}
 
 
 def conserved(deal):
@@ -263,6 +274,31 @@ def test_the_lies_are_many_and_of_every_kind():
     rules = [rule for seed in range(0, 200, 2) for _, _, rule in lying(seed)[1]]
     assert len(rules) > 150
     assert {"2.2", "4.3", "5.2", "5.4", "5.7", "6.2", "7.2", "7.3", "7.4"} <= set(rules)
+
+
+WORDS = ["bid", "pass", "redeal", "king", "queen", "H", "take", "lay", "bare", "say", "trula", "king_ultimo", "with",
+         "against", "kontra", "game", "pagat", "play", "klop", "three", "two", "solo_one", "valat", "colour_valat"]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_anything_may_be_said(seed):
+    """A stranger's words are refused with a sentence, or taken, and then the deal goes on."""
+    deal, wanted = by_chance(seed)
+    while deal.told.asked is not None:
+        for _ in range(15):
+            args = [deal.draw.choice([deal.draw.randrange(75), 10 ** 59, deal.draw.choice(WORDS)])
+                    for _ in range(deal.draw.choice([0, 1, 1, 2, 3, 4]))]
+            text, seat = " ".join(map(str, [deal.draw.choice(WORDS), *args])), deal.draw.randrange(-1, 5)
+            why = refusal(deal.state.seen_by(()), seat, text)
+            if why is None:
+                assert deal.state.turn() == {seat}
+                deal.say(seat, text)
+            else:
+                assert why.rule
+                assert text in str(why)
+        if deal.told.asked is not None:
+            deal.say(deal.told.asked, chosen(deal.draw, map(str, deal.legal(deal.told.asked)), wanted))
+    assert len(deal.state.outcome().scores) == deal.seats
 
 
 def test_stale_and_foreign_moves_are_refused():
