@@ -1,0 +1,167 @@
+"""How a bot plays Tarok: easy ones at random, steady ones by rules of thumb, sharp ones count the cards as well.
+
+Knows only the state that its seat may see, no clock and no network; its luck is the `rng` it is given. What card to
+play stands in tarok_cards and tarok_guess, what a hand is good for in tarok_hands and tarok_weigh; here is what is said.
+"""
+from collections.abc import Callable
+from random import Random
+
+from client.bots import tarok_cards, tarok_guess, tarok_weigh
+from client.bots.cards import LEVELS, any_of, row_of
+from client.bots.tarok_hands import away, best_group, king_to_call, power, shyness
+from p2p.games.game import Move, Seat
+from p2p.games.sides import with_bidder
+from p2p.games.tarok import State
+from p2p.games.tarok_contracts import CONTRACTS, KLOP
+from p2p.games.tarok_talk import PASS
+from p2p.games.tarok_talon import groups
+from p2p.games.tricks import KINGS, PAGAT, SKYZ, SUITS, SUIT, TRUL
+
+__all__ = ["LEVELS", "choose", "sight"]
+
+RARE = ("say", "kontra", "bid b", "bid s", "bid c", "bid v", "bid o")
+BOLD = 0.08                     # how often a bot without thoughts says something bold
+# The power of a hand from which a steady bot plays a contract, with three and with four.
+NEEDS = {
+    3: {"three": 10.0, "two": 12.0, "one": 13.5, "solo_without": 17.0, "colour_valat": 99.0, "valat": 99.0},
+    4: {"three": 8.0, "two": 9.0, "one": 10.0, "solo_three": 12.0, "solo_two": 13.0, "solo_one": 14.0,
+        "solo_without": 15.0, "colour_valat": 99.0, "valat": 99.0},
+}
+SHY = {"piccolo": 3.0, "beggar": 2.0, "open_beggar": 1.0}   # the shyness up to which it plays these
+HOPE = 2.0                      # points that a contract has to promise a sharp bot
+SURE = 0.75                     # how often of imagined deals an item is made that it announces
+
+
+def sight(state: State) -> object:
+    """What a bot looks at: only when this changes does it look again."""
+    return state.phase, state.queue, state.owed, state.trick, state.bids, state.calls, state.quiet
+
+
+def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+    """What this bot says or plays and the ms it takes for it from now; None if it isn't asked.
+
+    The time tells nothing: it doesn't depend on the hand (network form 1.13).
+    """
+    if seat not in state.turn():
+        return None
+    row = row_of(level)
+    lasts = float(rng.randint(*(row.card if state.phase == "play" else row.word)))
+    if not row.thinks:
+        return any_of(list(state.moves(seat, at)), RARE, BOLD, rng), lasts
+    if state.phase == "play":
+        return (tarok_guess.card(state, seat, rng) if row.counts else tarok_cards.card(state, seat)), lasts
+    move = THOUGHTS[state.phase](state, seat, row.counts, rng)
+    known = state.phase == "lay" or move in list(state.moves(seat, at))
+    return (move if known else any_of(list(state.moves(seat, at)), RARE, BOLD, rng)), lasts
+
+
+def _hand(state: State, seat: Seat) -> tuple[int, ...]:
+    return state.hand(seat) or ()
+
+
+# ---------------------------------------------------------------------- the auction
+
+def _auction(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
+    """The lowest contract that may be bid, if that or a higher one looks good."""
+    moves = list(state.moves(seat, 0))
+    if moves[0].verb == "redeal":
+        return moves[0]
+    words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
+    good = _best(state, seat, words, counts, rng)
+    must = Move("bid", ("pass",)) not in moves
+    if not good:
+        return Move("bid", (words[0],)) if must else Move("bid", ("pass",))
+    stays = state.house.final_statement == "always" and good != KLOP
+    return Move("bid", (words[0] if stays else good,))
+
+
+def _final(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
+    """The best contract from the standing one up; klop rather than a bad one."""
+    words = [str(move.args[0]) for move in state.moves(seat, 0)]
+    return Move("bid", (_best(state, seat, words, counts, rng) or (KLOP if KLOP in words else words[0]),))
+
+
+def _best(state: State, seat: Seat, words: list[str], counts: bool, rng: Random) -> str:
+    """The contract that promises most of these, nothing if none is worth it."""
+    if counts:
+        worth = {word: tarok_weigh.contract_worth(state, seat, word, rng) for word in _likely(state, seat, words)}
+        best = max(worth, key=worth.__getitem__, default="")
+        return best if best and (worth[best] > HOPE or best == KLOP) else ""
+    fits = [word for word in words if _fits(state, seat, word)]
+    return fits[-1] if fits else ""
+
+
+def _likely(state: State, seat: Seat, words: list[str]) -> list[str]:
+    """Those worth a thought: a strong hand for taking, a shy one for not taking."""
+    return [word for word in words if word == KLOP or _fits(state, seat, word, 2.5)]
+
+
+def _fits(state: State, seat: Seat, word: str, near: float = 0.0) -> bool:
+    hand = _hand(state, seat)
+    if word == KLOP:
+        return False
+    if CONTRACTS[word].shy:
+        return shyness(hand, state.strength()) <= SHY[word] + 2 * near
+    return power(hand) >= NEEDS[state.seats][word] - near
+
+
+# ---------------------------------------------------------------------- the exchange
+
+def _king(state: State, seat: Seat, _counts: bool, _rng: Random) -> Move:
+    return Move("king", (SUITS[SUIT[king_to_call(_hand(state, seat))]],))
+
+
+def _talon(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
+    if counts:
+        return Move("take", (tarok_weigh.group_choice(state, seat, rng),))
+    split = [[state.faces[slot] for slot in group] for group in groups(state)]
+    return Move("take", (best_group(_hand(state, seat), split, state.called) + 1,))
+
+
+def _lay(state: State, seat: Seat, _counts: bool, _rng: Random) -> Move:
+    faces = away(_hand(state, seat), len(state.took))
+    slots = {state.faces[slot]: slot for slot in state.hands[seat]}
+    bare = sorted(slots[face] for face in faces if face <= SKYZ)
+    hidden = sorted(slots[face] for face in faces if face > SKYZ)
+    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))
+
+
+# ---------------------------------------------------------------------- the talk
+
+def _talk(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
+    """The first word that looks good; nothing twice in a turn but what is new."""
+    moves = [move for move in state.moves(seat, 0) if move.verb in ("say", "kontra")]
+    if not moves:
+        return PASS
+    says = _hoped(state, seat, moves, rng) if counts else [move for move in moves if _sure(state, seat, move)]
+    return says[0] if says else PASS
+
+
+def _sure(state: State, seat: Seat, move: Move) -> bool:
+    """What a hand shows without reckoning."""
+    hand = _hand(state, seat)
+    taroks, few = sum(face <= SKYZ for face in hand), state.seats == 4
+    item = move.args[0]
+    if move.verb == "kontra":
+        return item == "game" and power(hand) >= (12.0 if few else 14.5) + 3 * len(state.calls[0].kontra)
+    bids = bool(with_bidder(state, seat))
+    return {"trula": set(TRUL) <= set(hand) and taroks >= (5 if few else 7),
+            "kings": len(set(KINGS) & set(hand)) == 4 and bids,
+            "pagat": PAGAT in hand and taroks >= (8 if few else 11)}.get(str(item), False)
+
+
+def _hoped(state: State, seat: Seat, moves: list[Move], rng: Random) -> list[Move]:
+    """What imagined deals show."""
+    hopes, bids = tarok_weigh.hopes(state, seat, rng), bool(with_bidder(state, seat))
+    chance = {(item, side): often for (item, side), often in hopes.items.items()}
+    says = [move for move in moves if move.verb == "say" and chance.get((str(move.args[0]), bids), 0) >= SURE]
+    lost = 1 - hopes.won if not bids else hopes.won
+    doubled = len(state.calls[0].kontra)
+    if lost >= SURE + 0.05 * doubled:
+        says += [move for move in moves if move == Move("kontra", ("game",))]
+    return says
+
+
+THOUGHTS: dict[str, Callable[[State, Seat, bool, Random], Move]] = {
+    "auction": _auction, "final": _final, "king": _king, "talon": _talon, "lay": _lay, "talk": _talk,
+}

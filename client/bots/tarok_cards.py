@@ -1,0 +1,121 @@
+"""Which card a steady Tarok bot plays: rules of thumb for points, for no trick and for every trick.
+
+Knows only the state that its seat may see, and no time. Playing out imagined hands goes by the same thumbs.
+"""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from client.bots.cards import beaters, cheapest, follow, play, without_pagat
+from p2p.games.game import Move, Seat
+from p2p.games.sides import with_bidder
+from p2p.games.tarok import State
+from p2p.games.tarok_play import leader, winner_of
+from p2p.games.tricks import KINGS, SKYZ, SUIT, VALUE
+
+LONG = 5                        # with so many taroks a declarer leads them
+
+
+class Turn(NamedTuple):
+    """What a player at the trick looks at. `best`: the face that wins so far, -1 before the lead."""
+
+    legal: Sequence[int]
+    hand: Sequence[int]
+    trick: Sequence[int]
+    best: int
+    bids: bool                  # we are on the declarer's side
+    friend: bool                # the trick is with our side
+    last: bool                  # nobody plays after us
+    due: bool                   # the declarer is still to play
+    strength: Sequence[int]
+
+
+def friend(state: State, seat: Seat, other: Seat) -> bool:
+    """Whether a seat knows another one to be on its side."""
+    if state.declarer < 0:
+        return seat == other
+    if len(state.worlds) == 1:
+        side = {state.declarer, *state.worlds}
+        return (seat in side) == (other in side)
+    mine = with_bidder(state, seat)
+    if other == state.declarer:
+        return bool(mine)
+    return seat != state.declarer and other == seat
+
+
+def turn_of(state: State, seat: Seat) -> Turn:
+    """The trick as this seat sees it."""
+    hand = state.hand(seat) or ()
+    legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
+    trick = [state.public(slot) for slot in state.trick]
+    place = winner_of(state, trick) if trick else 0
+    holder = (leader(state) + place) % state.seats
+    return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
+                friend(state, seat, holder), len(trick) == state.seats - 1, state.declarer in state.queue[1:],
+                state.strength())
+
+
+def card(state: State, seat: Seat) -> Move:
+    """The card to play."""
+    return play(state, seat, THUMBS[state.row.aim](turn_of(state, seat)))
+
+
+# ---------------------------------------------------------------------- for points
+
+def for_points(turn: Turn) -> int:
+    """Three to one, the solos, solo without."""
+    if turn.trick:
+        return follow(turn.legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
+    return _lead(turn)
+
+
+def _lead(turn: Turn) -> int:
+    """Taroks from a long hand, a middle one or from very many the highest; else low from a short suit."""
+    hand = without_pagat(turn.legal)
+    taroks = sorted(face for face in hand if face <= SKYZ)
+    if len(taroks) >= (LONG if turn.bids else LONG + 2):
+        return taroks[-1] if len(taroks) >= LONG + 3 else taroks[len(taroks) // 2]
+    suits = [face for face in hand if face > SKYZ and face not in KINGS]
+    if suits:
+        lengths = {face: sum(SUIT[own] == SUIT[face] for own in hand) for face in suits}
+        return min(suits, key=lambda face: (0.5 * lengths[face] + VALUE[face], face))
+    return cheapest(hand)
+
+
+# ---------------------------------------------------------------------- for no trick
+
+def for_none(turn: Turn) -> int:
+    """Klop and the beggars; against a beggar who has still to play, low."""
+    strength = turn.strength
+    if not turn.trick:
+        return min(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
+    under = not beaters(turn.legal[:1], turn.best, strength)
+    if under:
+        return max(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
+    if turn.last:
+        return max(turn.legal, key=lambda face: strength[face] - VALUE[face])
+    return min(turn.legal, key=strength.__getitem__)
+
+
+def _danger(face: int, hand: Sequence[int], strength: Sequence[int]) -> float:
+    """How gladly a card is rid of: high ones, fat ones, of short suits."""
+    suit = SUIT[face]
+    if face <= SKYZ:
+        return 3 + face * 0.6
+    length = sum(SUIT[own] == suit for own in hand)
+    return strength[face] * 1.5 + VALUE[face] - 0.5 * length
+
+
+# ---------------------------------------------------------------------- for every trick
+
+def for_all(turn: Turn) -> int:
+    """The valats: the declarer leads the strongest and wins; the others win if they can."""
+    strength = turn.strength
+    if not turn.trick:
+        return max(turn.legal, key=lambda face: (face <= SKYZ, strength[face]))
+    wins = beaters(turn.legal, turn.best, strength)
+    if wins and not turn.friend:
+        return max(wins, key=lambda face: (face <= SKYZ, strength[face]))
+    return cheapest(turn.legal)
+
+
+THUMBS = {"points": for_points, "none": for_none, "single": for_none, "all": for_all}

@@ -1,0 +1,85 @@
+"""What a Tarok hand is good for: its strength, which King to call, which group to take, what to lay away.
+
+Faces only; knows no state.
+"""
+from collections.abc import Sequence
+
+from client.bots.cards import fattest
+from p2p.games.tricks import FACE, KINGS, MOND, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain
+
+XX, XVII = FACE["T20"], FACE["T17"]
+
+
+def power(hand: Sequence[int]) -> float:
+    """How many points more than usual a declarer may hope for: taroks, high ones, Kings, short suits."""
+    taroks = [face for face in hand if face <= SKYZ]
+    high = sum(1.5 if face >= XX else 0.7 if face >= XVII else 0 for face in taroks)
+    kings = sum(face in KINGS for face in hand)
+    short = sum(max(0, 2 - length) for length in _lengths(hand))
+    return len(taroks) + high + kings + 0.5 * short
+
+
+def _lengths(hand: Sequence[int]) -> list[int]:
+    lengths = [0, 0, 0, 0, 0]
+    for face in hand:
+        lengths[SUIT[face]] += 1
+    return lengths[:4]
+
+
+def shyness(hand: Sequence[int], strength: Sequence[int]) -> float:
+    """How little a hand is likely to take: 0 for one that can get under everything."""
+    danger = 0.0
+    for suit in range(5):
+        own = sorted(strength[face] for face in hand if SUIT[face] == suit)
+        danger += sum(max(0.0, power - 2 * place - (2 if suit < 4 else 3)) for place, power in enumerate(own))
+    return danger
+
+
+# ---------------------------------------------------------------------- the exchange
+
+def king_to_call(hand: Sequence[int]) -> int:
+    """A King that somebody else has, of the shortest suit that isn't empty."""
+    lengths = _lengths(hand)
+    others = [king for king in KINGS if king not in hand] or list(KINGS)
+    return min(others, key=lambda king: lengths[SUIT[king]] or 9)
+
+
+def group_worth(hand: Sequence[int], group: Sequence[int], rest: Sequence[int]) -> float:
+    """What a group of the talon adds to a hand; a mond left in the rest costs."""
+    gain = sum(_card_worth(hand, face) for face in group)
+    return gain + power([*hand, *group]) - (6 if MOND in rest else 0)
+
+
+def _card_worth(hand: Sequence[int], face: int) -> float:
+    if face <= SKYZ:
+        return 4.0 if face in TRUL else 1.5
+    return 4.5 if face in KINGS else (VALUE[face] - 1) * 0.9
+
+
+def best_group(hand: Sequence[int], groups: Sequence[Sequence[int]], called: int = -1) -> int:
+    """The number from 0 of the group to take; one with the called King is worth more."""
+    talon = {face for group in groups for face in group}
+    return max(range(len(groups)), key=lambda number: group_worth(hand, groups[number], [*talon - {*groups[number]}])
+               + (3 if called in groups[number] else 0))
+
+
+def away(hand: Sequence[int], count: int) -> list[int]:
+    """The faces to lay away, one after the other: fat ones that no King guards, and whole suits."""
+    kept, gone = list(hand), []
+    for _ in range(count):
+        lengths = _lengths(kept)
+        guarded = {SUIT[face] for face in kept if face in KINGS}
+        cards = [face for face in kept if plain(face)] or [face for face in kept if face <= SKYZ and face not in TRUL]
+        gone.append(max(cards, key=lambda face: _away_worth(face, lengths[SUIT[face]] if face > SKYZ else 9,
+                                                            SUIT[face] in guarded)))
+        kept.remove(gone[-1])
+    return gone
+
+
+def _away_worth(face: int, length: int, guarded: bool) -> float:
+    """Value saved, and the nearer its suit is to empty the better."""
+    short = {1: 3.0, 2: 2.0, 3: 1.0}.get(length, 0.0)
+    return VALUE[face] + short * (0.5 if guarded else 1.0) - face / 100
+
+
+__all__ = ["PAGAT", "away", "best_group", "fattest", "king_to_call", "power", "shyness"]
