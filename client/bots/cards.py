@@ -127,18 +127,30 @@ def shown_empty(state: CardState, leader: Seat) -> frozenset[tuple[Seat, int]]:
 class Unseen(NamedTuple):
     """Cards that a seat doesn't see: where each may be (seats, AWAY), and how many are in each place.
 
-    `lean`: how much likelier a tarok is in a place than its size says.
+    `lean`: how much likelier a tarok is in a place than its size says. `fits`: how well hands go with what was bid;
+    0 and more is well.
     """
 
     homes: Mapping[int, Sequence[int]]
     room: Mapping[int, int]
     lean: Mapping[int, float] = {}
+    fits: Callable[[Hands], float] = lambda _hands: 0.0
 
     def dealt(self, tries: int, rng: Random) -> Hands:
-        """Hands that fit; if none was found in so many tries, some that only have the right sizes."""
+        """Hands that agree with what was seen and fit, the best of so many tries if none does so well.
+
+        If none even agrees, some that only have the right sizes.
+        """
+        best, most = None, 0.0
         for _ in range(tries):
-            if hands := self._dealt(rng):
+            hands = self._dealt(rng)
+            fit = self.fits(hands) if hands else 0.0
+            if hands and fit >= 0:
                 return hands
+            if hands and (best is None or fit > most):
+                best, most = hands, fit
+        if best:
+            return best
         anywhere = self._replace(homes=dict.fromkeys(self.homes, tuple(self.room)))
         return anywhere._dealt(rng) or {place: [] for place in self.room}
 

@@ -9,12 +9,13 @@ from random import Random
 from types import ModuleType
 
 from client import pace
-from client.bots import lines, pcset, taroky, tau
+from client.bots import lines, pcset, tarok, taroky, tau
 from p2p.games.game import Move, Seat
 from p2p.live import TableView
 from p2p.node import Node, now_ms
 
-GAMES: dict[str, ModuleType] = {"tau": tau, "pcset": pcset, "lines": lines, "taroky": taroky}
+GAMES: dict[str, ModuleType] = {"tau": tau, "pcset": pcset, "lines": lines, "tarok": tarok,
+                                 "taroky": taroky}
 STAND_IN = "steady"             # how whoever is too late is played for
 AGAIN = 3000.0                  # ms after which a bot whose press had no effect looks again
 

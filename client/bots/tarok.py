@@ -8,11 +8,11 @@ from random import Random
 
 from client.bots import tarok_cards, tarok_guess, tarok_weigh
 from client.bots.cards import LEVELS, any_of, row_of
-from client.bots.tarok_hands import away, best_group, king_to_call, power, shyness
+from client.bots.tarok_hands import away, best_group, king_to_call, power, above_mark
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.tarok import State
-from p2p.games.tarok_contracts import CONTRACTS, KLOP
+from p2p.games.tarok_contracts import KLOP
 from p2p.games.tarok_talk import PASS
 from p2p.games.tarok_talon import groups
 from p2p.games.tricks import KINGS, PAGAT, SKYZ, SUITS, SUIT, TRUL
@@ -21,14 +21,10 @@ __all__ = ["LEVELS", "choose", "sight"]
 
 RARE = ("say", "kontra", "bid b", "bid s", "bid c", "bid v", "bid o")
 BOLD = 0.08                     # how often a bot without thoughts says something bold
-# The power of a hand from which a steady bot plays a contract, with three and with four.
-NEEDS = {
-    3: {"three": 10.0, "two": 12.0, "one": 13.5, "solo_without": 17.0, "colour_valat": 99.0, "valat": 99.0},
-    4: {"three": 8.0, "two": 9.0, "one": 10.0, "solo_three": 12.0, "solo_two": 13.0, "solo_one": 14.0,
-        "solo_without": 15.0, "colour_valat": 99.0, "valat": 99.0},
-}
-SHY = {"piccolo": 3.0, "beggar": 2.0, "open_beggar": 1.0}   # the shyness up to which it plays these
-HOPE = 2.0                      # points that a contract has to promise a sharp bot
+NEAR = 2.5                      # power below its mark at which a contract is still worth a thought
+CALM = -6.0                     # so little less than klop another contract may promise
+HOPE = {3: -4.0, 4: 6.0}           # points that a contract has to promise a sharp bot, by seats
+DOUBLED = 0.85                  # and lost, that it doubles
 SURE = 0.75                     # how often of imagined deals an item is made that it announces
 
 
@@ -78,31 +74,23 @@ def _auction(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 def _final(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
     """The best contract from the standing one up; klop rather than a bad one."""
     words = [str(move.args[0]) for move in state.moves(seat, 0)]
-    return Move("bid", (_best(state, seat, words, counts, rng) or (KLOP if KLOP in words else words[0]),))
+    return Move("bid", (_best(state, seat, words, counts, rng) or words[0],))
 
 
 def _best(state: State, seat: Seat, words: list[str], counts: bool, rng: Random) -> str:
-    """The contract that promises most of these, nothing if none is worth it."""
-    if counts:
-        worth = {word: tarok_weigh.contract_worth(state, seat, word, rng) for word in _likely(state, seat, words)}
-        best = max(worth, key=worth.__getitem__, default="")
-        return best if best and (worth[best] > HOPE or best == KLOP) else ""
-    fits = [word for word in words if _fits(state, seat, word)]
-    return fits[-1] if fits else ""
-
-
-def _likely(state: State, seat: Seat, words: list[str]) -> list[str]:
-    """Those worth a thought: a strong hand for taking, a shy one for not taking."""
-    return [word for word in words if word == KLOP or _fits(state, seat, word, 2.5)]
-
-
-def _fits(state: State, seat: Seat, word: str, near: float = 0.0) -> bool:
-    hand = _hand(state, seat)
-    if word == KLOP:
-        return False
-    if CONTRACTS[word].shy:
-        return shyness(hand, state.strength()) <= SHY[word] + 2 * near
-    return power(hand) >= NEEDS[state.seats][word] - near
+    """The contract that promises most of these, klop if no other does better; nothing if none is worth it."""
+    hand, near = _hand(state, seat), NEAR if counts else 0
+    fits = [word for word in words if word != KLOP and above_mark(hand, word, state.seats) >= -near]
+    if not counts:
+        return fits[-1] if fits else KLOP if KLOP in words else ""
+    if KLOP in words:
+        fits = list(dict.fromkeys([words[0] if words[0] != KLOP else words[1], *fits, KLOP]))
+    worth = tarok_weigh.contract_worths(state, seat, fits, rng)
+    floor = worth[KLOP] + CALM if KLOP in worth else HOPE[state.seats]
+    best = max((word for word in fits if word != KLOP), key=worth.__getitem__, default="")
+    if best and worth[best] > floor:
+        return best
+    return KLOP if KLOP in words else ""
 
 
 # ---------------------------------------------------------------------- the exchange
@@ -157,7 +145,7 @@ def _hoped(state: State, seat: Seat, moves: list[Move], rng: Random) -> list[Mov
     says = [move for move in moves if move.verb == "say" and chance.get((str(move.args[0]), bids), 0) >= SURE]
     lost = 1 - hopes.won if not bids else hopes.won
     doubled = len(state.calls[0].kontra)
-    if lost >= SURE + 0.05 * doubled:
+    if lost >= DOUBLED + 0.05 * doubled:
         says += [move for move in moves if move == Move("kontra", ("game",))]
     return says
 

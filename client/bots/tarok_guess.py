@@ -2,19 +2,21 @@
 
 Knows only the state that its seat may see; its luck is the `rng` it is given.
 """
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from client.bots.cards import AWAY, Hands, Unseen, homes, play, shown, shown_empty
+from client.bots.tarok_hands import away, above_mark
 from client.bots.tarok_playout import STRENGTH, Board, Plan, play_out
 from p2p.games.game import Move, Seat
+from p2p.games.slots import cards_of
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import value_of
 from p2p.games.tarok_play import leader
 from p2p.games.tricks import FACES, PAGAT, SUIT, VALUE, plain
 
 IMAGINED = 20                   # hands that it plays through for each card
-TRIES = 8                       # for hands that fit all that was shown
+TRIES = 10                      # for hands that fit all that was shown
 LEAN = 1.5                      # how much likelier a tarok is with the declarer
 
 
@@ -28,7 +30,7 @@ def card(state: State, seat: Seat, rng: Random) -> Move:
         return play(state, seat, legal[0])
     totals = dict.fromkeys(legal, 0.0)
     for _ in range(IMAGINED):
-        plan, board = imagined(state, seat, hidden.dealt(TRIES, rng))
+        plan, board = imagined(state, seat, hands_of(state, seat, hidden, rng))
         for face in legal:
             totals[face] += gain(play_out(plan, board.copy(), face), seat)
     return play(state, seat, max(legal, key=lambda face: (totals[face], -VALUE[face])))
@@ -70,7 +72,15 @@ def unseen(state: State, seat: Seat) -> Unseen:
                   plain if state.row.talon else lambda _face: True)
     where.update(_certain(state, seat, where))
     lean = {state.declarer: LEAN} if state.row.aim == "points" else {}
-    return Unseen(where, room, lean)
+    return Unseen(where, room, lean, _as_bid(state, seat))
+
+
+def _as_bid(state: State, seat: Seat) -> Callable[[Hands], float]:
+    """How far the declarer's hand is above the mark from which this contract would be played."""
+    if seat == state.declarer or state.declarer < 0:
+        return lambda _hands: 0.0
+    played = [face for face in cards_of(state, state.declarer) if face >= 0]
+    return lambda hands: above_mark([*hands[state.declarer], *played], state.contract, state.seats)
 
 
 def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[int, Sequence[int]]:
@@ -85,6 +95,21 @@ def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[
     for other, slots in enumerate(state.hands):
         known |= {state.faces[slot]: (other,) for slot in slots if other != seat and state.faces[slot] >= 0}
     return {face: places for face, places in known.items() if face in where}
+
+
+def hands_of(state: State, seat: Seat, hidden: Unseen, rng: Random) -> Hands:
+    """Hands that fit, the declarer having laid away what a bot would."""
+    hands = hidden.dealt(TRIES, rng)
+    if not state.row.talon or seat == state.declarer:
+        return hands
+    free = [face for face in hands[AWAY] if state.declarer in hidden.homes[face]]
+    pool = hands[state.declarer] + free
+    staying = [face for face in pool if AWAY not in hidden.homes[face]]
+    if len(pool) - len(staying) >= len(free):
+        chosen = away([face for face in pool if face not in staying], len(free), staying)
+        hands[AWAY] = [face for face in hands[AWAY] if face not in free] + chosen
+        hands[state.declarer] = [face for face in pool if face not in chosen]
+    return hands
 
 
 def imagined(state: State, seat: Seat, hands: Hands) -> tuple[Plan, Board]:

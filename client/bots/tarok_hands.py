@@ -4,10 +4,18 @@ Faces only; knows no state.
 """
 from collections.abc import Sequence
 
-from client.bots.cards import fattest
-from p2p.games.tricks import FACE, KINGS, MOND, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain
+from p2p.games.tarok_contracts import CONTRACTS, KLOP
+from p2p.games.tricks import FACE, KINGS, MOND, SKYZ, SUIT, TRUL, VALUE, plain, power as strengths
 
 XX, XVII = FACE["T20"], FACE["T17"]
+STRENGTH = strengths()
+# The power of a hand from which a contract is played, with three and with four.
+NEEDS = {
+    3: {"three": 11.5, "two": 13.0, "one": 14.7, "solo_without": 17.0, "colour_valat": 24.0, "valat": 24.0},
+    4: {"three": 8.0, "two": 9.5, "one": 10.5, "solo_three": 12.5, "solo_two": 13.0, "solo_one": 13.7,
+        "solo_without": 16.0, "colour_valat": 20.0, "valat": 20.0},
+}
+SHY = {"piccolo": 3.0, "beggar": 2.0, "open_beggar": 1.0}   # the shyness up to which these are played
 
 
 def power(hand: Sequence[int]) -> float:
@@ -26,12 +34,19 @@ def _lengths(hand: Sequence[int]) -> list[int]:
     return lengths[:4]
 
 
-def shyness(hand: Sequence[int], strength: Sequence[int]) -> float:
+def above_mark(hand: Sequence[int], word: str, seats: int) -> float:
+    """How much better a hand is than it has to be for a contract; minus: worse."""
+    if word == KLOP:
+        return 0.0
+    return SHY[word] - shyness(hand) if CONTRACTS[word].shy else power(hand) - NEEDS[seats][word]
+
+
+def shyness(hand: Sequence[int]) -> float:
     """How little a hand is likely to take: 0 for one that can get under everything."""
     danger = 0.0
     for suit in range(5):
-        own = sorted(strength[face] for face in hand if SUIT[face] == suit)
-        danger += sum(max(0.0, power - 2 * place - (2 if suit < 4 else 3)) for place, power in enumerate(own))
+        own = sorted(STRENGTH[face] for face in hand if SUIT[face] == suit)
+        danger += sum(max(0.0, rank - 2 * place - (2 if suit < 4 else 3)) for place, rank in enumerate(own))
     return danger
 
 
@@ -63,12 +78,15 @@ def best_group(hand: Sequence[int], groups: Sequence[Sequence[int]], called: int
                + (3 if called in groups[number] else 0))
 
 
-def away(hand: Sequence[int], count: int) -> list[int]:
-    """The faces to lay away, one after the other: fat ones that no King guards, and whole suits."""
+def away(hand: Sequence[int], count: int, staying: Sequence[int] = ()) -> list[int]:
+    """The faces to lay away, one after the other: fat ones that no King guards, and whole suits.
+
+    `staying`: more cards of the hand, that can't go.
+    """
     kept, gone = list(hand), []
     for _ in range(count):
-        lengths = _lengths(kept)
-        guarded = {SUIT[face] for face in kept if face in KINGS}
+        lengths = _lengths([*kept, *staying])
+        guarded = {SUIT[face] for face in (*kept, *staying) if face in KINGS}
         cards = [face for face in kept if plain(face)] or [face for face in kept if face <= SKYZ and face not in TRUL]
         gone.append(max(cards, key=lambda face: _away_worth(face, lengths[SUIT[face]] if face > SKYZ else 9,
                                                             SUIT[face] in guarded)))
@@ -81,5 +99,3 @@ def _away_worth(face: int, length: int, guarded: bool) -> float:
     short = {1: 3.0, 2: 2.0, 3: 1.0}.get(length, 0.0)
     return VALUE[face] + short * (0.5 if guarded else 1.0) - face / 100
 
-
-__all__ = ["PAGAT", "away", "best_group", "fattest", "king_to_call", "power", "shyness"]

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from client.bots.cards import AWAY, Hands, Unseen
-from client.bots.tarok_guess import gain, imagined, unseen
+from client.bots.tarok_guess import TRIES, gain, hands_of, imagined, unseen
 from client.bots.tarok_hands import away, best_group, king_to_call
 from client.bots.tarok_playout import Board, Plan, made, play_out, run, scores
 from p2p.games.game import Seat
@@ -17,18 +17,22 @@ from p2p.games.tarok_talon import groups
 from p2p.games.tricks import FACES
 
 DEALS = 24                      # imagined for a contract
-TRIES = 4
 
 
 # ---------------------------------------------------------------------- contracts
 
-def contract_worth(state: State, seat: Seat, word: str, rng: Random) -> float:
-    """What a seat gets more than the others if it plays this contract, klop as well."""
+def contract_worths(state: State, seat: Seat, words: Sequence[str], rng: Random) -> dict[str, float]:
+    """What a seat gets more than the others by each of these contracts, klop too, in the same imagined deals."""
     hand = list(state.hand(seat) or ())
     faces = [face for face in FACES if face not in hand]
     room = {other: len(hand) for other in range(state.seats) if other != seat} | {AWAY: 6}
     hidden = Unseen(dict.fromkeys(faces, tuple(room)), room)
-    return sum(gain(play_out(*_begun(state, seat, word, hidden.dealt(1, rng))), seat) for _ in range(DEALS)) / DEALS
+    worth = dict.fromkeys(words, 0.0)
+    for _ in range(DEALS if words else 0):
+        hands = hidden.dealt(1, rng)
+        for word in words:
+            worth[word] += gain(play_out(*_begun(state, seat, word, hands)), seat) / DEALS
+    return worth
 
 
 def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Board]:
@@ -42,10 +46,10 @@ def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Boa
         own += split[best_group(own, split, called)]
         piles[seat] = away(own, row.talon)
         own = [face for face in own if face not in piles[seat]]
-    whole = [own if other == seat else hands[other] for other in seats]
+    whole = [own if other == seat else list(hands[other]) for other in seats]
     board = Board(whole, state.forehand if row.talon or word == KLOP else seat, [], piles, [0 for _ in seats])
     if word == KLOP:
-        board.gifts = talon
+        board.gifts = list(talon)
         return Plan(KLOP, 0), board
     side = frozenset((seat, *(other for other, hand in enumerate(whole) if called in hand)))
     return Plan(word, value_of(state.house, word), seat, side, called=called), board
@@ -93,7 +97,7 @@ def hopes(state: State, seat: Seat, rng: Random) -> Hopes:
     hidden = unseen(state, seat)
     won, result, items = 0, 0, {}
     for _ in range(DEALS):
-        plan, board = imagined(state, seat, hidden.dealt(TRIES, rng))
+        plan, board = imagined(state, seat, hands_of(state, seat, hidden, rng))
         run(plan, board)
         score = scores(plan, board)[state.declarer]
         won, result = won + (score > 0), result + score
