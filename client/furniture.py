@@ -14,6 +14,7 @@ from client.paint import Paint
 from client.scale import Scale
 
 LAST, LATE = 10, 5          # seconds left from which a countdown is large, and red
+RINGS = 4                   # as many stand side by side
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 
 
@@ -72,21 +73,33 @@ def plate_height(scale: Scale) -> float:
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
-               trouble: bool = False, turn: bool = False) -> None:
-    """A seat's plate: chip, name, second line, a number at the right. `trouble` makes name or line red."""
+               trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
+    """A seat's plate: chip, name, rings and second line, a number at the right. `trouble` makes name or line red."""
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     paint.chip((rect.x + 27, rect.centery), seat, 14, bot, here=not (trouble and line))
     left, room = rect.x + 52, rect.w - 64
     if right:
         room -= paint.text(right, (rect.right - 16, rect.centery), 22, SERIF, theme.ON_PLATE, "right") + 12
     ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
-    if not line:
+    if not (line or rings):
         paint.fitted(name_of(name), (left, rect.centery), room, theme.NAME, SEMI, ink, least=SMALLEST_NAME)
         return
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.8
     paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
-    paint.fitted(line, (left, rect.centery + apart), room, theme.PLATE_SECOND, SANS,
+    wide = draw_rings(paint, rings, (left, rect.centery + apart))
+    paint.fitted(line, (left + wide, rect.centery + apart), room - wide, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+
+
+def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E9B44C") -> float:
+    """Linked rings from `at` to the right, many of them as one with the number. Returns the width they take."""
+    shown = count if count <= RINGS else 1
+    for number in range(shown):
+        paint.disc((at[0] + 7 + number * 10, at[1]), 7, None, ink, 2)
+    wide = shown * 10 + 12 if count else 0.0
+    if count > RINGS:
+        wide += paint.text(f"×{count}", (at[0] + wide - 4, at[1]), theme.PLATE_SECOND, SEMI, ink) + 4
+    return wide
 
 
 def draw_countdown(paint: Paint, left: int, at: tuple[float, float]) -> None:

@@ -83,6 +83,7 @@ class Trick:
     waits: bool = False
     label: str = ""             # over it: a trick that is shown once more
     done: bool = False
+    turned: int = EMPTY         # a card of the talon that goes with it
 
 
 NO_TRICK = Trick()
@@ -168,6 +169,13 @@ def _answer_rects(scale: Scale, middle: Middle, top: Point) -> tuple[FRect, ...]
     left = top[0] - (across * (wide + COLUMN_GAP) - COLUMN_GAP) / 2
     return tuple(FRect(left + i % across * (wide + COLUMN_GAP), top[1] + i // across * (high + ROW_GAP), wide, high)
                  for i in range(len(middle.answers)))
+
+
+def words(middle: Middle, lay: Question, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where its words stand."""
+    high, tall = scale.em(HEADING), _wrapped(scale, middle.text, lay.width)
+    text = FRect(lay.text[0] - lay.width / 2, lay.text[1] - high / 2, lay.width, tall)
+    return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Question, palette: str, hover: str) -> None:
@@ -271,6 +279,8 @@ def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: i
         paint.text("you", place.center, 16, SANS, "muted", "centre")
     if trick.label:
         paint.label(trick.label, (middle[0] - 160, middle[1] - 130), "muted", "right")
+    if trick.turned != EMPTY:
+        _draw_turned(paint, cards, trick.turned, middle, seats, palette, alpha)
     for number, played in sorted(enumerate(trick.cards), key=lambda card: card[1].place != 2):
         by = moved[number] if moved else (0.0, 0.0)
         rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
@@ -278,6 +288,21 @@ def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: i
                  art.State(rings, alpha=alpha))
     if not any(map(any, moved)):
         _draw_tags(paint, trick, middle, seats)
+
+
+def turned_at(middle: Point, seats: int) -> FRect:
+    """Where a talon card lies that goes with the trick: in the free place of three, else at the upper left."""
+    dx, dy = SPOTS[4][2] if seats == 3 else (-250, -40)
+    high = TRICK_CARD * height_of("pack", 1)
+    return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
+
+
+def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: int, palette: str, alpha: float) -> None:
+    rect = turned_at(middle, seats)
+    art.draw(paint, cards, named(face, palette), rect, art.State(alpha=alpha))
+    if alpha == 1:
+        wide, high = paint.scale.measure("from the talon", 14, BOLD) + 18, paint.scale.em(14) + 8
+        _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y + 8, wide, high), False)
 
 
 def _draw_tags(paint: Paint, trick: Trick, middle: Point, seats: int) -> None:

@@ -4,16 +4,15 @@ Knows the rules' State as a seat sees it, no screen, no time and no network. Nam
 """
 from collections.abc import Sequence
 
+from client.boards import trick_round
 from client.boards.score import signed
 from client.boards.trick_round import Round, Said
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky_deal import KNOCKS
-from p2p.games.tricks import FACE, KINGS, ROMAN, SKYZ, SUIT, TRUL, may_follow, plain
+from p2p.games.tricks import FACE, KINGS, ROMAN, TRUL, may_follow
 
-SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
-ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
 LEVELS = ("contra", "rhea", "supra")
 ITEM_NAMES = {"uni": "Uni", "bida": "Bida", "tarocky": "Tarocky", "taroky": "Taroky", "trul": "Trul", "pane": "Pane",
               "rosa": "Rosa-Pane", "rosa_plus": "Rosa-Pane+"}
@@ -56,7 +55,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     """What this seat is asked, said to the player."""
     phase = state.phase
     if phase == "play":
-        return play_prompt(state, seat)
+        return trick_round.play_prompt(state, seat)
     if phase == "prever":
         return "Povinnost, or prever alone?" if seat == state.povinnost else "Go ahead, or prever alone?"
     if phase == "talon":
@@ -87,19 +86,6 @@ def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     if seat == fourth:
         return f"{names[(state.povinnost + offered(state) - 3) % 4]} offers you the {card} card: take it?"
     return f"Draw the {card} card, or offer it to {names[fourth]}?"
-
-
-def play_prompt(state: State, seat: Seat) -> str:
-    """To lead, or what the lead asks of this hand; without knowing the hand only the suit."""
-    if not state.trick:
-        return "Your turn: lead any card"
-    led = state.public(state.trick[0])
-    suit, hand = SUIT[led] if led >= 0 else 4, state.hand(seat)
-    if hand is None or any(SUIT[face] == suit for face in hand):
-        return f"Your turn: follow {SUIT_NAMES[suit]}"
-    if any(face <= SKYZ for face in hand):
-        return f"No {SUIT_NAMES[suit]} in hand: a tarok it must be"
-    return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
 
 
 def others_prompt(state: State, names: Sequence[str]) -> str:
@@ -226,17 +212,7 @@ def move_of(state: State, seat: Seat, name: str) -> Move:
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:
     """The slots of which this seat may lay some away, by its own hand (rule 5.6)."""
-    slots, count = state.hands[seat], to_lay(state, seat)
-    suits = [slot for slot in slots if plain(state.known(slot))]
-    trumps = [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL]
-    return frozenset(suits if len(suits) >= count else suits + trumps)
-
-
-def lay_move(state: State, slots: Sequence[int]) -> Move:
-    """These cards away: suit cards hidden, trumps shown."""
-    hidden = sorted(slot for slot in slots if state.known(slot) > SKYZ)
-    bare = sorted(slot for slot in slots if state.known(slot) <= SKYZ)
-    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))
+    return trick_round.may_lay(state, seat, to_lay(state, seat))
 
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
@@ -249,10 +225,7 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
     if state.phase == "play" and state.trick:
         led = state.public(state.trick[0])
         if face not in may_follow(hand, led):
-            suit = SUIT[led]
-            if any(SUIT[own] == suit for own in hand):
-                return f"You hold {SUIT_NAMES[suit]}, so {ONE_OF[suit]} it must be."
-            return f"You hold no {SUIT_NAMES[suit]}, so a tarok it must be."
+            return trick_round.must_follow(state, hand)
     return ""
 
 

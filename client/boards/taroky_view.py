@@ -10,7 +10,7 @@ from p2p.games.game import Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_play import leader
 from p2p.games.taroky_score import money_lines
-from p2p.games.tricks import ROMAN
+from p2p.games.tricks import ROMAN, winning
 
 GO_ON = ("play", "count", "over")       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
@@ -26,10 +26,10 @@ def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
     middle = question(state, table) if state.phase not in GO_ON else None
+    trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
     return TrickView(
-        "Taroky", _strip_line(state, table), _plates(state, table),
-        pills(state, table.names), trick_round.trick(state, table, leader(state)), *_piles(state, asked),
-        middle, *_prompt(state, table), hand=own_hand(state, table, asked),
+        "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table.names), trick,
+        *_piles(state, asked), middle, *_prompt(state, table), hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
         left=table.left)
@@ -58,12 +58,12 @@ def _where(state: State) -> str:
 def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
     """The words over the hand, whether they are for this player, whether somebody is silent."""
     def own() -> str:
-        left = taroky.to_lay(state, table.acts) - len(table.chosen) if state.phase == "lay" and table.chosen else -1
-        if left < 0:
-            return taroky.prompt(state, table.acts, table.names)
-        return f"Lay away {left} more card{'s' * (left > 1)}" if left else "Lay these away?"
+        asks = taroky.prompt(state, table.acts, table.names)
+        return trick_round.lay_prompt(state, table, taroky.to_lay(state, table.acts), asks)
+
     def others() -> str:
         return taroky.others_prompt(state, table.names)
+
     return trick_round.prompt(state, table, others if state.phase == "two" else own, others)
 
 

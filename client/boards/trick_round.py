@@ -11,11 +11,13 @@ from client.boards.hand import Card, Hand
 from client.boards.mat import Answer, Played, Trick
 from client.boards.tricks import Moment, Plate
 from p2p.games.game import Move, Seat
-from p2p.games.tricks import winning
+from p2p.games.tricks import SKYZ, SUIT, TRUL, plain
 
 Dealt = Any                         # a trick game's State as a seat sees it; its tricks have leader, slots, winner
 Step = tuple[Seat, Move, Dealt]     # who, what, and the state before it
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
+SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
+ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
 
 
 class Said(NamedTuple):
@@ -102,6 +104,35 @@ def prompt(state: Dealt, table: Round, own: Callable[[], str], others: Callable[
     return PLAY_AGAIN if state.phase == "play" and table.chosen else own(), True, False
 
 
+def play_prompt(state: Dealt, seat: Seat, more: str = "") -> str:
+    """To lead, or what the lead asks of this hand; without knowing the hand only the suit. `more` is asked besides."""
+    if not state.trick:
+        return "Your turn: lead any card"
+    led = state.public(state.trick[0])
+    suit, hand = SUIT[led] if led >= 0 else 4, state.hand(seat)
+    if hand is None or any(SUIT[face] == suit for face in hand):
+        return f"Your turn: follow {SUIT_NAMES[suit]}{more}"
+    if any(face <= SKYZ for face in hand):
+        return f"No {SUIT_NAMES[suit]} in hand: a tarok it must be"
+    return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
+
+
+def lay_prompt(state: Dealt, table: Round, count: int, asks: str) -> str:
+    """How many cards must still be chosen, or whether these are they."""
+    left = count - len(table.chosen)
+    if state.phase != "lay" or not table.chosen:
+        return asks
+    return f"Lay away {left} more card{'s' * (left > 1)}" if left else "Lay these away?"
+
+
+def must_follow(state: Dealt, hand: Sequence[int]) -> str:
+    """What has to be played to the card that was led."""
+    suit = SUIT[state.public(state.trick[0])]
+    if any(SUIT[own] == suit for own in hand):
+        return f"You hold {SUIT_NAMES[suit]}, so {ONE_OF[suit]} it must be."
+    return f"You hold no {SUIT_NAMES[suit]}, so a tarok it must be."
+
+
 def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
     """Answers with the keys of the seat that is asked."""
     codes = table.codes
@@ -131,11 +162,20 @@ def tricks_of(state: Dealt, seat: Seat) -> str:
     return f"{won} trick{'s' * (won > 1)}" if won else ""
 
 
-def trick(state: Dealt, table: Round, leads: Seat) -> Trick:
-    """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand."""
-    ring = len(state.hands)
-    if state.tricks and (table.shown_trick >= 0 or (table.lingers and not state.trick)):
-        number = table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
+def shown_trick(state: Dealt, table: Round) -> int:
+    """The number of the trick that is over and still, or once more, lies there; -1: none."""
+    if not state.tricks or (table.shown_trick < 0 and (state.trick or not table.lingers)):
+        return -1
+    return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
+
+
+def trick(state: Dealt, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
+    """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand.
+
+    `wins` is the place of the winning card among faces in the order played.
+    """
+    ring, number = len(state.hands), shown_trick(state, table)
+    if number >= 0:
         done = state.tricks[number]
         label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
         return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, False,
@@ -143,7 +183,7 @@ def trick(state: Dealt, table: Round, leads: Seat) -> Trick:
     if state.phase != "play":
         return Trick()
     faces = [state.public(slot) for slot in state.trick]
-    best = winning(faces, state.strength()) if faces and -1 not in faces else -1
+    best = wins(faces) if faces and -1 not in faces else -1
     mine = table.plays and table.me == table.acts and table.me in state.turn()
     return Trick(played(state, state.trick, leads, table.me), best, mine)
 
@@ -184,3 +224,20 @@ def whys(state: Dealt, table: Round, why_not: Callable[[int], str]) -> tuple[str
     if not (table.asked(state) and table.open):
         return ()
     return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))
+
+
+# ---------------------------------------------------------------------- laying away
+
+def may_lay(state: Dealt, seat: Seat, count: int, freely: bool = False) -> frozenset[int]:
+    """The slots of which this seat may lay so many away, by its own hand; `freely`: taroks need not wait."""
+    slots = state.hands[seat]
+    suits = [slot for slot in slots if plain(state.known(slot))]
+    trumps = [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL]
+    return frozenset(suits if len(suits) >= count and not freely else suits + trumps)
+
+
+def lay_move(state: Dealt, slots: Sequence[int]) -> Move:
+    """These cards away: suit cards hidden, trumps shown."""
+    hidden = sorted(slot for slot in slots if state.known(slot) > SKYZ)
+    bare = sorted(slot for slot in slots if state.known(slot) <= SKYZ)
+    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))

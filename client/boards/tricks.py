@@ -3,16 +3,19 @@
 Taroky and Tarok share it. A view in; rectangles in units and pictures out. Place 0 is the player at this screen, the
 others follow in the order of play: to the right first.
 """
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from pygame import FRect
 
 from client import fonts, furniture, motion, theme
-from client.boards import hand, mat
+from client.boards import beside, exchange, gloss, hand, ladder, mat
+from client.boards.beside import Called, OpenHand
+from client.boards.exchange import Exchange
 from client.boards.hand import Fan, Hand
-from client.boards.mat import Middle, Pile, Question, Trick
+from client.boards.ladder import Ladder
+from client.boards.mat import Middle, Pile, Trick
 from client.cards import Cards
 from client.fonts import BOLD, SANS, SEMI, SERIF
 from client.furniture import Banner
@@ -27,7 +30,8 @@ COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
 GATHERED = 700.0                    # ms a full trick lies before it is gathered
-Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("", "")
+TIP = 440.0                         # how wide a sentence over the table may be
+Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
 
 class Pill(NamedTuple):
@@ -51,6 +55,7 @@ class Plate:
     turn: bool = False
     cards: int = 0
     said: str = ""
+    rings: int = 0                  # doublings that wait for this seat
 
 
 class Moment(NamedTuple):
@@ -71,7 +76,9 @@ class TrickView:
     trick: Trick = mat.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
-    middle: Middle | None = None
+    middle: Middle | Ladder | Exchange | None = None
+    calls: tuple[Called, ...] = ()
+    bare: OpenHand | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
@@ -83,6 +90,7 @@ class TrickView:
     last: bool = False              # there is a trick to look at again
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
+    glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
 class Strip(NamedTuple):
@@ -101,7 +109,7 @@ class Lay(NamedTuple):
     prompt: FRect
     whisper: FRect
     fan: Fan
-    question: Question | None
+    question: Any                   # the middle's own layout, None without one
     foot: Strip
 
 
@@ -117,9 +125,14 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     prompt = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
     whisper = _whisper(view, scale, low)
-    question = mat.layout(view.middle, _inside(view, area, high), scale) if view.middle else None
+    question = _module(view.middle).layout(view.middle, _inside(view, area, high), scale) if view.middle else None
     return Lay(_header(width), _pills(view, scale), area, _plates(len(view.plates), area, low, high), prompt, whisper,
                fan, question, Strip(FRect(SIDE, prompt.y - 6, width - 2 * SIDE, 52)))
+
+
+def _module(middle: Middle | Ladder | Exchange) -> Any:
+    """What lays out and draws such a question."""
+    return ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else mat
 
 
 def _header(width: float) -> dict[str, FRect]:
@@ -174,7 +187,7 @@ def _whispered(view: TrickView, scale: Scale) -> int:
 
 def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """The room for a question: under the upper plate, above the piles in the corners."""
-    top = area.y + high + 8
+    top = area.y + (high + 8 if len(view.plates) == 4 else 22)
     bottom = area.bottom - (mat.PILE_HIGH + 34 if view.talon or view.laid else 22)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
 
@@ -194,7 +207,23 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
             if rect.collidepoint(at):
                 return "answer", answer.name
     place = hand.pick(lay.fan, at)
-    return ("", "") if place is None else ("card", place)
+    return gloss.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
+
+
+def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where words stand that may have a term in them."""
+    found = [(rect, f"{pill.label} {pill.value}") for pill, rect in zip(view.pills, lay.pills, strict=False)]
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        found.append((rect, f"{plate.line} {'radlc' if plate.rings else ''}"))
+        if plate.said:
+            found.append((said_at(scale, rect, place, len(view.plates), plate.said), plate.said))
+    found += [(rect, call.words) for call, rect in
+              zip(view.calls, beside.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
+    if view.talon:
+        found.append((FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH), "talon"))
+    if lay.question:
+        found += _module(view.middle).words(view.middle, lay.question, scale)
+    return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
 
 
 # ---------------------------------------------------------------------- drawing
@@ -212,11 +241,16 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
         mat.draw_piles(paint, cards, "Talon", view.talon, (lay.area.x + 64, lay.area.bottom - 148), palette)
     if view.laid:
         mat.draw_piles(paint, cards, "Laid away", view.laid, (lay.area.right - 206, lay.area.bottom - 148), palette)
+    if view.calls:
+        beside.draw_calls(paint, view.calls, lay.area)
+    if view.bare:
+        beside.draw_hand(paint, cards, view.bare, lay.area, palette)
     if view.middle and lay.question:
-        mat.draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
+        _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
         _draw_trick(paint, cards, view, lay, now)
     _draw_hand(paint, cards, labels, view, lay, now, hover)
+    _draw_gloss(paint, view, lay, hover)
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
 
@@ -265,7 +299,7 @@ def said_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> F
 
 def _draw_seat(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
     furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
-                         plate.turn)
+                         plate.turn, plate.rings)
     where = backs_at(rect, place, seats, plate.cards)
     for number in range(plate.cards):
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
@@ -318,6 +352,21 @@ def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay:
         tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24))
 
 
+def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
+    """What the term under the mouse means, below the words that it stands in."""
+    rect, words = FRect(), ""
+    if hover[0] == "term":
+        places = terms(view, lay, paint.scale)
+        rect, words = places[int(hover[1])] if int(hover[1]) < len(places) else (rect, words)
+    elif hover[0] == "answer" and view.middle:
+        found = zip(view.middle.answers, lay.question.answers, strict=True)
+        rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]),
+                           (rect, words))
+    term = gloss.find(words, view.glosses)
+    if term:
+        tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
+
+
 def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
     """What only this player may know."""
     paint.plate(rect, "panel", radius=theme.PLATE_RADIUS)
@@ -330,14 +379,15 @@ def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
 
 
 def tip(paint: Paint, words: str, centre: tuple[float, float]) -> None:
-    """A sentence that stands over the table for a moment, never off the window."""
-    wide, high = paint.scale.measure(words, theme.SECOND, SEMI) + 28, max(34.0, paint.scale.em(theme.SECOND) * 2.1)
-    rect = FRect(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
+    """A sentence or two that stand over the table for a moment, never off the window."""
+    room = min(TIP, paint.scale.measure(words, theme.SECOND, SEMI) + 2)
+    step, high = paint.scale.em(theme.SECOND) * 1.4, paint.lines_height(words, room, theme.SECOND, SEMI)
+    rect = FRect(centre[0] - room / 2 - 14, centre[1] - high / 2 - 8, room + 28, high + 14)
     rect.clamp_ip(FRect(12, 12, paint.width - 24, paint.height - 24))
     paint.shadow(rect, 8, 6, 3)
     paint.plate(rect, "text" if paint.theme is theme.DARK else "plate", radius=8)
-    paint.fitted(words, rect.center, rect.w - 24, theme.SECOND, SEMI,
-                 "table" if paint.theme is theme.DARK else theme.ON_PLATE, "centre")
+    paint.lines(words, (rect.centerx, rect.centery - high / 2 + step / 2), room, theme.SECOND, SEMI,
+                "table" if paint.theme is theme.DARK else theme.ON_PLATE, "centre")
 
 
 def moving(moments: Iterable[Moment], now: float, speed: str = "normal") -> bool:

@@ -2,7 +2,6 @@
 from client.boards.taroky import (
     answers,
     dialled,
-    lay_move,
     may_lay,
     move_of,
     others_prompt,
@@ -13,6 +12,7 @@ from client.boards.taroky import (
 )
 from client.boards.taroky_sheet import best, sheet
 from client.boards.taroky_view import UNDEALT, badges, own_hand, show
+from client.boards.trick_round import lay_move
 from client.furniture import Command
 from client.screens.panels import Sheet
 from p2p.games.game import Seat

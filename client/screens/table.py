@@ -233,7 +233,7 @@ class TableScreen(ABC):
             self._reads = False
         elif kind in ("command", "header"):
             return self._do(str(what), now)
-        elif kind:
+        elif kind and kind != "term":
             self.touch(what, now)
         return None
 

@@ -1,0 +1,164 @@
+"""The talon turned up on the mat: groups side by side with their points, one to be taken; then places to lay away.
+
+Layout and drawing from a small view; knows no rules. A group that may be taken is an answer with its key.
+"""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client import cards as art
+from client import theme
+from client.boards.mat import EMPTY, Answer, named
+from client.cards import Cards, height_of
+from client.fonts import SANS, SEMI
+from client.keys import Labels
+from client.paint import Paint
+from client.scale import Scale
+
+CARD, LAID = 84.0, 68.0         # the widest cards of the two rows
+INSET, APART, GROUP_GAP = 10.0, 8.0, 18.0
+WORDS_WIDE, BUTTON = 300.0, 168.0
+NOTE = 15
+Point = tuple[float, float]
+
+
+class Lot(NamedTuple):
+    """A group: its name as an answer, faces, points in words, what became of it; `state`: free, taken or left."""
+
+    name: str
+    faces: tuple[int, ...]
+    points: str
+    note: str = ""
+    state: str = "free"
+    key: int = 0
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """The question. `answers` are the groups while one may be taken, or what confirms the discards."""
+
+    title: str
+    lots: tuple[Lot, ...]
+    answers: tuple[Lot | Answer, ...] = ()
+    places_title: str = ""
+    places: tuple[int, ...] = ()        # faces, BACK or EMPTY
+    words: tuple[str, ...] = ()         # the first one strong
+    seat: int = 0
+    chosen: int = -1
+
+
+class Lay(NamedTuple):
+    """Where everything lies."""
+
+    title: Point
+    lots: tuple[FRect, ...]
+    card: float
+    places_title: Point
+    places: tuple[FRect, ...]
+    words: Point
+    answers: tuple[FRect, ...]
+
+
+def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
+    """Groups above, places below; both as large as there is room."""
+    label, note = scale.em(theme.LABEL) * 1.8, max(30.0, scale.em(NOTE) * 1.7)
+    ratio, lower = height_of("pack", 1), bool(exchange.places)
+    room = area.h - label - note - 2 * INSET - (label + 14 if lower else 0)
+    small = min(LAID, room * 0.42 / ratio) if lower else 0.0
+    card = min(CARD, (room - small * ratio) / ratio, _widest(exchange, area.w))
+    tall = label + card * ratio + 2 * INSET + note + (14 + label + small * ratio if lower else 0)
+    top = area.centery - tall / 2
+    lots = _lots(exchange, area.centerx, top + label, card, card * ratio + 2 * INSET + note)
+    left = lots[0].x + INSET if lots else area.x
+    under = top + label + card * ratio + 2 * INSET + note + 14
+    spread = sum(small + APART for _ in exchange.places)
+    left = min(left, area.centerx - (spread + 24 + WORDS_WIDE + BUTTON) / 2) if lower else left
+    places = tuple(FRect(left + i * (small + APART), under + label, small, small * ratio)
+                   for i in range(len(exchange.places)))
+    words = left + spread + 20, under + label + scale.em(theme.BODY) * 0.7
+    answers = lots if exchange.answers[:1] == exchange.lots[:1] else tuple(
+        FRect(words[0] + WORDS_WIDE + 12, under + label + i * 52, BUTTON, theme.TARGET)
+        for i in range(len(exchange.answers)))
+    return Lay((left, top + label * 0.4), lots, card, (left, under + label * 0.4), places, words, answers)
+
+
+def _widest(exchange: Exchange, room: float) -> float:
+    """How wide a card may be for all groups side by side."""
+    count = sum(len(lot.faces) for lot in exchange.lots)
+    gaps = len(exchange.lots) * (2 * INSET + GROUP_GAP) + count * APART
+    return (room - gaps) / max(1, count)
+
+
+def _lots(exchange: Exchange, middle: float, top: float, card: float, high: float) -> tuple[FRect, ...]:
+    wides = [len(lot.faces) * (card + APART) - APART + 2 * INSET for lot in exchange.lots]
+    gap = GROUP_GAP if len(wides) < 6 else 6.0
+    x, found = middle - (sum(wides) + gap * (len(wides) - 1)) / 2, []
+    for wide in wides:
+        found.append(FRect(x, top, wide, high))
+        x += wide + gap
+    return tuple(found)
+
+
+def words(exchange: Exchange, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where its words stand."""
+    high = scale.em(theme.LABEL)
+    found = [(FRect(lay.title[0], lay.title[1] - high, WORDS_WIDE, 2 * high), exchange.title)]
+    return [*found, (FRect(lay.words[0], lay.words[1] - high, WORDS_WIDE, 120), " ".join(exchange.words))]
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Lay, palette: str, hover: str) -> None:
+    """The exchange as laid out."""
+    paint.label(exchange.title, lay.title, "muted")
+    for number, (lot, rect) in enumerate(zip(exchange.lots, lay.lots, strict=True)):
+        lit = bool(exchange.answers) and exchange.answers[0] is exchange.lots[0] and number == exchange.chosen
+        _draw_lot(paint, cards, labels, exchange, lot, rect, lay.card, palette, lit, hover == lot.name)
+    if not exchange.places:
+        return
+    paint.label(exchange.places_title, lay.places_title, "muted")
+    for face, rect in zip(exchange.places, lay.places, strict=True):
+        if face == EMPTY:
+            paint.dashed(rect, "edge", 1.6, rect.w * theme.CARD_RADIUS, 6)
+        else:
+            art.draw(paint, cards, named(face, palette), rect)
+    _draw_words(paint, exchange, lay)
+    for answer, rect in zip(exchange.answers, lay.answers, strict=True):
+        if isinstance(answer, Answer):
+            _draw_button(paint, answer, rect, hover == answer.name)
+
+
+def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lot: Lot, rect: FRect, card: float,
+              palette: str, lit: bool, hover: bool) -> None:
+    taken, free = lot.state == "taken", bool(lot.key) or lot in exchange.answers
+    if taken or lit:
+        paint.plate(rect, "panel", "accent", 3, theme.ROW_RADIUS)
+    elif free:
+        paint.plate(rect, "hover" if hover else "raised", radius=theme.ROW_RADIUS)
+    high = card * height_of("pack", 1)
+    for number, face in enumerate(lot.faces):
+        place = FRect(rect.x + INSET + number * (card + APART), rect.y + INSET, card, high)
+        art.draw(paint, cards, named(face, palette), place, art.State(dim=lot.state == "left"))
+    middle = rect.y + INSET + high + (rect.bottom - rect.y - INSET - high) / 2
+    right, room = rect.right - INSET, rect.w - 2 * INSET
+    if lot.key and labels[lot.key]:
+        paint.key(FRect(right - 26, middle - 13, 26, 26), labels[lot.key], exchange.seat)
+        room -= 32
+    points = lot.points if paint.scale.measure(lot.points, NOTE, SEMI) < room else lot.points.split(" ")[0]
+    wide = paint.fitted(points, (rect.x + INSET, middle), room, NOTE, SEMI)
+    if lot.note and paint.scale.measure(lot.note, NOTE) < room - wide - 8:
+        paint.text(lot.note, (right, middle), NOTE, SANS, "accent_text" if taken else "muted", "right")
+
+
+def _draw_words(paint: Paint, exchange: Exchange, lay: Lay) -> None:
+    x, y = lay.words
+    for number, words in enumerate(exchange.words):
+        y += paint.lines(words, (x, y), WORDS_WIDE, theme.BODY if number == 0 else NOTE, SEMI if number == 0 else SANS,
+                         "text" if number == 0 else "muted") + 4
+
+
+def _draw_button(paint: Paint, answer: Answer, rect: FRect, hover: bool) -> None:
+    paint.plate(rect, "hover" if hover else "raised", "accent", 3, theme.CONTROL_RADIUS)
+    room = rect.w - 32
+    if answer.cap:
+        room -= paint.cap((rect.right - 14, rect.centery), answer.cap) + 8
+    paint.fitted(answer.label, (rect.x + 16, rect.centery), room, theme.BODY, SEMI)

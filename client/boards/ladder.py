@@ -1,0 +1,150 @@
+"""A ladder of bids on the mat: each with what it takes, what it brings and what it costs. Layout and drawing only.
+
+A short ladder is a table with a row a bid; a long one stands in two columns without the middle words.
+"""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client import theme
+from client.boards.mat import Answer
+from client.cards import Cards
+from client.fonts import SANS, SEMI
+from client.keys import Labels
+from client.paint import Paint
+from client.scale import Scale
+
+LONG = 7                        # more rows than this stand in two columns
+WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0
+LINES_AT, LOST_AT, MADE_AT = 178.0, 66.0, 158.0     # from the row's left edge, and from its right one
+NOTE = 15
+Point = tuple[float, float]
+
+
+class Bid(NamedTuple):
+    """A row: its name for the screen, its words, what it takes, what it brings and costs, its key."""
+
+    name: str
+    label: str
+    line: str = ""
+    made: str = ""
+    lost: str = ""
+    key: int = 0
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The question. `bids` and then `passes` are the answers; `below` says which bids can't be said, and why."""
+
+    title: str
+    bids: tuple[Bid, ...]
+    passes: tuple[Answer, ...] = ()
+    below: tuple[str, str] = ("", "")
+    note: str = ""
+    seat: int = 0
+    chosen: int = -1
+
+    @property
+    def answers(self) -> tuple[Bid | Answer, ...]:
+        """All of them, in the order of their keys."""
+        return (*self.bids, *self.passes)
+
+
+class Lay(NamedTuple):
+    """Where everything lies; `answers` as in the ladder."""
+
+    head: float
+    below: float
+    answers: tuple[FRect, ...]
+    note: FRect
+    columns: int
+
+
+def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
+    """Centred in the area; rows come closer where there are many."""
+    columns = 2 if len(ladder.bids) > LONG else 1
+    rows = -(-len(ladder.bids) // columns)
+    head = scale.em(theme.LABEL) * 1.9 if columns == 1 else 0.0
+    below = scale.em(NOTE) * 1.6 if ladder.below[0] else 0.0
+    foot = theme.TARGET if ladder.passes else scale.em(NOTE) * 1.6 if ladder.note else 0.0
+    room = area.h - head - below - foot - rows * theme.TARGET
+    gap = max(1.0, min(GAP, room / max(1, rows)))
+    tall = head + below + rows * (theme.TARGET + gap) + foot
+    left, top = area.centerx - WIDE / 2, area.centery - tall / 2
+    wide = (WIDE - (columns - 1) * COLUMN_GAP) / columns
+    first = top + head + below
+    found = [FRect(left + number // rows * (wide + COLUMN_GAP), first + number % rows * (theme.TARGET + gap), wide,
+                   theme.TARGET) for number in range(len(ladder.bids))]
+    low = first + rows * (theme.TARGET + gap)
+    right = left + WIDE
+    for _ in ladder.passes:
+        found.append(FRect(right - PASS_WIDE, low, PASS_WIDE, theme.TARGET))
+        right -= PASS_WIDE + COLUMN_GAP
+    note = FRect(left, low, right - left - (COLUMN_GAP if ladder.passes else 0), foot)
+    return Lay(top + head * 0.4, top + head + below * 0.45, tuple(found), note, columns)
+
+
+def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where its words stand, but for the answers."""
+    below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
+    return [(below, " ".join(ladder.below)), (lay.note, ladder.note)]
+
+
+def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, _palette: str, hover: str) -> None:
+    """The ladder as laid out."""
+    left = lay.note.x
+    if lay.columns == 1:
+        _draw_head(paint, ladder.title, lay)
+    if ladder.below[0]:
+        wide = paint.text(ladder.below[0], (left + 24, lay.below), NOTE, SEMI, "faint")
+        paint.fitted(ladder.below[1], (left + 36 + wide, lay.below), WIDE - wide - 60, NOTE, SANS, "faint")
+    for number, (bid, rect) in enumerate(zip(ladder.bids, lay.answers, strict=False)):
+        _draw_bid(paint, labels, ladder, bid, rect, number, hover)
+    for number, (answer, rect) in enumerate(zip(ladder.passes, lay.answers[len(ladder.bids):], strict=True)):
+        lit = len(ladder.bids) + number == ladder.chosen
+        _draw_pass(paint, labels, ladder, answer, rect, lit, hover == answer.name)
+    if ladder.note:
+        high = paint.lines_height(ladder.note, lay.note.w - 24, NOTE)
+        top = lay.note.centery - high / 2 + paint.scale.em(NOTE) * 0.7
+        paint.lines(ladder.note, (left + 24, top), lay.note.w - 24, NOTE, SANS, "muted")
+
+
+def _draw_head(paint: Paint, title: str, lay: Lay) -> None:
+    left, right = lay.note.x, lay.answers[0].right
+    paint.label(title, (left + 24, lay.head), "muted")
+    paint.label("To win it", (left + LINES_AT, lay.head), "muted")
+    paint.label("Won", (right - MADE_AT, lay.head), "muted", "right")
+    paint.label("Lost", (right - LOST_AT, lay.head), "muted", "right")
+
+
+def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRect, number: int, hover: str) -> None:
+    lit, over = number == ladder.chosen, hover == bid.name
+    paint.plate(rect, "hover" if over or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
+    right = rect.right - 16
+    if bid.key and labels[bid.key]:
+        paint.key(FRect(right - 26, rect.centery - 13, 26, 26), labels[bid.key], ladder.seat)
+    wide = rect.w >= WIDE
+    made, lost = (MADE_AT, LOST_AT) if wide else (122.0, 56.0)
+    room = (made if wide else lost) - (30 if wide else 0)
+    if not (bid.made or bid.lost):
+        paint.fitted(bid.label, (rect.x + 16, rect.centery), rect.w - 80, theme.PLATE_NAME, SEMI)
+        return
+    paint.fitted(bid.made, (rect.right - made, rect.centery), room, theme.BODY, SEMI, "good", "right", 0.6)
+    paint.fitted(bid.lost, (rect.right - lost, rect.centery), made - lost - 8, theme.BODY, SEMI, "bad", "right", 0.6)
+    if not wide:
+        paint.fitted(bid.label, (rect.x + 16, rect.centery), rect.w - made - 70, theme.PLATE_NAME, SEMI)
+        return
+    paint.fitted(bid.label, (rect.x + 24, rect.centery), LINES_AT - 32, theme.PLATE_NAME, SEMI)
+    paint.fitted(bid.line, (rect.x + LINES_AT, rect.centery), rect.w - LINES_AT - made - 84, NOTE, SANS, "muted")
+
+
+def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: Answer, rect: FRect, lit: bool,
+               hover: bool) -> None:
+    """To pass is a plain button: no bid looks like it."""
+    paint.plate(rect, "hover" if hover or lit else None, "accent" if lit else "edge", 3 if lit else 1.5,
+                theme.CONTROL_RADIUS)
+    room = rect.w - 32 - (38 if answer.key else 0)
+    paint.fitted(answer.label, (rect.x + 18, rect.centery), room, theme.BODY, SEMI)
+    if answer.key and labels[answer.key]:
+        paint.key(FRect(rect.right - 42, rect.centery - 13, 26, 26), labels[answer.key], ladder.seat)
