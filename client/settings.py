@@ -25,6 +25,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "flash": (True, False),
     "single": (True, False),
     "confirm": (True, False),
+    "counts": (True, False),
 }
 
 
@@ -42,6 +43,7 @@ class Settings:
     flash: bool = True
     single: bool = False        # the only card that may be played goes by itself
     confirm: bool = False       # a card goes when it is pressed twice
+    counts: bool = False        # trick tables show the points so far
 
     @property
     def look(self) -> Look:

@@ -11,11 +11,11 @@ from client.cards import Cards, height_of
 from client.fonts import BOLD, SANS, SEMI
 from client.paint import Paint
 from client.scale import Scale
-from p2p.games.tricks import SKYZ, SUIT
+from p2p.games.tricks import SUIT, TAROK
 
-WIDE, IN, DOWN, LOW = 172.0, 56.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
+WIDE, IN, DOWN, LOW = 150.0, 48.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
 ROW, NOTE = 28.0, 15
-CARD, STEP = 50.0, 27.0                         # a card of the open hand, and from one to the next
+CARD, STEP, MOST = 50.0, 25.0, 5                # a card of the open hand, from one to the next, how many a row
 SUITS_SHOWN = (0, 2, 1, 3)
 
 
@@ -57,17 +57,16 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
 
 
 def hand_at(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
-    """The heading and each card at the upper right of the mat, a row a suit, taroks last."""
+    """The heading and each card at the upper right of the mat, a row a suit or more, taroks last."""
     head = FRect(area.right - IN - WIDE, area.y + DOWN, WIDE, scale.em(theme.LABEL) * 1.8)
-    rows = [row for row in ([face for face in opened.faces if (SUIT[face] == suit if suit < 4 else face <= SKYZ)]
-                            for suit in (*SUITS_SHOWN, 4)) if row]
+    suits = (sorted((face for face in opened.faces if SUIT[face] == suit), reverse=suit < TAROK)
+             for suit in (*SUITS_SHOWN, TAROK))
+    rows = [suit[first:first + MOST] for suit in suits for first in range(0, len(suit), MOST)]
     down = min(52.0, (area.h - DOWN - 70 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
     found = []
     for number, row in enumerate(rows):
-        step = min(STEP, (WIDE - CARD) / max(1, len(row) - 1))
-        order = sorted(row, reverse=row[0] > SKYZ)
-        found += [(face, FRect(head.x + i * step, head.bottom + number * down, CARD, CARD * height_of("pack", 1)))
-                  for i, face in enumerate(order)]
+        found += [(face, FRect(head.x + i * STEP, head.bottom + number * down, CARD, CARD * height_of("pack", 1)))
+                  for i, face in enumerate(row)]
     return head, found
 
 

@@ -18,7 +18,7 @@ from client.scale import Scale
 
 CARD, LAID = 84.0, 68.0         # the widest cards of the two rows
 INSET, APART, GROUP_GAP = 10.0, 8.0, 18.0
-WORDS_WIDE, BUTTON = 300.0, 168.0
+LEAST, BUTTON = 236.0, 168.0    # room for the words, at least; the button's width
 NOTE = 15
 Point = tuple[float, float]
 
@@ -46,6 +46,7 @@ class Exchange:
     words: tuple[str, ...] = ()         # the first one strong
     seat: int = 0
     chosen: int = -1
+    least: float = 0.0                  # the width of a group, at least
 
 
 class Lay(NamedTuple):
@@ -56,7 +57,7 @@ class Lay(NamedTuple):
     card: float
     places_title: Point
     places: tuple[FRect, ...]
-    words: Point
+    words: FRect
     answers: tuple[FRect, ...]
 
 
@@ -67,20 +68,22 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
     room = area.h - label - note - 2 * INSET - (label + 14 if lower else 0)
     small = min(LAID, room * 0.42 / ratio) if lower else 0.0
     card = min(CARD, (room - small * ratio) / ratio, _widest(exchange, area.w))
-    tall = label + card * ratio + 2 * INSET + note + (14 + label + small * ratio if lower else 0)
+    alone = scale.em(NOTE) * 2.2 if exchange.words and not lower else 0.0
+    tall = label + card * ratio + 2 * INSET + note + alone + (14 + label + small * ratio if lower else 0)
     top = area.centery - tall / 2
     lots = _lots(exchange, area.centerx, top + label, card, card * ratio + 2 * INSET + note)
-    left = lots[0].x + INSET if lots else area.x
     under = top + label + card * ratio + 2 * INSET + note + 14
-    spread = sum(small + APART for _ in exchange.places)
-    left = min(left, area.centerx - (spread + 24 + WORDS_WIDE + BUTTON) / 2) if lower else left
+    spread = len(exchange.places) * (small + APART) + 16
+    wide = lots[-1].right - lots[0].x - 2 * INSET
+    low = max(wide, spread + LEAST + BUTTON + 16)
+    left = area.centerx - low / 2
     places = tuple(FRect(left + i * (small + APART), under + label, small, small * ratio)
                    for i in range(len(exchange.places)))
-    words = left + spread + 20, under + label + scale.em(theme.BODY) * 0.7
+    words = FRect(left + spread, under + label, low - spread - BUTTON - 16, small * ratio)
     answers = lots if exchange.answers[:1] == exchange.lots[:1] else tuple(
-        FRect(words[0] + WORDS_WIDE + 12, under + label + i * 52, BUTTON, theme.TARGET)
-        for i in range(len(exchange.answers)))
-    return Lay((left, top + label * 0.4), lots, card, (left, under + label * 0.4), places, words, answers)
+        FRect(left + low - BUTTON, under + label + i * 52, BUTTON, theme.TARGET) for i in range(len(exchange.answers)))
+    return Lay((area.centerx - wide / 2, top + label * 0.4), lots, card, (left, under + label * 0.4), places, words,
+               answers)
 
 
 def _widest(exchange: Exchange, room: float) -> float:
@@ -91,7 +94,7 @@ def _widest(exchange: Exchange, room: float) -> float:
 
 
 def _lots(exchange: Exchange, middle: float, top: float, card: float, high: float) -> tuple[FRect, ...]:
-    wides = [len(lot.faces) * (card + APART) - APART + 2 * INSET for lot in exchange.lots]
+    wides = [max(exchange.least, len(lot.faces) * (card + APART) - APART + 2 * INSET) for lot in exchange.lots]
     gap = GROUP_GAP if len(wides) < 6 else 6.0
     x, found = middle - (sum(wides) + gap * (len(wides) - 1)) / 2, []
     for wide in wides:
@@ -103,8 +106,8 @@ def _lots(exchange: Exchange, middle: float, top: float, card: float, high: floa
 def words(exchange: Exchange, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     """Where its words stand."""
     high = scale.em(theme.LABEL)
-    found = [(FRect(lay.title[0], lay.title[1] - high, WORDS_WIDE, 2 * high), exchange.title)]
-    return [*found, (FRect(lay.words[0], lay.words[1] - high, WORDS_WIDE, 120), " ".join(exchange.words))]
+    title = FRect(lay.title[0], lay.title[1] - high, 300, 2 * high)
+    return [(title, exchange.title), (lay.words, " ".join(exchange.words))]
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Lay, palette: str, hover: str) -> None:
@@ -114,6 +117,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: La
         lit = bool(exchange.answers) and exchange.answers[0] is exchange.lots[0] and number == exchange.chosen
         _draw_lot(paint, cards, labels, exchange, lot, rect, lay.card, palette, lit, hover == lot.name)
     if not exchange.places:
+        below = lay.lots[0].bottom + paint.scale.em(NOTE) * 1.4
+        paint.fitted(" ".join(exchange.words), (paint.width / 2, below), 700, theme.BODY, SANS, "muted", "centre")
         return
     paint.label(exchange.places_title, lay.places_title, "muted")
     for face, rect in zip(exchange.places, lay.places, strict=True):
@@ -135,8 +140,9 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
     elif free:
         paint.plate(rect, "hover" if hover else "raised", radius=theme.ROW_RADIUS)
     high = card * height_of("pack", 1)
+    left = rect.centerx - (len(lot.faces) * (card + APART) - APART) / 2
     for number, face in enumerate(lot.faces):
-        place = FRect(rect.x + INSET + number * (card + APART), rect.y + INSET, card, high)
+        place = FRect(left + number * (card + APART), rect.y + INSET, card, high)
         art.draw(paint, cards, named(face, palette), place, art.State(dim=lot.state == "left"))
     middle = rect.y + INSET + high + (rect.bottom - rect.y - INSET - high) / 2
     right, room = rect.right - INSET, rect.w - 2 * INSET
@@ -146,14 +152,16 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
     points = lot.points if paint.scale.measure(lot.points, NOTE, SEMI) < room else lot.points.split(" ")[0]
     wide = paint.fitted(points, (rect.x + INSET, middle), room, NOTE, SEMI)
     if lot.note and paint.scale.measure(lot.note, NOTE) < room - wide - 8:
+        right -= 34 if lot.key else 0
         paint.text(lot.note, (right, middle), NOTE, SANS, "accent_text" if taken else "muted", "right")
 
 
 def _draw_words(paint: Paint, exchange: Exchange, lay: Lay) -> None:
-    x, y = lay.words
+    y = lay.words.y + paint.scale.em(theme.BODY) * 0.6
     for number, words in enumerate(exchange.words):
-        y += paint.lines(words, (x, y), WORDS_WIDE, theme.BODY if number == 0 else NOTE, SEMI if number == 0 else SANS,
-                         "text" if number == 0 else "muted") + 4
+        size, face, ink = (theme.BODY, SEMI, "text") if number == 0 else (NOTE, SANS, "muted")
+        if y + paint.lines_height(words, lay.words.w, size, face) < lay.words.bottom + 16:
+            y += paint.lines(words, (lay.words.x, y), lay.words.w, size, face, ink) + 4
 
 
 def _draw_button(paint: Paint, answer: Answer, rect: FRect, hover: bool) -> None:

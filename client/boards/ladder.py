@@ -1,6 +1,6 @@
 """A ladder of bids on the mat: each with what it takes, what it brings and what it costs. Layout and drawing only.
 
-A short ladder is a table with a row a bid; a long one stands in two columns without the middle words.
+Where it fits, it is a table with a row a bid; else it stands in two columns without the middle words.
 """
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,7 +15,6 @@ from client.keys import Labels
 from client.paint import Paint
 from client.scale import Scale
 
-LONG = 7                        # more rows than this stand in two columns
 WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0
 LINES_AT, LOST_AT, MADE_AT = 178.0, 66.0, 158.0     # from the row's left edge, and from its right one
 NOTE = 15
@@ -63,11 +62,12 @@ class Lay(NamedTuple):
 
 def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
     """Centred in the area; rows come closer where there are many."""
-    columns = 2 if len(ladder.bids) > LONG else 1
-    rows = -(-len(ladder.bids) // columns)
-    head = scale.em(theme.LABEL) * 1.9 if columns == 1 else 0.0
-    below = scale.em(NOTE) * 1.6 if ladder.below[0] else 0.0
+    below = scale.em(NOTE) * 1.8 if ladder.below[0] else 0.0
     foot = theme.TARGET if ladder.passes else scale.em(NOTE) * 1.6 if ladder.note else 0.0
+    head = scale.em(theme.LABEL) * 1.9
+    columns = 1 if head + below + foot + len(ladder.bids) * (theme.TARGET + 1) <= area.h else 2
+    rows = -(-len(ladder.bids) // columns)
+    head = head if columns == 1 else 0.0
     room = area.h - head - below - foot - rows * theme.TARGET
     gap = max(1.0, min(GAP, room / max(1, rows)))
     tall = head + below + rows * (theme.TARGET + gap) + foot
@@ -82,7 +82,7 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
         found.append(FRect(right - PASS_WIDE, low, PASS_WIDE, theme.TARGET))
         right -= PASS_WIDE + COLUMN_GAP
     note = FRect(left, low, right - left - (COLUMN_GAP if ladder.passes else 0), foot)
-    return Lay(top + head * 0.4, top + head + below * 0.45, tuple(found), note, columns)
+    return Lay(top + head * 0.4, top + head + below * 0.36, tuple(found), note, columns)
 
 
 def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
@@ -97,8 +97,9 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, 
     if lay.columns == 1:
         _draw_head(paint, ladder.title, lay)
     if ladder.below[0]:
-        wide = paint.text(ladder.below[0], (left + 24, lay.below), NOTE, SEMI, "faint")
-        paint.fitted(ladder.below[1], (left + 36 + wide, lay.below), WIDE - wide - 60, NOTE, SANS, "faint")
+        at = left + (24 if lay.columns == 1 else 16)
+        wide = paint.fitted(ladder.below[0], (at, lay.below), WIDE * 0.6, NOTE, SEMI, "faint")
+        paint.fitted(ladder.below[1], (at + wide + 12, lay.below), WIDE - wide - 52, NOTE, SANS, "faint")
     for number, (bid, rect) in enumerate(zip(ladder.bids, lay.answers, strict=False)):
         _draw_bid(paint, labels, ladder, bid, rect, number, hover)
     for number, (answer, rect) in enumerate(zip(ladder.passes, lay.answers[len(ladder.bids):], strict=True)):
@@ -127,8 +128,10 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
     wide = rect.w >= WIDE
     made, lost = (MADE_AT, LOST_AT) if wide else (122.0, 56.0)
     room = (made if wide else lost) - (30 if wide else 0)
-    if not (bid.made or bid.lost):
-        paint.fitted(bid.label, (rect.x + 16, rect.centery), rect.w - 80, theme.PLATE_NAME, SEMI)
+    if not bid.made:
+        label = paint.text(bid.label, (rect.x + (24 if wide else 16), rect.centery), theme.PLATE_NAME, SEMI)
+        at = LINES_AT if wide else label + 30
+        paint.fitted(bid.line, (rect.x + at, rect.centery), rect.w - at - 56, NOTE, SANS, "muted")
         return
     paint.fitted(bid.made, (rect.right - made, rect.centery), room, theme.BODY, SEMI, "good", "right", 0.6)
     paint.fitted(bid.lost, (rect.right - lost, rect.centery), made - lost - 8, theme.BODY, SEMI, "bad", "right", 0.6)

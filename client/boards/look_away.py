@@ -12,7 +12,7 @@ from client.cards import Cards
 from client.fonts import BOLD, SANS, SEMI, SERIF
 from client.furniture import Banner
 from client.keys import Labels
-from client.paint import Paint
+from client.paint import LABEL_TRACK, Paint
 from client.scale import Scale
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
@@ -151,7 +151,8 @@ def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay
         paint.fitted(view.prompt, pill.center, wide - 30, 19, BOLD, "on_accent", "centre", 0.6)
     if view.trick:
         left = area.right - 24 - len(view.trick) * 74
-        paint.label("On the table", (left, area.y + 26))
+        words = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
+        paint.label("On the table", (min(left, area.right - 24 - words), area.y + 26))
         for number, (seat, face) in enumerate(view.trick):
             art.draw(paint, cards, mat.named(face, view.hand.palette), FRect(left + number * 74, area.y + 40, 60, 108))
             paint.chip((left + 30 + number * 74, area.y + 162), seat, 9)

@@ -302,7 +302,7 @@ def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: in
     art.draw(paint, cards, named(face, palette), rect, art.State(alpha=alpha))
     if alpha == 1:
         wide, high = paint.scale.measure("from the talon", 14, BOLD) + 18, paint.scale.em(14) + 8
-        _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y + 8, wide, high), False)
+        _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)
 
 
 def _draw_tags(paint: Paint, trick: Trick, middle: Point, seats: int) -> None:

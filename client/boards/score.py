@@ -2,92 +2,26 @@
 
 Layout, drawing and picking from a view whose numbers and words are ready.
 """
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pygame import FRect
 
 from client import cards as art
 from client import furniture, theme
-from client.boards import mat
+from client.boards import gloss, mat
+from client.boards.score_view import Count, Line, Row, ScoreView, signed
 from client.cards import Cards
 from client.fonts import SANS, SEMI, SERIF
-from client.furniture import Banner, Command, Header
+from client.furniture import Command, Header
 from client.keys import Labels
 from client.paint import Paint
 from client.scale import Scale
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
 LAID_CARD = 48.0
-COLUMNS = ((172, "before"), (238, "money"), (300, "deal"), (368, "now"))      # right edges in the chips' panel
+ROOMY, MOST = 3, 5          # lines that leave room for large cards, and that stand in one column
+COLUMNS = (172, 238, 300, 368)      # right edges in the panel of chips: before, apart, deal, now
 Pick = tuple[str, int | str]
-
-
-class Count(NamedTuple):
-    """The points of two sides: the left one's, its words, the right one's, its words, and the mark to pass."""
-
-    left: int
-    left_words: str
-    right: int
-    right_words: str
-    half: int
-
-
-class Won(NamedTuple):
-    """A trick: whose, what it counts, whether it is the left side's."""
-
-    seat: int
-    points: int
-    left: bool
-
-
-class Line(NamedTuple):
-    """A step of the reckoning: its name, how it comes about, what it makes."""
-
-    name: str
-    why: str
-    value: str
-
-
-class Row(NamedTuple):
-    """A player's chips: before the deal, money cards, the deal, now."""
-
-    seat: int
-    name: str
-    bot: bool
-    before: int
-    money: int
-    deal: int
-    now: int
-
-
-@dataclass(frozen=True)
-class ScoreView:
-    """Everything on the sheet. `fair`: headline, words and the command behind them; `ready` by row."""
-
-    title: str
-    line: str
-    headline: str
-    winners: tuple[int, ...] = ()
-    count: Count | None = None
-    tricks: tuple[Won, ...] = ()
-    note: str = ""
-    laid: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    lines: tuple[Line, ...] = ()
-    total: tuple[str, str] = ("", "")
-    apart: str = ""
-    rows: tuple[Row, ...] = ()
-    sum: str = ""
-    fair: tuple[str, str] = ("", "")
-    rings: tuple[int, ...] = (0,)
-    bad: bool = False
-    next_label: str = "Next deal"
-    next: str = ""
-    then: str = ""
-    ready: tuple[bool, ...] = ()
-    choices: tuple[Command, ...] = ()
-    palette: str = "two"
-    banner: Banner | None = None
 
 
 class Strip(NamedTuple):
@@ -137,7 +71,16 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     if lay.fair.collidepoint(at):
         return "command", "verify"
     return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
-                 if rect.collidepoint(at)), ("", ""))
+                 if rect.collidepoint(at)), gloss.pick(terms(view, lay), view.glosses, at))
+
+
+def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
+    """Where words stand that may have a term in them."""
+    found = [(rect, f"{line.name} {line.why}") for line, rect in line_places(view, lay.area)]
+    tops, end = _tops(view), _lines_end(view, lay.area.bottom) + (74 if view.total[0] else 28)
+    found += [(FRect(lay.area.x + 28, y - 14, lay.area.w - 56, 28), words) for y, words in
+              ((134, view.headline), (tops.tricks, view.note), (tops.laid, view.laid_label), (end, view.apart))]
+    return [*found, (FRect(lay.chips.x, lay.chips.y, lay.chips.w, 60), view.apart_label), (lay.next, view.next)]
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float,  # noqa: ARG001
@@ -159,6 +102,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float
     _draw_chips(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
     _draw_next(paint, view, lay.next)
+    if hover[0] == "term" and int(hover[1]) < len(places := terms(view, lay)):
+        rect, words = places[int(hover[1])]
+        gloss.tip(paint, view.glosses.get(gloss.find(words, view.glosses), ""), (rect.centerx, rect.bottom + 26))
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)
 
@@ -178,6 +124,25 @@ def _draw_choice(paint: Paint, choice: Command, rect: FRect, first: bool, hover:
 
 # ---------------------------------------------------------------------- the sheet
 
+class Tops(NamedTuple):
+    """Where the parts of the sheet begin: what isn't there leaves no gap; many lines make the others lower."""
+
+    tricks: float
+    laid: float
+    lines: float
+    trick_high: float
+    card: float
+
+
+def _tops(view: ScoreView) -> Tops:
+    tight = len(view.lines) > ROOMY
+    trick_high, card = (78.0, 40.0) if tight else (92.0, LAID_CARD)
+    tricks = 278.0 if view.count else 200.0
+    laid = tricks + (trick_high + 50 if view.tricks else 0)
+    lines = laid + (card * 1.8 + 41.6 if view.laid else 0)
+    return Tops(tricks, laid, lines, trick_high, card)
+
+
 def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> None:
     paint.shadow(area, 16, 14, 6)
     paint.plate(area, "panel", radius=16)
@@ -189,11 +154,12 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> Non
     paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, 34, SERIF)
     if view.count:
         _draw_count(paint, view.count, FRect(left, 184, room, 44))
+    tops = _tops(view)
     if view.tricks:
-        _draw_tricks(paint, view, left, room)
+        _draw_tricks(paint, view, left, room, tops.tricks)
     if view.laid:
-        _draw_laid(paint, cards, view, left, room)
-    _draw_lines(paint, view, left, room, area.bottom)
+        _draw_laid(paint, cards, view, left, room, tops.laid)
+    _draw_lines(paint, view, area)
 
 
 def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
@@ -217,58 +183,78 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
     paint.text(str(count.half), (half, bar.bottom + 16), theme.LABEL, SEMI, "bad", "centre")
 
 
-def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float) -> None:
+def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, top: float) -> None:
     """A small column a trick: number, winner, points; those of the left side tinted."""
-    wide = paint.label(f"{len(view.tricks)} tricks", (left, 278), "muted")
-    paint.fitted(view.note, (left + room, 278), room - wide - 24, 14, SANS, "muted", "right")
-    step = min(60.7, room / 12)
+    wide = paint.label(f"{len(view.tricks)} tricks", (left, top), "muted")
+    paint.fitted(view.note, (left + room, top), room - wide - 24, 14, SANS, "muted", "right")
+    step, high = min(60.7, room / max(12, len(view.tricks))), _tops(view).trick_high
     for number, won in enumerate(view.tricks):
-        rect = FRect(left + 4 + number * step, 296, step - 8.7, 92)
+        rect = FRect(left + 4 + number * step, top + 18, step - min(8.7, step * 0.14), high)
         paint.plate(rect, "good_bg" if won.left else "raised", radius=10)
-        paint.text(str(number + 1), (rect.centerx, 311), theme.LABEL, SANS, "muted", "centre")
-        paint.chip((rect.centerx, 338), won.seat, 12)
-        paint.text(str(won.points), (rect.centerx, 370), 22, SERIF, align="centre")
+        paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")
+        paint.chip((rect.centerx, rect.y + high * 0.456), won.seat, 12)
+        paint.text(str(won.points), (rect.centerx, rect.y + high * 0.804), 22, SERIF, align="centre")
 
 
-def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: float) -> None:
-    paint.label("Laid away", (left, 420), "muted")
+def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: float, top: float) -> None:
+    paint.label(view.laid_label, (left, top), "muted")
     count = sum(len(faces) for _, faces in view.laid)
-    k = min(1.0, room / (count * 54 + len(view.laid) * 58))
-    x, card = left, LAID_CARD * k
+    k = min(_tops(view).card / LAID_CARD, room / (count * 54 + len(view.laid) * 58))
+    x, y, card = left, top + 20, LAID_CARD * k
     for seat, faces in view.laid:
-        paint.chip((x + 11, 440 + card * 0.9), seat, 11)
+        if seat >= 0:
+            paint.chip((x + 11, y + card * 0.9), seat, 11)
+        else:
+            paint.open_seat((x + 11, y + card * 0.9), 9, "muted")
         x += 32 * k
         for face in faces:
-            art.draw(paint, cards, mat.named(face, view.palette), FRect(x, 440, card, card * 1.8))
+            art.draw(paint, cards, mat.named(face, view.palette), FRect(x, y, card, card * 1.8))
             x += 54 * k
         x += 26 * k
 
 
-def _draw_lines(paint: Paint, view: ScoreView, left: float, room: float, bottom: float) -> None:
+def _lines_end(view: ScoreView, bottom: float) -> float:
+    """Where the reckoning ends and its total stands."""
+    rows = -(-len(view.lines) // _columns(view))
+    return bottom - 102 if view.count else _tops(view).lines + _line_height(view, bottom) * rows
+
+
+def _columns(view: ScoreView) -> int:
+    return 2 if len(view.lines) > MOST else 1
+
+
+def _line_height(view: ScoreView, bottom: float) -> float:
+    rows = -(-len(view.lines) // _columns(view))
+    return min(42.0, (bottom - 102 - _tops(view).lines) / max(1, rows))
+
+
+def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
+    """Each line with its place; many stand in two columns, downwards."""
+    high, columns = _line_height(view, area.bottom), _columns(view)
+    rows, wide = -(-len(view.lines) // columns), (area.w - 56 - (columns - 1) * 28) / columns
+    top = _lines_end(view, area.bottom) - high * rows
+    return [(line, FRect(area.x + 28 + number // rows * (wide + 28), top + number % rows * high, wide, high))
+            for number, line in enumerate(view.lines)]
+
+
+def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
     """The reckoning, what it comes to, and what was paid apart from it."""
-    top, end = (548.0 if view.count or view.laid else 200.0), bottom - 102
-    high = min(42.0, (end - top) / max(1, len(view.lines)))
-    end = top + high * len(view.lines) if not view.count else end
-    y = end - high * len(view.lines)
-    for line in view.lines:
-        paint.rule(left, y, room)
-        paint.fitted(line.name, (left, y + high / 2), 200, theme.BODY, SEMI)
-        paint.fitted(line.why, (left + 216, y + high / 2), room - 216 - 70, 16, SANS, "muted")
-        paint.text(line.value, (left + room, y + high / 2), 22, SERIF, align="right")
-        y += high
+    name_wide = 200.0 if _columns(view) == 1 else 112.0
+    for line, rect in line_places(view, area):
+        paint.rule(rect.x, rect.y, rect.w)
+        paint.fitted(line.name, (rect.x, rect.centery), name_wide, theme.BODY, SEMI, least=0.7)
+        paint.fitted(line.why, (rect.x + name_wide + 16, rect.centery), rect.w - name_wide - 86, 16, SANS, "muted",
+                     least=0.7)
+        paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
+    left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
     if view.total[0]:
         paint.upright(FRect(left, y, room, 2), "text")
         wide = paint.text(view.total[1], (left + room, y + 32), 40, SERIF, "accent_text", "right")
         paint.fitted(view.total[0], (left, y + 30), room - wide - 24, 19, SEMI)
-    paint.fitted(view.apart, (left, y + 74), room, theme.SECOND, SANS, "muted")
+    paint.fitted(view.apart, (left, y + (74 if view.total[0] else 28)), room, theme.SECOND, SANS, "muted")
 
 
 # ---------------------------------------------------------------------- the right side
-
-def signed(number: int) -> str:
-    """With a real minus, and a plus for what comes in."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
 
 def _ink(number: int) -> str:
     return "good" if number > 0 else "bad" if number < 0 else "muted"
@@ -277,27 +263,40 @@ def _ink(number: int) -> str:
 def _draw_chips(paint: Paint, view: ScoreView, panel: FRect) -> None:
     paint.plate(panel, "panel", radius=16)
     left = panel.x + 28
-    paint.fitted("Chips", (left, panel.y + 36), 104, 25, SERIF, least=0.6)
-    for x, words in COLUMNS:
+    paint.fitted(view.heading, (left, panel.y + 36), 104, 25, SERIF, least=0.6)
+    for x, words in zip(COLUMNS, ("before", view.apart_label, "deal", "now"), strict=True):
         paint.fitted(words, (left + x, panel.y + 40), 62, 14, SEMI, "muted", "right", 0.6)
+    high = 74.0 if view.sum else min(104.0, (panel.h - 76) / max(1, len(view.rows)))
     for number, row in enumerate(view.rows):
-        y = panel.y + 68 + number * 74
+        y = panel.y + 68 + number * high
         paint.rule(left, y, panel.w - 56)
-        middle = y + 37
+        middle = y + high / 2
         paint.chip((left + 15, middle), row.seat, 15, row.bot)
         before = str(row.before).replace("-", "−")
         paint.fitted(furniture.name_of(row.name), (left + 40, middle), 96, 19, SEMI, least=0.7)
-        for (x, _), words, face, ink in zip(COLUMNS, (before, signed(row.money), signed(row.deal)),
-                                            (SANS, SANS, SEMI), ("muted", _ink(row.money), _ink(row.deal)),
-                                            strict=False):
+        money = signed(row.money) if row.rings < 0 else ""
+        for x, words, face, ink in zip(COLUMNS, (before, money, signed(row.deal)), (SANS, SANS, SEMI),
+                                       ("muted", _ink(row.money), _ink(row.deal)), strict=False):
             paint.fitted(words, (left + x, middle), 58, theme.BODY, face, ink, "right", 0.6)
         now = str(row.now).replace("-", "−")
-        paint.fitted(now, (left + COLUMNS[3][0], middle), 64, 26, SERIF, align="right", least=0.6)
-    y = panel.y + 68 + len(view.rows) * 74
-    paint.rule(left, y, panel.w - 56)
+        paint.fitted(now, (left + COLUMNS[3], middle), 64, 26, SERIF, align="right", least=0.6)
+        _draw_row_rings(paint, row, (left + COLUMNS[1], middle))
+    y = panel.y + 68 + len(view.rows) * high
     if view.sum:
+        paint.rule(left, y, panel.w - 56)
         paint.text("Together always", (left, y + 24), theme.SECOND, SANS, "muted")
         paint.text(view.sum, (panel.right - 28, y + 24), theme.BODY, SEMI, "muted", "right")
+
+
+def _draw_row_rings(paint: Paint, row: Row, right: tuple[float, float]) -> None:
+    """The doublings a player has open, and at the end of a match what they cost."""
+    if row.rings <= 0:
+        return
+    apart = 11 if row.money else 0
+    wide = 10 * row.rings + 4 if row.rings <= furniture.RINGS else 40
+    furniture.draw_rings(paint, row.rings, (right[0] - wide, right[1] - apart), "accent_text")
+    if row.money:
+        paint.fitted(signed(row.money), (right[0], right[1] + apart), 58, theme.SECOND, SANS, "bad", "right", 0.6)
 
 
 def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None:

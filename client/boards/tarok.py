@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from client.boards import trick_round
-from client.boards.score import signed
+from client.boards.score_view import signed
 from client.boards.tarok_words import AIMS, CONTRACTS, GROUPS, ITEMS, card_name, cards, king_of, level
 from client.boards.trick_round import Round, Said
 from p2p.games.game import IllegalMove, Move, Seat
@@ -84,7 +84,7 @@ def auction_prompt(state: State, seat: Seat) -> str:
     if not bids:
         return "No tarok in hand: show it for a new deal"
     if Move("bid", ("pass",)) not in bids:
-        return "You must open"
+        return f"You open: {CONTRACTS[str(bids[0].args[0])]}" if len(bids) == 1 else "You must open"
     if len(bids) == 1:
         return "No bid is left: pass"
     hold = state.contract and Move("bid", (state.contract,)) in bids
@@ -134,9 +134,9 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
 
 
 def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
-    """Contracts from the lowest, then to pass, then what only a hand without taroks says."""
+    """Contracts from the lowest, klop, to pass, then what only a hand without taroks says."""
     words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
-    order = [KLOP, *ladder(state.house, state.seats)]
+    order = [*ladder(state.house, state.seats), KLOP]
     held = state.phase == "auction" and seat != state.declarer
     found = [Said(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
              for word in sorted(words, key=order.index)]
@@ -167,12 +167,13 @@ def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
         return Said(str(move), "Colour valat instead", "125, taroks a plain suit")
     if move.verb == "kontra":
         call = _called(state, move)
-        words = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names)}"
-        return Said(str(move), words, f"counts ×{2 * call.factor}")
+        both = sum(other.item == call.item for other in state.calls) > 1
+        label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else ITEMS[call.item]}"
+        return Said(str(move), label, f"counts ×{2 * call.factor}")
     item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
     silent, announced = VALUES[item]
     label = ITEMS[item].capitalize() + (f", {side} {names[state.declarer]}" if side else "")
-    return Said(str(move), label, f"±{announced}; unsaid {silent}")
+    return Said(str(move), label, f"±{announced}; silent {silent}")
 
 
 def _called(state: State, move: Move) -> Call:

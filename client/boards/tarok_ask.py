@@ -1,16 +1,20 @@
 """Tarok's two great questions as boards draw them: the ladder of bids, and the talon with what is laid away. Pure."""
+from dataclasses import replace
+
 from client.boards import mat, tarok
 from client.boards.exchange import Exchange, Lot
 from client.boards.ladder import Bid, Ladder
 from client.boards.mat import Answer, Group, Middle
-from client.boards.tarok_words import CONTRACTS, GROUPS
+from client.boards.tarok_words import CONTRACTS, GROUPS, SUITS, king_of
 from client.boards.trick_round import Round, answers
+from p2p.games.game import Move
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import ladder
 from p2p.games.tarok_talon import groups
-from p2p.games.tricks import pile_points
+from p2p.games.tricks import SUIT, pile_points
 
-UP = "up: and every point above 35 besides; lost, every point below."
+UP = "up: also each point above 35, or below it if lost."
+KING_WIDE = 158.0           # of a King that may be called, with its words
 SIZES = {3: "three", 2: "two", 1: "one"}
 
 
@@ -45,14 +49,27 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
 
 def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
     """What the numbers leave out, and what may be held."""
-    parts = []
+    parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
     if any(bid.made.endswith("up") for bid in rows):
         parts.append(UP)
     if state.radlci[table.acts] and table.open:
-        parts.append("Your radlc doubles the result.")
+        parts.append("Your radlc doubles it.")
     if any(bid.label.endswith(", mine") for bid in rows):
-        parts.append(f"You come before {table.names[state.declarer]}: you may hold.")
+        parts.append(f"You come before {table.names[state.declarer]}: you may hold it.")
     return " ".join(parts)
+
+
+# ---------------------------------------------------------------------- the called King
+
+def kings(state: State, table: Round) -> Exchange:
+    """A King is a card to be pressed; calling an own one is playing alone."""
+    hand = state.hand(table.acts) or ()
+    found = answers(tarok.answers(state, table.acts, table), table)
+    faces = [king_of(Move.parse(answer.name)) for answer in found]
+    lots = tuple(Lot(answer.name, (face,), SUITS[SUIT[face]], "alone" if face in hand else "", key=answer.key)
+                 for answer, face in zip(found, faces, strict=True))
+    words = ("Whoever holds it plays with you, and says nothing.",)
+    return Exchange("Kings", lots, lots, words=words, seat=table.acts, chosen=table.focus, least=KING_WIDE)
 
 
 # ---------------------------------------------------------------------- the talon
@@ -94,12 +111,11 @@ def _any(state: State, table: Round, asked: bool) -> Middle:
 
 
 def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchange:
-    from dataclasses import replace
     if not asked:
         return shown
     count = tarok.to_lay(state, table.acts)
     faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
-    words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, and are shown.",
+    words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, shown.",
              "What you took may go again: nobody sees which.")
     done = (Answer("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,

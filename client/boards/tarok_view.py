@@ -1,13 +1,16 @@
 """From a Tarok deal as a seat sees it to what the trick table shows: pills, plates, talon, question, hand. Pure."""
 from collections.abc import Sequence
+from dataclasses import replace
 
-from client.boards import hand, mat, tarok, trick_round
+from client.boards import hand, tarok, trick_round
 from client.boards.beside import Called, OpenHand
+from client.boards.exchange import Exchange
 from client.boards.hand import Hand
-from client.boards.mat import Answer, Group, Middle, Pile, Trick
-from client.boards.score import signed
-from client.boards.tarok_ask import bidding, exchange
-from client.boards.tarok_words import CONTRACTS, GLOSSES, ITEMS, LEVELS, card_name
+from client.boards.ladder import Ladder
+from client.boards.mat import Middle, Pile, Trick
+from client.boards.score_view import signed
+from client.boards.tarok_ask import bidding, exchange, kings
+from client.boards.tarok_words import GLOSSES, ITEMS, LEVELS, card_name
 from client.boards.trick_round import Round
 from client.boards.tricks import Pill, Plate, TrickView
 from p2p.games.game import Seat
@@ -16,7 +19,7 @@ from p2p.games.tarok_contracts import KLOP, value_of
 from p2p.games.tarok_play import leader, winner_of
 from p2p.games.tarok_score import declarer_pile, klop_piles
 from p2p.games.tarok_talon import rest
-from p2p.games.tricks import KINGS, pile_points
+from p2p.games.tricks import pile_points
 
 UNDEALT: tuple[str, ...] = ("deal",)
 BIDDING = ("auction", "final")
@@ -30,11 +33,11 @@ def show(state: State, table: Round) -> TrickView:
     trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))
     return TrickView(
         "Tarok", f"deal {table.number}, {_where(state)}", _plates(state, table), pills(state, table),
-        _with_talon_card(state, table, trick), *_piles(state, middle is not None), middle, calls(state, table.names, asked),
-        open_hand(state, table), *_prompt(state, table), hand=own_hand(state, table, asked),
+        _with_talon_card(state, table, trick), *_piles(state, middle is not None), middle, *_prompt(state, table),
+        hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
-        left=table.left, glosses=GLOSSES)
+        left=table.left, calls=calls(state, asked), bare=open_hand(state, table), glosses=GLOSSES)
 
 
 def _where(state: State) -> str:
@@ -71,8 +74,9 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
     if state.called >= 0:
         found.append(Pill("Called", card_name(state.called) + _partner_words(state, names), "accent_text"))
     if state.calls and state.calls[0].kontra:
-        kontras = state.calls[0].kontra
-        found.append(Pill(LEVELS[len(kontras) - 1].capitalize(), f"×{2 ** len(kontras)} by {names[kontras[-1]]}", "bad"))
+        game = state.calls[0]
+        words = f"×{game.factor} by {names[game.kontra[-1]]}"
+        found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
     return (*found, *_refuted(state, names), *(_points(state, names) if table.counts else ()))
 
 
@@ -101,20 +105,18 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     seen = state._replace(sight=tuple(31 if face >= 0 else sight for face, sight in
                                       zip(state.faces, state.sight, strict=True)))
     pile = declarer_pile(seen)
+    points = pile_points([face for face in pile if face >= 0])
     away = " without what lies away" if -1 in pile else ""
-    return (Pill("Points so far", f"{names[state.declarer]} {pile_points([face for face in pile if face >= 0])}{away}"),)
+    return (Pill("Points so far", f"{names[state.declarer]} {points}{away}"),)
 
 
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
     """The players by place, with the radlci that they have open."""
     totals = tuple(map(signed, table.chips))
     found = trick_round.plates(state, table, totals, lambda seat: badges(state, seat), state.phase in UNDEALT)
-    return tuple(plate if plate.away else _ringed(plate, state.radlci[plate.seat]) for plate in found)
-
-
-def _ringed(plate: Plate, radlci: int) -> Plate:
-    from dataclasses import replace
-    return replace(plate, rings=radlci)
+    opened = open_hand(state, table)
+    found = tuple(replace(plate, cards=0) if opened and plate.seat == opened.seat else plate for plate in found)
+    return tuple(plate if plate.away else replace(plate, rings=state.radlci[plate.seat]) for plate in found)
 
 
 def badges(state: State, seat: Seat) -> list[str]:
@@ -128,7 +130,7 @@ def badges(state: State, seat: Seat) -> list[str]:
     return [won] if won else words
 
 
-def calls(state: State, names: Sequence[str], asked: bool) -> tuple[Called, ...]:
+def calls(state: State, asked: bool) -> tuple[Called, ...]:
     """What was announced and doubled, beside the trick; who is asked reads it in the question."""
     if state.phase not in ("talk", "play", "count") or (state.phase == "talk" and asked):
         return ()
@@ -174,7 +176,6 @@ def talon(state: State) -> tuple[Pile, ...]:
 
 def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
     """In klop the card of the talon that goes with the trick that is shown, once it lies open (rule 7.1)."""
-    from dataclasses import replace
     number = trick_round.shown_trick(state, table)
     number = len(state.tricks) if number < 0 else number
     if state.contract != KLOP or number >= 6 or state.phase not in ("play", "count", "over"):
@@ -185,7 +186,7 @@ def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
 
 # ---------------------------------------------------------------------- the question on the mat
 
-def question(state: State, table: Round, asked: bool) -> "object":
+def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Exchange | None:
     """What is asked, with its cards and its answers; for the others what they may see of it."""
     seen = state if table.open else state.seen_by(())
     heading = "" if table.open or not asked else tarok.prompt(seen, table.acts, table.names)
@@ -195,14 +196,13 @@ def question(state: State, table: Round, asked: bool) -> "object":
         return exchange(state, table, asked) if not state.need() or state.took else None
     if not asked:
         return None
+    if state.phase == "king":
+        return kings(seen, table)
     found = trick_round.answers(tarok.answers(seen, table.acts, table), table)
-    groups = tuple(Group("", (face,)) for face in KINGS) if state.phase == "king" else ()
-    return Middle(heading, _text(state, table.names), groups, found, table.acts, table.focus)
+    return Middle(heading, _text(state, table.names), (), found, table.acts, table.focus)
 
 
 def _text(state: State, names: Sequence[str]) -> str:
-    if state.phase == "king":
-        return "Whoever holds it is your partner, and says nothing."
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != "game" or call.kontra]
     return f"Called so far: {', '.join(said)}." if said else "What is done unannounced counts too, for half."

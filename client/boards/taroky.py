@@ -5,7 +5,7 @@ Knows the rules' State as a seat sees it, no screen, no time and no network. Nam
 from collections.abc import Sequence
 
 from client.boards import trick_round
-from client.boards.score import signed
+from client.boards.score_view import signed
 from client.boards.trick_round import Round, Said
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.boards import taroky
-from client.boards.score import Count, Line, Row, ScoreView, Won, signed
+from client.boards.score_view import Count, Line, Row, ScoreView, Won, signed
 from client.boards.trick_round import listed
 from client.boards.trick_sheet import Deal, choices, then
 from p2p.games.game import Outcome, Seat

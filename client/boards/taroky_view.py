@@ -10,7 +10,7 @@ from p2p.games.game import Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_play import leader
 from p2p.games.taroky_score import money_lines
-from p2p.games.tricks import ROMAN, winning
+from p2p.games.tricks import ROMAN, winning, worth
 
 GO_ON = ("play", "count", "over")       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
@@ -28,7 +28,7 @@ def show(state: State, table: Round) -> TrickView:
     middle = question(state, table) if state.phase not in GO_ON else None
     trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
     return TrickView(
-        "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table.names), trick,
+        "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,
         *_piles(state, asked), middle, *_prompt(state, table), hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
@@ -69,8 +69,9 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
 
 # ---------------------------------------------------------------------- round the table
 
-def pills(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
+def pills(state: State, table: Round) -> tuple[Pill, ...]:
     """What counts in this deal so far."""
+    names = table.names
     found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else []
     if state.prever >= 0:
         loss = f", loss ×{state.factor}" if state.factor > 1 else ""
@@ -87,7 +88,14 @@ def pills(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     if state.pagat >= 0:
         found.append(Pill("I on the end", names[state.pagat], "accent_text"))
     money = [f"{names[seat]}: {taroky.items_words(items)}" for seat, items in enumerate(state.items) if items]
+    if table.counts and state.tricks:
+        found.append(Pill("In tricks", ", ".join(f"{name} {_won(state, seat)}" for seat, name in enumerate(names))))
     return (*found, *((Pill("Money", "; ".join(money)),) if money else ()))
+
+
+def _won(state: State, seat: Seat) -> int:
+    """The points that a seat has in tricks."""
+    return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
 
 
 def _partner(state: State) -> Seat:

@@ -2,6 +2,7 @@
 from dataclasses import dataclass
 
 from client.furniture import Command
+from p2p.games.game import Item
 
 READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
 
@@ -21,6 +22,7 @@ class Deal:
     waits: bool = False                 # a next deal is wanted
     said: bool = False                  # this computer is ready
     palette: str = "two"
+    closing: tuple[Item, ...] = ()      # what is written besides because the match is over
 
 
 def choices(deal: Deal) -> tuple[Command, ...]:

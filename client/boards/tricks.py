@@ -30,7 +30,6 @@ COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
 GATHERED = 700.0                    # ms a full trick lies before it is gathered
-TIP = 440.0                         # how wide a sentence over the table may be
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
 
@@ -77,8 +76,6 @@ class TrickView:
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
     middle: Middle | Ladder | Exchange | None = None
-    calls: tuple[Called, ...] = ()
-    bare: OpenHand | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
@@ -90,6 +87,8 @@ class TrickView:
     last: bool = False              # there is a trick to look at again
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
+    calls: tuple[Called, ...] = ()
+    bare: OpenHand | None = None
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
@@ -347,9 +346,9 @@ def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay:
         _draw_whisper(paint, view, lay.whisper)
     if hover[0] == "card" and int(hover[1]) < len(view.whys) and view.whys[int(hover[1])]:
         at = hand.key_at(lay.fan, int(hover[1]))
-        tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
+        gloss.tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
     if view.note:
-        tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24))
+        gloss.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24))
 
 
 def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
@@ -364,7 +363,7 @@ def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
                            (rect, words))
     term = gloss.find(words, view.glosses)
     if term:
-        tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
+        gloss.tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
 
 
 def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
@@ -376,18 +375,6 @@ def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
     for text, face, ink in zip(view.whisper, (SEMI, SANS), ("text", "muted"), strict=True):
         if text:
             y += paint.lines(text, (rect.x + 38, y), room, theme.PLATE_SECOND, face, ink)
-
-
-def tip(paint: Paint, words: str, centre: tuple[float, float]) -> None:
-    """A sentence or two that stand over the table for a moment, never off the window."""
-    room = min(TIP, paint.scale.measure(words, theme.SECOND, SEMI) + 2)
-    step, high = paint.scale.em(theme.SECOND) * 1.4, paint.lines_height(words, room, theme.SECOND, SEMI)
-    rect = FRect(centre[0] - room / 2 - 14, centre[1] - high / 2 - 8, room + 28, high + 14)
-    rect.clamp_ip(FRect(12, 12, paint.width - 24, paint.height - 24))
-    paint.shadow(rect, 8, 6, 3)
-    paint.plate(rect, "text" if paint.theme is theme.DARK else "plate", radius=8)
-    paint.lines(words, (rect.centerx, rect.centery - high / 2 + step / 2), room, theme.SECOND, SEMI,
-                "table" if paint.theme is theme.DARK else theme.ON_PLATE, "centre")
 
 
 def moving(moments: Iterable[Moment], now: float, speed: str = "normal") -> bool:

@@ -1,5 +1,5 @@
 """The games that this window has a board for: their pictures, words and play screens. Knows no network."""
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from pygame import FRect
@@ -14,7 +14,8 @@ from client.cards import Name
 from client.fans import Grid, Picture, Tilt
 from client.paint import Paint
 from client.screens.screen import Desk, Screen
-from p2p.games import lines, pcset, taroky
+from p2p.games import lines, pcset, tarok, taroky
+from p2p.games.game import Option
 from p2p.games.tau_modes import MODES
 from p2p.identity import clean_name
 from p2p.match import SAVED, TURN
@@ -147,16 +148,21 @@ def pack_palette(palette: str) -> str:
     return "four" if palette == "safe" else "two"
 
 
-def _taroky_words(options: Mapping[str, str]) -> str:
+def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     """How long, and how many rules aren't as usual; a stranger's table may say anything."""
-    other = sum(options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual
-                for rule in taroky.OPTIONS)
+    other = sum(options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual for rule in rules)
     deals = options.get("deals", "1")
     words = ["cards from a save code"] if options.get(SAVED) else []
     words += [f"{deals} deals" if deals.isdigit() and deals != "1" else "one deal"]
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
     words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
+
+
+def _play_tarok(desk: Desk, table: bytes) -> Screen:
+    from client.screens import play_tarok
+    from client.screens.play_tricks import PlayTricks
+    return PlayTricks(desk, table, play_tarok)
 
 
 BOARDS: dict[str, Board] = {
@@ -178,8 +184,15 @@ BOARDS: dict[str, Board] = {
                     "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
                     lambda _art, palette: fans.spread("pack", (7, 20, 21), pack_palette(palette)),
                     lambda _options, _art, palette: fans.spread("pack", (20, 21), pack_palette(palette), 32, 16),
-                    _taroky_words, tuple(level for level in taroky_bots.LEVELS if level != INSTANT), "steady", (),
-                    _play_taroky, couch=4),
+                    lambda options: _deals_words(taroky.OPTIONS, options),
+                    tuple(level for level in taroky_bots.LEVELS if level != INSTANT), "steady", (), _play_taroky,
+                    couch=4),
+    "tarok": Board("3 or 4, tricks", "Bid for the talon and play alone or with a King; or all pass, and klop it is.",
+                   "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
+                   lambda _art, palette: fans.spread("pack", (0, 43, 21), pack_palette(palette)),
+                   lambda _options, _art, palette: fans.spread("pack", (0, 21), pack_palette(palette), 32, 16),
+                   lambda options: _deals_words(tarok.OPTIONS, options), tuple(code for code, _ in LEVELS), "steady",
+                   (), _play_tarok, couch=4),
 }
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -3,13 +3,14 @@
 Several persons at one computer: hands lie face down until their owner holds a Shift; nothing else on the screen tells.
 """
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
-from client import pace, theme
+from client import pace, settings, theme
 from client.boards import hand, look_away, score, trick_round, tricks
-from client.boards.score import ScoreView
+from client.boards.score_view import ScoreView
 from client.boards.tricks import GATHERED, Moment
 from client.furniture import Banner, Command
 from client.paint import Paint
@@ -29,7 +30,7 @@ AGAIN = 3000.0              # ms after which an answer that had no effect may be
 class PlayTricks(TableScreen):
     """One table of a trick game, named by its charter's id; `game` is the game's own part."""
 
-    commands = TableScreen.commands | {pygame.K_F3: "last", pygame.K_F4: "code"}
+    commands = TableScreen.commands | {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code"}
     local: Local
 
     def __init__(self, desk: Desk, table: bytes, game: TrickGame) -> None:
@@ -41,7 +42,8 @@ class PlayTricks(TableScreen):
         self._sent: dict[Seat, tuple[int, float]] = {}      # the step after which a seat answered, and when
 
     def does(self) -> dict[str, Callable[[float], Go]]:
-        return super().does() | {"last": self._last, "next": self._next_deal, "code": self._code}
+        return super().does() | {"last": self._last, "count": self._count, "next": self._next_deal,
+                                 "code": self._code}
 
     @property
     def board(self) -> Any:
@@ -212,7 +214,7 @@ class PlayTricks(TableScreen):
         """The names of the answers that stand on the mat for this seat."""
         assert self.view is not None
         seen: Any = self.view.state.seen_by({seat} if len(self._clusters) == 1 else ())
-        table = tricks_table.surroundings(self.view, self.local, 0, "", self.game)
+        table = tricks_table.surroundings(self.view, self.local, 0, self.desk.settings, self.game)
         return [answer.name for answer in self.game.answers(seen, seat, table)]
 
     def _arrow(self, key: int, seat: Seat) -> None:
@@ -319,6 +321,13 @@ class PlayTricks(TableScreen):
         self.local.shows_last = not self.local.shows_last
         return None
 
+    def _count(self, now: float) -> Go:
+        """The points so far are shown, or no longer, here and at every table after this one."""
+        chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
+        settings.save(self.desk.node.home, chosen)
+        self.local.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
+        return None
+
     def _next_deal(self, _now: float) -> Go:
         if self.view and self.view.between:
             self.desk.node.next_deal(self.table)
@@ -345,13 +354,13 @@ class PlayTricks(TableScreen):
 
     def shown(self, now: float, banner: Banner | None) -> Any:
         assert self.view is not None
-        palette = self.desk.settings.palette
+        chosen = self.desk.settings
         if self._sheet_lies:
-            return tricks_table.sheet(self.view, palette, again_label(self.desk.node, self.view), banner,
+            return tricks_table.sheet(self.view, chosen.palette, again_label(self.desk.node, self.view), banner,
                                       self.game)
         if self.local.looks is not None:
-            return tricks_table.looking(self.view, self.local, now, palette, banner, self.game)
-        return tricks_table.table(self.view, self.local, now, palette, banner, self.game)
+            return tricks_table.looking(self.view, self.local, now, chosen, banner, self.game)
+        return tricks_table.table(self.view, self.local, now, chosen, banner, self.game)
 
     def _choices(self, now: float) -> list[tuple[Command, pygame.FRect]]:
         """The sheet's answers stand above it."""

@@ -5,7 +5,7 @@ from pygame import FRect
 from client import furniture, keys, theme
 from client.fonts import SANS, SEMI, SERIF
 from client.paint import Paint
-from client.screens import parts, rules_lines, rules_pcset, rules_taroky, rules_tau
+from client.screens import parts, rules_lines, rules_pcset, rules_tarok, rules_taroky, rules_tau
 from client.screens.games import BOARDS
 from client.screens.page import Go, Page
 from client.screens.rule_page import Picture, Text
@@ -16,7 +16,8 @@ TOP, INSET, FOOT = 104, 24, 50
 COLUMN_GAP = 32
 KEY, CLUSTER = 29, 152              # from one key to the next, from one cluster to the next
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10)       # of the texts, the largest that fits
-PAGES = {"tau": rules_tau.PAGE, "pcset": rules_pcset.PAGE, "lines": rules_lines.PAGE, "taroky": rules_taroky.PAGE}
+PAGES = {"tau": rules_tau.PAGE, "pcset": rules_pcset.PAGE, "lines": rules_lines.PAGE, "taroky": rules_taroky.PAGE,
+         "tarok": rules_tarok.PAGE}
 
 
 class Rules(Page):

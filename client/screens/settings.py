@@ -50,7 +50,9 @@ class SettingsPage(Page):
                  OptionRow("Play a lone card", "The only card that you may play goes by itself.",
                            Toggle("single", chosen.single)),
                  OptionRow("Ask before a card goes", "The first press raises a card, the second plays it.",
-                           Toggle("confirm", chosen.confirm))]
+                           Toggle("confirm", chosen.confirm)),
+                 OptionRow("Points so far", "Trick tables show what has been won; F4 there does the same.",
+                           Toggle("counts", chosen.counts))]
         self._sheet = Sheet(rows)
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from client.boards.hand import Hand
-from client.boards.score import ScoreView
+from client.boards.score_view import ScoreView
 from client.boards.trick_round import Round, Said
 from client.boards.trick_sheet import Deal
 from client.boards.tricks import TrickView

@@ -7,13 +7,14 @@ from client import pace
 from client.boards import trick_round
 from client.boards.hand import Hand
 from client.boards.look_away import LookView, Other
-from client.boards.score import ScoreView
+from client.boards.score_view import ScoreView
 from client.boards.trick_round import Round, Step
 from client.boards.trick_sheet import GO, Deal
 from client.boards.tricks import Moment, TrickView
 from client.furniture import Banner, Command
 from client.screens import company, save_code
 from client.screens.trick_game import TrickGame
+from client.settings import Settings
 from p2p.games.game import Move, Seat
 from p2p.live import TableView
 
@@ -83,7 +84,7 @@ def before(view: TableView) -> tuple[int, ...]:
     return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
 
 
-def surroundings(view: TableView, local: Local, now: float, palette: str, game: TrickGame) -> Round:
+def surroundings(view: TableView, local: Local, now: float, settings: Settings, game: TrickGame) -> Round:
     """What stands round the deal."""
     seats, names = people(view), tuple(company.names(view))
     acts = acting(view)
@@ -96,8 +97,8 @@ def surroundings(view: TableView, local: Local, now: float, palette: str, game: 
         seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
-        False, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
-        PALETTES.get(palette, "two"), local.moments,
+        settings.counts, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
+        PALETTES.get(settings.palette, "two"), local.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now))
 
 
@@ -117,20 +118,20 @@ def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game
     return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
 
 
-def table(view: TableView, local: Local, now: float, palette: str, banner: Banner | None,
+def table(view: TableView, local: Local, now: float, settings: Settings, banner: Banner | None,
           game: TrickGame) -> TrickView:
     """The trick table; hands stay face down where several persons share the screen."""
-    around = surroundings(view, local, now, palette, game)
+    around = surroundings(view, local, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     return replace(game.show(state, around), banner=banner)
 
 
-def looking(view: TableView, local: Local, now: float, palette: str, banner: Banner | None,
+def looking(view: TableView, local: Local, now: float, settings: Settings, banner: Banner | None,
             game: TrickGame) -> LookView:
     """The screen while somebody looks."""
     seat = local.looks
     assert seat is not None
-    around = replace(surroundings(view, local, now, palette, game), acts=seat, open=True, look="",
+    around = replace(surroundings(view, local, now, settings, game), acts=seat, open=True, look="",
                      keys=clusters(view)[seat])
     state = view.state.seen_by({seat})
     asked = seat in state.turn()
@@ -154,12 +155,13 @@ def sheet(view: TableView, palette: str, again: str, banner: Banner | None, game
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = Deal(
         names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
-        fair_words(view), blame, view.between, bool(me & view.ready), PALETTES.get(palette, "two"))
+        fair_words(view), blame, view.between, bool(me & view.ready), PALETTES.get(palette, "two"),
+        view.match.closing)
     found = game.sheet(view.state, view.outcome, deal)
     if view.over:
         found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
-                        next=game.best(names, view.match.totals), then="", ready=())
+                        next=game.best(names, view.match.final), then="", ready=())
     return replace(save_code.honest(found, view), banner=banner)
 
 

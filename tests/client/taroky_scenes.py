@@ -10,7 +10,7 @@ from taroky_play import Played
 
 from client.boards import taroky, taroky_sheet, taroky_view, trick_round
 from client.boards.look_away import LookView, Other
-from client.boards.score import ScoreView
+from client.boards.score_view import ScoreView
 from client.boards.trick_round import Round
 from client.boards.trick_sheet import Deal
 from client.boards.tricks import TrickView

@@ -1,0 +1,44 @@
+"""What Tarok gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
+from client.boards.tarok import (
+    answers,
+    dialled,
+    may_lay,
+    move_of,
+    others_prompt,
+    prompt,
+    to_lay,
+    told,
+    why_not,
+)
+from client.boards.tarok_sheet import best, sheet
+from client.boards.tarok_view import UNDEALT, badges, own_hand, show
+from client.boards.trick_round import lay_move
+from client.furniture import Command
+from client.screens.panels import Sheet
+from p2p.games.game import Seat
+from p2p.games.tarok import TITLE, State
+from p2p.games.tarok_play import leader as leads
+
+__all__ = ["FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best", "dialled",
+           "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt", "sheet",
+           "show", "to_lay", "told", "why_not"]
+
+HUSHED: tuple[str, ...] = ("king", "lay", "talk")
+FORCED: tuple[str, ...] = ("talk",)
+RULES = Sheet("Tarok", (
+    "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
+    "trick, else the highest card of the suit; skis, mond and pagat together: the pagat. Kings and these three count "
+    "5, Queens 4, Knights 3, Jacks 2, others 1, and each three cards 2 less; of 70 points 36 win. In klop and beggar "
+    "beat if you can, the pagat last. Space confirms or takes back, F3 shows the last trick, F4 the points so far; on "
+    "a shared screen hold your Shift to see your cards."),
+    (Command("help", "Go on"),))
+
+
+def asks_anew(before: State, after: State) -> bool:
+    """After a word of the talk, more may be said."""
+    return before.calls != after.calls or before.contract != after.contract
+
+
+def everybodys(_state: State, _seat: Seat) -> bool:
+    """Nothing here is forced by every hand."""
+    return False

@@ -1,0 +1,147 @@
+"""Nothing at Tarok's table overlaps or leaves the window, in every phase, at any size of window and text."""
+from itertools import combinations
+
+import pytest
+import tarok_scenes as scenes
+from pygame import FRect
+
+from client import theme
+from client.boards import beside, exchange, gloss, ladder, look_away, mat, score, tricks
+from client.boards.tarok_words import GLOSSES
+from client.scale import Scale
+
+WINDOWS = ((960, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1080))
+SLACK = 0.01
+TERMS = ("klop", "talon", "pagat", "mond", "skis", "radlc", "kontra", "trula", "valat", "pagat ultimo")
+
+
+def overlap(a: FRect, b: FRect) -> bool:
+    return a.inflate(-SLACK, -SLACK).colliderect(b.inflate(-SLACK, -SLACK))
+
+
+def middle(view: tricks.TrickView, lay: tricks.Lay) -> list[FRect]:
+    """What lies on the mat as a question."""
+    if isinstance(view.middle, ladder.Ladder):
+        return [*lay.question.answers]
+    if isinstance(view.middle, exchange.Exchange):
+        places = [*lay.question.lots, *lay.question.places]
+        return places if lay.question.answers == lay.question.lots else [*places, *lay.question.answers]
+    return [*lay.question.answers, *(rect for group in lay.question.cards for rect in group)]
+
+
+def parts(view: tricks.TrickView, scale: Scale) -> list[FRect]:
+    """Everything with a place of its own."""
+    lay, seats = tricks.layout(view, scale), len(view.plates)
+    found = [rect for name, rect in lay.header.items() if name != "last" or view.last]
+    found += [*lay.pills, *lay.plates]
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        found += [tricks.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
+        found += [tricks.said_at(scale, rect, place, seats, plate.said)] if plate.said else []
+    found += [lay.prompt] if view.prompt else []
+    found += [lay.whisper] if any(view.whisper) else []
+    found += middle(view, lay) if lay.question else []
+    if view.calls:
+        head, *rows = beside.calls_at(lay.area, len(view.calls), scale)
+        found.append(head.unionall(rows))
+    if view.bare:
+        head, cards = beside.hand_at(lay.area, view.bare, scale)
+        found.append(head.unionall([rect for _, rect in cards]))
+    if view.trick.turned != mat.EMPTY:
+        found.append(mat.turned_at(lay.area.center, seats))
+    if view.trick.cards:
+        spots = [mat.spot(lay.area.center, card.place, seats) for card in view.trick.cards if card.place % 2]
+        found += spots
+    if view.talon:
+        found.append(FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH))
+    if view.laid:
+        found.append(FRect(lay.area.right - 206, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH))
+    return found
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", scenes.ALL)
+def test_nothing_overlaps_or_leaves_the_window(window, name):
+    view = scenes.ALL[name]()
+    for text in theme.TEXT_SIZES:
+        scale = Scale(*window, text)
+        found, inside = parts(view, scale), FRect(0, 0, *scale.size)
+        assert [(a, b) for a, b in combinations(found, 2) if overlap(a, b)] == []
+        assert [part for part in found if not inside.contains(part.inflate(-SLACK, -SLACK))] == []
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", scenes.ALL)
+def test_a_question_stays_on_the_mat_and_can_be_pressed(window, name):
+    view = scenes.ALL[name]()
+    for text in theme.TEXT_SIZES:
+        lay = tricks.layout(view, Scale(*window, text))
+        if lay.question:
+            assert all(rect.h >= theme.TARGET - SLACK for rect in lay.question.answers)
+            assert all(lay.area.contains(rect) for rect in middle(view, lay))
+
+
+@pytest.mark.parametrize("name", ["bid", "bid_four", "talon", "talk", "king"])
+def test_every_answer_is_picked_where_it_stands(name):
+    view, scale = scenes.ALL[name](), Scale(1280, 800)
+    lay = tricks.layout(view, scale)
+    names = [answer.name for answer in view.middle.answers]
+    assert [tricks.pick(view, scale, rect.center) for rect in lay.question.answers] == [("answer", name)
+                                                                                        for name in names]
+
+
+@pytest.mark.parametrize(("window", "text"), [(window, text) for window in WINDOWS for text in theme.TEXT_SIZES])
+def test_score_sheets_and_look_away_stay_inside(window, text):
+    scale = Scale(*window, text)
+    inside = FRect(0, 0, *scale.size)
+    look = look_away.layout(scenes.look(), scale)
+    assert all(inside.contains(rect) for rect in (*look.others, look.area))
+    for made in scenes.SHEETS.values():
+        view = made()
+        lay = score.layout(view, scale)
+        lines = [rect for _, rect in score.line_places(view, lay.area)]
+        assert all(lay.area.contains(rect) for rect in lines)
+        assert [(a, b) for a, b in combinations(lines, 2) if overlap(a, b)] == []
+        assert all(rect.h >= 24 for rect in lines)
+
+
+def test_a_score_sheet_of_nine_lines_stands_in_two_columns():
+    view = scenes.sheet_long()
+    lay = score.layout(view, Scale(1280, 800))
+    lines = [rect for _, rect in score.line_places(view, lay.area)]
+    assert len(lines) >= 8
+    assert len({rect.x for rect in lines}) == 2
+    assert min(rect.h for rect in lines) >= 24
+
+
+# ---------------------------------------------------------------------- words that explain themselves
+
+@pytest.mark.parametrize("term", TERMS)
+def test_every_slovene_term_has_its_explanation(term):
+    assert len(GLOSSES[term]) > 20
+    assert gloss.find(f"What is {term.capitalize()}?", GLOSSES) == term
+
+
+def test_a_longer_term_goes_before_its_beginning():
+    assert gloss.find("colour valat, 125", GLOSSES) == "colour valat"
+    assert gloss.find("valat", GLOSSES) == "valat"
+    assert gloss.find("thirty", GLOSSES) == ""
+
+
+@pytest.mark.parametrize(("name", "term"), [("klop_turned", "klop"), ("klop_turned", "talon"), ("bid", "radlc"),
+                                            ("talk_waiting", "pagat ultimo"), ("talk_waiting", "kontra"),
+                                            ("talk_waiting", "trula"), ("talon", "talon"), ("open_beggar", "open beggar")])
+def test_a_term_on_the_table_is_found_under_the_mouse(name, term):
+    view, scale = scenes.ALL[name](), Scale(1280, 800)
+    lay = tricks.layout(view, scale)
+    places = tricks.terms(view, lay, scale)
+    here = [rect for rect, words in places if gloss.find(words, GLOSSES) == term]
+    assert here
+    assert any(tricks.pick(view, scale, rect.center)[0] == "term" for rect in here)
+
+
+def test_a_term_on_the_score_sheet_is_found_under_the_mouse():
+    view, scale = scenes.sheet(), Scale(1280, 800)
+    lay = score.layout(view, scale)
+    found = {gloss.find(words, GLOSSES): rect for rect, words in score.terms(view, lay)}
+    assert {"trula", "kings", "radlc", "talon", "radlci", "forehand"} <= set(found)
+    assert score.pick(view, scale, found["trula"].center)[0] == "term"
