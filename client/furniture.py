@@ -88,7 +88,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
     wide = draw_rings(paint, rings, (left, rect.centery + apart))
     paint.fitted(line, (left + wide, rect.centery + apart), room - wide, theme.PLATE_SECOND, SANS,
-                 theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+                 theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED, least=0.65 if rings else 0.8)
 
 
 def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E9B44C") -> float:

@@ -63,7 +63,9 @@ class Lay(NamedTuple):
 def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
     """Centred in the area; rows come closer where there are many."""
     below = scale.em(NOTE) * 1.8 if ladder.below[0] else 0.0
-    foot = theme.TARGET if ladder.passes else scale.em(NOTE) * 1.6 if ladder.note else 0.0
+    note_wide = WIDE - len(ladder.passes) * (PASS_WIDE + COLUMN_GAP)
+    foot = scale.wrapped(ladder.note, note_wide - 24, NOTE) + 8 if ladder.note else 0.0
+    foot = max(theme.TARGET, foot) if ladder.passes else foot
     head = scale.em(theme.LABEL) * 1.9
     columns = 1 if head + below + foot + len(ladder.bids) * (theme.TARGET + 1) <= area.h else 2
     rows = -(-len(ladder.bids) // columns)
@@ -81,7 +83,7 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
     for _ in ladder.passes:
         found.append(FRect(right - PASS_WIDE, low, PASS_WIDE, theme.TARGET))
         right -= PASS_WIDE + COLUMN_GAP
-    note = FRect(left, low, right - left - (COLUMN_GAP if ladder.passes else 0), foot)
+    note = FRect(left, low, note_wide, foot)
     return Lay(top + head * 0.4, top + head + below * 0.36, tuple(found), note, columns)
 
 
@@ -136,7 +138,7 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
     paint.fitted(bid.made, (rect.right - made, rect.centery), room, theme.BODY, SEMI, "good", "right", 0.6)
     paint.fitted(bid.lost, (rect.right - lost, rect.centery), made - lost - 8, theme.BODY, SEMI, "bad", "right", 0.6)
     if not wide:
-        paint.fitted(bid.label, (rect.x + 16, rect.centery), rect.w - made - 70, theme.PLATE_NAME, SEMI)
+        paint.fitted(bid.label, (rect.x + 16, rect.centery), rect.w - made - 70, theme.PLATE_NAME, SEMI, least=0.6)
         return
     paint.fitted(bid.label, (rect.x + 24, rect.centery), LINES_AT - 32, theme.PLATE_NAME, SEMI)
     paint.fitted(bid.line, (rect.x + LINES_AT, rect.centery), rect.w - LINES_AT - made - 84, NOTE, SANS, "muted")

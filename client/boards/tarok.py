@@ -7,7 +7,7 @@ from itertools import combinations
 
 from client.boards import trick_round
 from client.boards.score_view import signed
-from client.boards.tarok_words import AIMS, CONTRACTS, GROUPS, ITEMS, card_name, cards, king_of, level
+from client.boards.tarok_words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
 from client.boards.trick_round import Round, Said
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarok import State
@@ -168,7 +168,7 @@ def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
     if move.verb == "kontra":
         call = _called(state, move)
         both = sum(other.item == call.item for other in state.calls) > 1
-        label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else ITEMS[call.item]}"
+        label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else SHORT[call.item]}"
         return Said(str(move), label, f"counts ×{2 * call.factor}")
     item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
     silent, announced = VALUES[item]

@@ -126,14 +126,14 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
         why = why.replace(state.contract, CONTRACTS[state.contract])
     if item.name == "difference":
         why = f"{_difference(state)}{why.partition(' points')[2]}"
-    return Line(_title(item.name), why.replace("against", f"against {names[state.declarer]}"), signed(amount))
+    return Line(_title(item.name), why.replace("announced against", f"against {names[state.declarer]}"), signed(amount))
 
 
 def _difference(state: State) -> str:
     """From the points to what counts besides the value (rules 8.2, 11.7)."""
     points = pile_points(declarer_pile(state))
-    words = f"{points} points, {abs(points - HALF)} {'above' if points > HALF else 'below'} {HALF}"
-    return words + (", rounded to 5" if state.house.difference == "rounded" else "")
+    words = f"{abs(points - HALF)} {'above' if points > HALF else 'below'} {HALF}"
+    return words + (", rounded" if state.house.difference == "rounded" else "")
 
 
 def _title(item: str) -> str:

@@ -17,6 +17,7 @@ AIMS = {
 }
 ITEMS = {"game": "the game", "trula": "trula", "kings": "kings", "pagat": "pagat ultimo", "king_ultimo": "king ultimo",
          "valat": "valat"}
+SHORT = ITEMS | {"pagat": "pagat", "king_ultimo": "the King"}
 LEVELS = ("kontra", "rekontra", "subkontra", "mordkontra")
 SUITS = ("hearts", "diamonds", "spades", "clubs")
 GROUPS = {3: "three", 2: "two", 1: "one"}

@@ -129,7 +129,8 @@ def test_a_longer_term_goes_before_its_beginning():
 
 @pytest.mark.parametrize(("name", "term"), [("klop_turned", "klop"), ("klop_turned", "talon"), ("bid", "radlc"),
                                             ("talk_waiting", "pagat ultimo"), ("talk_waiting", "kontra"),
-                                            ("talk_waiting", "trula"), ("talon", "talon"), ("open_beggar", "open beggar")])
+                                            ("talk_waiting", "trula"), ("talon", "talon"),
+                                            ("open_beggar", "open beggar")])
 def test_a_term_on_the_table_is_found_under_the_mouse(name, term):
     view, scale = scenes.ALL[name](), Scale(1280, 800)
     lay = tricks.layout(view, scale)
