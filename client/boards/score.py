@@ -9,7 +9,7 @@ from pygame import FRect
 from client import cards as art
 from client import furniture, theme
 from client.boards import gloss, mat
-from client.boards.score_view import Count, Line, Row, ScoreView, signed
+from client.boards.score_view import Again, Count, Line, Row, ScoreView, signed
 from client.cards import Cards
 from client.fonts import SANS, SEMI, SERIF
 from client.furniture import Command, Header
@@ -35,6 +35,7 @@ class Lay(NamedTuple):
 
     header: Header
     area: FRect
+    tricks: tuple[FRect, ...]
     chips: FRect
     fair: FRect
     next: FRect
@@ -55,7 +56,10 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
         wide = max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
         found.append(FRect(x - wide, 22, wide, theme.CONTROL))
         x -= wide + 12
-    return Lay(furniture.header_layout(scale), area, chips, fair, following, tuple(found),
+    step, tops = min(60.7, (area.w - 56) / max(12, len(view.tricks))), _tops(view)
+    tricks = tuple(FRect(area.x + 32 + number * step, tops.tricks + 18, step - min(8.7, step * 0.14), tops.trick_high)
+                   for number in range(len(view.tricks)))
+    return Lay(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
                Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
 
 
@@ -68,6 +72,9 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
                      if rect.collidepoint(at)), ("", ""))
     if lay.header.back.collidepoint(at):
         return "header", "back"
+    for number, rect in enumerate(lay.tricks):
+        if rect.collidepoint(at):
+            return "trick", number
     if lay.fair.collidepoint(at):
         return "command", "verify"
     return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
@@ -98,7 +105,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float
                  "muted")
     for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
         _draw_choice(paint, choice, rect, number == 0, over == choice.name)
-    _draw_sheet(paint, cards, view, lay.area)
+    _draw_sheet(paint, cards, view, lay)
     _draw_chips(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
     _draw_next(paint, view, lay.next)
@@ -139,11 +146,12 @@ def _tops(view: ScoreView) -> Tops:
     trick_high, card = (78.0, 40.0) if tight else (92.0, LAID_CARD)
     tricks = 278.0 if view.count else 200.0
     laid = tricks + (trick_high + 50 if view.tricks else 0)
-    lines = laid + (card * 1.8 + 41.6 if view.laid else 0)
+    lines = laid + (card * 1.8 + 41.6 if view.laid or view.again else 0)
     return Tops(tricks, laid, lines, trick_high, card)
 
 
-def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> None:
+def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
+    area = lay.area
     paint.shadow(area, 16, 14, 6)
     paint.plate(area, "panel", radius=16)
     left, room = area.x + 28, area.w - 56
@@ -156,8 +164,10 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> Non
         _draw_count(paint, view.count, FRect(left, 184, room, 44))
     tops = _tops(view)
     if view.tricks:
-        _draw_tricks(paint, view, left, room, tops.tricks)
-    if view.laid:
+        _draw_tricks(paint, view, left, room, lay.tricks)
+    if view.again:
+        _draw_again(paint, cards, view, view.again, left, room)
+    elif view.laid:
         _draw_laid(paint, cards, view, left, room, tops.laid)
     _draw_lines(paint, view, area)
 
@@ -183,17 +193,33 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
     paint.text(str(count.half), (half, bar.bottom + 16), theme.LABEL, SEMI, "bad", "centre")
 
 
-def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, top: float) -> None:
+def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects: tuple[FRect, ...]) -> None:
     """A small column a trick: number, winner, points; those of the left side tinted."""
-    wide = paint.label(f"{len(view.tricks)} tricks", (left, top), "muted")
-    paint.fitted(view.note, (left + room, top), room - wide - 24, 14, SANS, "muted", "right")
-    step, high = min(60.7, room / max(12, len(view.tricks))), _tops(view).trick_high
-    for number, won in enumerate(view.tricks):
-        rect = FRect(left + 4 + number * step, top + 18, step - min(8.7, step * 0.14), high)
-        paint.plate(rect, "good_bg" if won.left else "raised", radius=10)
+    tops = _tops(view)
+    high = tops.trick_high
+    wide = paint.label(f"{len(view.tricks)} tricks", (left, tops.tricks), "muted") + 24 + paint.cap_width("←→")
+    paint.cap((left + wide, tops.tricks - 1), "←→")
+    wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
+    paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
+    for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
+        edge = "accent" if view.again and view.again.number == number else None
+        paint.plate(rect, "good_bg" if won.left else "raised", edge, 3, 10)
         paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")
         paint.chip((rect.centerx, rect.y + high * 0.456), won.seat, 12)
         paint.text(str(won.points), (rect.centerx, rect.y + high * 0.804), 22, SERIF, align="centre")
+
+
+def _draw_again(paint: Paint, cards: Cards, view: ScoreView, again: Again, left: float, room: float) -> None:
+    """The cards of a trick in their order, each with the chip of who played it; the one that won is ringed."""
+    tops = _tops(view)
+    paint.label(f"Trick {again.number + 1}", (left, tops.laid), "muted")
+    x, y, high = left, tops.laid + 20, tops.card * 1.8
+    for number, (seat, face) in enumerate(again.cards):
+        paint.chip((x + 11, y + high / 2), seat, 11)
+        rings = (paint.theme.accent,) if number == again.best else ()
+        art.draw(paint, cards, mat.named(face, view.palette), FRect(x + 34, y, tops.card, high), art.State(rings))
+        x += 34 + tops.card + 26
+    paint.lines(again.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
 
 def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: float, top: float) -> None:

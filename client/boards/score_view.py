@@ -45,6 +45,15 @@ class Row(NamedTuple):
     rings: int = -1
 
 
+class Again(NamedTuple):
+    """A trick looked at once more: its number from 0, its words, its cards as (seat, face), and which of them won."""
+
+    number: int
+    words: str
+    cards: tuple[tuple[int, int], ...]
+    best: int
+
+
 @dataclass(frozen=True)
 class ScoreView:
     """Everything on the sheet. `fair`: headline, words and the command behind them; `ready` by row."""
@@ -56,6 +65,7 @@ class ScoreView:
     count: Count | None = None
     tricks: tuple[Won, ...] = ()
     note: str = ""
+    again: Again | None = None          # in the place of the laid away cards
     laid: tuple[tuple[int, tuple[int, ...]], ...] = ()      # -1 for what nobody laid away
     laid_label: str = "Laid away"
     lines: tuple[Line, ...] = ()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from client.boards import hand
 from client.boards.hand import Card, Hand
 from client.boards.mat import Answer, Played, Trick
+from client.boards.score_view import Again
 from client.boards.tricks import Moment, Plate
 from p2p.games.game import Move, Seat
 from p2p.games.tricks import SKYZ, SUIT, TRUL, plain
@@ -98,7 +99,7 @@ def prompt(state: Dealt, table: Round, own: Callable[[], str], others: Callable[
     if table.waiting:
         return table.waiting, False, True
     if not table.asked(state):
-        return others(), False, False
+        return ("The last trick once more; F3 goes back" if table.shown_trick >= 0 else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
     return PLAY_AGAIN if state.phase == "play" and table.chosen else own(), True, False
@@ -193,6 +194,15 @@ def played(state: Dealt, slots: Iterable[int], first: Seat, me: Seat) -> tuple[P
     ring = len(state.hands)
     seats = ((first + number) % ring for number in range(ring))
     return tuple(Played(seat, (seat - me) % ring, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
+
+
+def again(state: Dealt, number: int, names: Sequence[str]) -> Again:
+    """A trick of a deal that is over, as the score sheet shows it once more."""
+    done, ring = state.tricks[number], len(state.hands)
+    cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, 0))
+    words = f"{names[done.leader]} led, {names[done.winner]} won." if done.leader != done.winner else (
+        f"{names[done.leader]} led and won.")
+    return Again(number, words, cards, (done.winner - done.leader) % ring)
 
 
 # ---------------------------------------------------------------------- the own hand

@@ -18,7 +18,7 @@ from client.screens import company, panels, tricks_table
 from client.screens.again import label as again_label
 from client.screens.save_code import SaveCode
 from client.screens.screen import Desk
-from client.screens.table import ENTER, Go, TableScreen
+from client.screens.table import ENTER, STEPS, Go, TableScreen
 from client.screens.trick_game import TrickGame
 from client.screens.tricks_table import RIGHT, SHIFT_CODES, Local
 from p2p.games.game import IllegalMove, Move, Seat
@@ -88,10 +88,11 @@ class PlayTricks(TableScreen):
     def _asked(self, view: TableView, now: float) -> None:
         """Somebody else is asked, or something else."""
         self.local.asked_at, self.local.focus, self.local.ahead = now, 0, None
-        self.local.chosen, self.local.shows_last = frozenset(), False
+        self.local.chosen = frozenset()
         if self.local.looks is not None and self.local.looks not in view.state.turn():
             self.local.looks = None
         if set(tricks_table.people(view)) & view.state.turn():
+            self.local.shows_last = False
             self.sound("turn")
 
     def _moved(self, before: Any, after: Any, now: float) -> None:
@@ -171,6 +172,14 @@ class PlayTricks(TableScreen):
         else:
             self._cluster_key(seat, event.scancode, now)
 
+    def _key(self, event: pygame.Event, now: float) -> Go:
+        """On the sheet the arrows go through its tricks, and past the last one back to the laid away cards."""
+        if self._sheet_lies and event.key in STEPS and not (self._asks or self._reads):
+            count = len(self.view.state.tricks) + 1 if self.view else 1
+            self.local.again = (self.local.again + 1 + STEPS[event.key]) % count - 1
+            return None
+        return super()._key(event, now)
+
     def _look(self, side: str) -> None:
         """Hold a Shift: the hand of that side is seen, on a shared screen alone."""
         assert self.view is not None
@@ -198,6 +207,9 @@ class PlayTricks(TableScreen):
 
     def touch(self, what: int | str, now: float) -> None:
         view = self.view
+        if self._sheet_lies and isinstance(what, int):
+            self.local.again = -1 if what == self.local.again else what
+            return
         seat = tricks_table.acting(view) if view and not self._over else None
         if view is None or seat is None or seat not in view.state.turn():
             return
@@ -356,8 +368,8 @@ class PlayTricks(TableScreen):
         assert self.view is not None
         chosen = self.desk.settings
         if self._sheet_lies:
-            return tricks_table.sheet(self.view, chosen.palette, again_label(self.desk.node, self.view), banner,
-                                      self.game)
+            again = again_label(self.desk.node, self.view)
+            return tricks_table.sheet(self.view, self.local, chosen.palette, again, banner, self.game)
         if self.local.looks is not None:
             return tricks_table.looking(self.view, self.local, now, chosen, banner, self.game)
         return tricks_table.table(self.view, self.local, now, chosen, banner, self.game)

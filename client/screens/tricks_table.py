@@ -35,6 +35,7 @@ class Local(company.Local):
     focus: int = 0
     looks: Seat | None = None
     shows_last: bool = False
+    again: int = -1                                 # the trick that the score sheet shows once more
     moments: tuple[Moment, ...] = ()
     lingers: float = 0.0                            # until when a full trick lies
     asked_at: float = 0.0
@@ -146,7 +147,8 @@ def looking(view: TableView, local: Local, now: float, settings: Settings, banne
                     around.note, banner, around.left if asked else -1)
 
 
-def sheet(view: TableView, palette: str, again: str, banner: Banner | None, game: TrickGame) -> ScoreView:
+def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banner | None,
+          game: TrickGame) -> ScoreView:
     """The score sheet of the deal that is over."""
     assert view.outcome is not None
     names, charter = tuple(company.names(view)), view.charter
@@ -162,6 +164,8 @@ def sheet(view: TableView, palette: str, again: str, banner: Banner | None, game
         found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
+    if 0 <= local.again < len(found.tricks):
+        found = replace(found, again=trick_round.again(view.state, local.again, names))
     return replace(save_code.honest(found, view), banner=banner)
 
 

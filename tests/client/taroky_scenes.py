@@ -218,10 +218,12 @@ def look() -> LookView:
                     taroky_view.own_hand(state, table, True), others, ((1, FACE["SK"]), (2, FACE["S7"])))
 
 
-def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ...] = RARE) -> ScoreView:
-    """A deal that is over; two are ready for the next."""
+def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ...] = RARE, trick: int = -1
+          ) -> ScoreView:
+    """A deal that is over; two are ready for the next. `trick`: the one that is looked at again."""
     played = run(deal(), lambda on: on.state.phase == "over", says, never)
     fair = "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
     around = Deal(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
-                               fair=fair, waits=True)
-    return taroky_sheet.sheet(played.state, played.state.outcome(), around)
+                  fair=fair, waits=True)
+    found = taroky_sheet.sheet(played.state, played.state.outcome(), around)
+    return found if trick < 0 else replace(found, again=trick_round.again(played.state, trick, NAMES))

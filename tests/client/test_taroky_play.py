@@ -129,6 +129,29 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
         assert not shown.hand.cards[wrong[0]].bright
 
 
+def test_the_sheet_shows_every_trick_once_more(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
+        driver.until_asked()
+        tricks_ = driver.view.state.tricks
+        assert driver.screen.shown(driver.clock(), None).again is None
+        for number, done in enumerate(tricks_):
+            driver.key(pygame.K_RIGHT)
+            again = driver.screen.shown(driver.clock(), None).again
+            assert again.number == number
+            assert [face for _, face in again.cards] == [driver.view.state.public(slot) for slot in done.slots]
+            assert again.cards[0][0] == done.leader
+            assert again.cards[again.best][0] == done.winner
+        driver.key(pygame.K_RIGHT)                                  # past the last one: the laid away cards
+        assert driver.screen.shown(driver.clock(), None).again is None
+        driver.key(pygame.K_LEFT)
+        assert driver.screen.shown(driver.clock(), None).again.number == len(tricks_) - 1
+        driver.draw()
+        shown = driver.screen.shown(driver.clock(), None)
+        driver.click(score.layout(shown, driver.screen._scale).tricks[2].center)
+        assert driver.screen.shown(driver.clock(), None).again.number == 2
+        driver.draw()
+
+
 def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
     with table(tmp_path, FOUR) as driver:
         sides = tricks_table.clusters(driver.view)

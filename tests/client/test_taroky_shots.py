@@ -38,6 +38,8 @@ SHOTS = {       # name: board, scene, look, window, what the mouse is on
     "look-light": (look_away, scenes.look, LIGHT, SMALL, ("", "")),
     "sheet": (score, scenes.sheet, DARK, SMALL, ("", "")),
     "sheet-light": (score, scenes.sheet, LIGHT, WIDE, ("", "")),
+    "sheet-again": (score, lambda: scenes.sheet(trick=4), DARK, WIDE, ("", "")),
+    "sheet-again-large": (score, lambda: scenes.sheet(trick=10), LARGE, SMALL, ("", "")),
     "sheet-prever-large": (score, lambda: scenes.sheet((*scenes.PREVER, "reject", "1:contra", "2:contra", "pagat"),
                                                        scenes.ALONE), LARGE, SMALL, ("", "")),
 }
