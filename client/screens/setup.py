@@ -18,12 +18,13 @@ from client.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
-from p2p.match import DEALS, options_of
+from p2p.match import DEALS, PACE, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
 SEGMENTS, SHARE = 4, 0.45               # an option with more values, or wider than this share, is stepped through
+FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
 TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone"}
 
 
@@ -34,7 +35,7 @@ class Setup(Page):
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = BOARDS[game], GAMES[game]
-        self.rows = options_of(self.rules)
+        self.rows = tuple(sorted(options_of(self.rules), key=lambda option: option not in FIRST))
         self.options = usual(self.rows)
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self._active = 0                                # the seat that shows its second line where all can't
@@ -216,7 +217,8 @@ class Setup(Page):
                 side += [self._levels[number]] if number in self._levels else []
                 side += [self._beside[beside[number]]] if number in beside else []
         notice = [self._notices.button] if self._notices.text else []
-        self.form.controls = [self._reset, self._count, *(side if len(self.seats) > 1 else []),
+        count = [self._count] if len(self._count.options) > 1 else []
+        self.form.controls = [self._reset, *count, *(side if len(self.seats) > 1 else []),
                               *(row.control for row in self._sheet.rows), *notice, self._open]
         self.form.hidden = self._sheet.hidden
 
@@ -296,6 +298,9 @@ class Setup(Page):
         if not self.board.clusters:
             cards, mine = isinstance(self.rules, CardGame), self.seats[number].kind == ME
             words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
+            if cards and seats.people(self.seats) > 1:
+                side = ("left", "right")[number % 2]
+                words = f"{side} keys, {side} Shift"
             words += ", or the mouse" if mine else ""
             paint.fitted(words, (x, y), right - x, theme.SECOND, SANS, "muted")
             return
