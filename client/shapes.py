@@ -153,9 +153,14 @@ def _ring(width: int, height: int, radius: float, colour: str, line: float) -> p
 
 @lru_cache(60)
 def shadow(width: int, height: int, radius: float, blur: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """A blurred rounded rectangle, larger by three blurs on each side."""
-    margin = 3 * blur
+    """A blurred rounded rectangle, larger by three blurs on each side.
+
+    Blurring takes long: a wide one is done on a smaller picture, which nobody can see afterwards.
+    """
+    margin, k = 3 * blur, max(1, blur // 4)
     r, g, b, a = colour
-    marks = _box(margin, margin, width, height, radius, f'fill="#{r:02X}{g:02X}{b:02X}" fill-opacity="{a / 255:.3f}"')
-    sharp = _drawn(marks, width + 2 * margin, height + 2 * margin)
-    return pygame.transform.gaussian_blur(sharp, blur)
+    marks = _box(margin / k, margin / k, width / k, height / k, radius / k,
+                 f'fill="#{r:02X}{g:02X}{b:02X}" fill-opacity="{a / 255:.3f}"')
+    size = width + 2 * margin, height + 2 * margin
+    soft = pygame.transform.gaussian_blur(_drawn(marks, -(-size[0] // k), -(-size[1] // k)), round(blur / k))
+    return soft if k == 1 else pygame.transform.smoothscale(soft, size)
