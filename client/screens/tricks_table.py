@@ -175,6 +175,8 @@ def fair_words(view: TableView) -> tuple[str, str]:
         return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
     if view.report and not view.report.ok:
         return "The check failed.", "See which step, and who."
+    if view.deal in view.stirred:
+        return "The shuffle was fair.", "Stirred by you, too. Now all cards are open and checked."
     return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
 
 

@@ -81,6 +81,7 @@ CODED = (
             "", "", "The screen hid them", "Nothing else hides cards that came from a save code."),
     HIDDEN[3],
 )
+STIRRED = "One after the other, each with a lock of their own. One honest player is enough, and you have stirred, too."
 
 
 def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Step, ...]:
@@ -95,7 +96,8 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Ste
     if coded:
         found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
     elif members > 1:
-        found = (found[0]._replace(seats=company.rings(view)), *found[1:])
+        words = STIRRED if view.deal in view.stirred else found[0].words
+        found = (found[0]._replace(seats=company.rings(view), words=words), *found[1:])
     return (*found[:3], named(found[3], view.found, company.names(view))) if view.found else found
 
 

@@ -2,6 +2,7 @@
 
 Before we have sat down it asks with how many; afterwards it waits, and goes back when the game has begun.
 """
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -15,12 +16,15 @@ from client.screens import parts, save_code
 from client.screens.games import BOARDS, COUNTS, listed, plain
 from client.screens.page import Go, Page
 from client.screens.screen import Back, Desk
+from client.screens.stir import Stir
 from client.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.lobby import OPEN, Draft, DraftSeat, LobbyView
 
 COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
+BESIDE = 24                         # from the mat's edge to a box beside the heap of cards
 FIELD = 240.0                       # room for the names of the people beside me
 COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
 
@@ -67,6 +71,7 @@ class Waiting(Page):
         self._begin = Button("begin", "Begin", "primary")
         self._stand = Button("stand", "Stand up")
         self.game = self.draft.game if self.draft else ""
+        self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
         if not self.seated and self._free() == 1 and not self._coded:
             self._ask(1)
 
@@ -102,8 +107,18 @@ class Waiting(Page):
 
     # ------------------------------------------------------------------ what happens
 
-    def update(self, now: float) -> Go:  # noqa: ARG002
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if self._stir and self.seated:
+            self._stir.handle(event, self.scale)
+        return super().handle(event, now)
+
+    def wakes(self, now: float) -> float | None:
+        return self._stir.wakes(now) if self._stir else None
+
+    def update(self, now: float) -> Go:
         draft = self.draft
+        if self._stir:
+            self._stir.update(now)
         if draft is None or draft.state != OPEN or self.desk.node.table(self.table):
             return Back()
         if self._asked and (self.seated or self.desk.node.notices):
@@ -154,26 +169,27 @@ class Waiting(Page):
         strip = parts.strip_rect(paint.scale)
         mat = FRect(left, 100, right - left, strip.y - 24 - 100)
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
+        boxes = computers(draft, self.desk.node.lobby)
         if self._coded:
             high = paint.scale.em(theme.BODY) * 3 + 24
             save_code.draw_notice(paint, FRect(mat.x + 24, mat.y + 20, mat.w - 48, high))
             mat = FRect(mat.x, mat.y + 20 + high, mat.w, mat.h - 20 - high)
-        self._draw_computers(paint, mat, draft)
+        if self._stir and self.seated:
+            middle = mat.w - 2 * (COLUMN + BESIDE)
+            self._stir.draw(paint, mat.inflate(middle - mat.w - 2 * GAP, -2 * GAP))
+            self._draw_columns(paint, mat, (boxes[::2], boxes[1::2]), middle)
+        else:
+            self._draw_columns(paint, mat, _columns(boxes), GAP)
         self._draw_strip(paint, strip, draft)
         self.form.draw(paint)
 
-    def _draw_computers(self, paint: Paint, mat: FRect, draft: Draft) -> None:
-        """One box a computer, in up to three columns, as even as can be, in the middle of the mat."""
-        boxes = computers(draft, self.desk.node.lobby)
-        rows = ceil(len(boxes) / 3)
-        columns: list[list[Computer]] = [[] for _ in range(ceil(len(boxes) / rows))]
-        for box in boxes:
-            min(columns, key=len).append(box)
-        wide, seat = len(columns) * (COLUMN + GAP) - GAP, furniture.plate_height(paint.scale) + 8
+    def _draw_columns(self, paint: Paint, mat: FRect, columns: Sequence[Sequence[Computer]], apart: float) -> None:
+        """One box a computer, so far apart, in the middle of the mat."""
+        wide, seat = len(columns) * (COLUMN + apart) - apart, furniture.plate_height(paint.scale) + 8
         for number, column in enumerate(columns):
             y = mat.centery - (_height(column, seat) - GAP) / 2
             for box in column:
-                rect = FRect(mat.centerx - wide / 2 + number * (COLUMN + GAP), y, COLUMN, _height([box], seat) - GAP)
+                rect = FRect(mat.centerx - wide / 2 + number * (COLUMN + apart), y, COLUMN, _height([box], seat) - GAP)
                 self._draw_computer(paint, rect, box, seat)
                 y += rect.h + GAP
 
@@ -244,5 +260,14 @@ class Waiting(Page):
         return ("Everybody is here." if draft.opener == me else f"Waiting for {opener} to begin."), charter
 
 
-def _height(column: list[Computer], seat: float) -> float:
+def _columns(boxes: Sequence[Computer]) -> list[list[Computer]]:
+    """Up to three, as even as can be."""
+    rows = ceil(len(boxes) / 3)
+    columns: list[list[Computer]] = [[] for _ in range(ceil(len(boxes) / rows))]
+    for box in boxes:
+        min(columns, key=len).append(box)
+    return columns
+
+
+def _height(column: Sequence[Computer], seat: float) -> float:
     return sum(HEAD + len(box.seats) * seat + 8 + GAP for box in column)

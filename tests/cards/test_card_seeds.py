@@ -7,11 +7,12 @@ import pytest
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
 from mesh import IDENTITIES, charter_for
-from nodes import Company, mine
+from nodes import Company, draft_of, mine
 
 from p2p import seeds
 from p2p.deal.steps import COMMIT, commitment
 from p2p.live import PLAYED, PLAYING, Live, unfinished
+from p2p.lobby import FREE
 from p2p.log.entry import Step, read
 from p2p.log.store import Store, StoreError
 from p2p.net.wire import Entries
@@ -313,3 +314,21 @@ def test_what_is_stirred_at_a_real_computer_goes_into_its_decks_and_survives_a_r
         again.resume(again.unfinished[0].id)
         company.wait(lambda: again.tables and again.tables[0].stirred == {1, 2}, "stirred decks")
         assert kept.read_bytes() == data
+
+
+def test_each_stirs_only_its_own_part(tmp_path):
+    """Two real computers: what one stirs while they sit down goes into its seeds, and into nobody else's."""
+    with Company(tmp_path) as company:
+        mira, luka = company.node("Mira"), company.node("Luka")
+        company.meet(mira, luka)
+        mira.open_table("taroky", {"deals": "2"}, (mine(mira), mine(mira, "Ana"), FREE, FREE))
+        company.wait(lambda: luka.lobby.tables, "table")
+        (table,) = (draft.id for draft in luka.lobby.tables)
+        luka.sit(table, (mine(luka), mine(luka, "Petr")))
+        company.wait(lambda: (draft := draft_of(mira, table)) and all(seat.key for seat in draft.seats), "full table")
+        mira.stir(b"round")
+        mira.begin(table)
+        company.wait(lambda: all(node.table(table) and node.table(table).file.with_suffix(".seeds").exists()
+                                 for node in (mira, luka)), "seeds")
+        company.wait(lambda: mira.table(table).stirred == {1, 2}, "stirred decks", 20)
+        assert luka.table(table).stirred == frozenset()
