@@ -43,7 +43,7 @@ class State(NamedTuple):
     `bids`: what each seat said last in the auction: a contract, pass, redeal, refuted (its redeal was false), nothing.
     `contract`: the standing bid, then what is played. `worlds`: who may be the declarer's partner as far as everybody
     knows, the declarer's own seat for nobody (network form 3.3). `calls`: the game first, then the items announced,
-    each with its kontras; empty in klop.
+    each with its kontras; empty in klop, unless it may be doubled.
     """
 
     house: House

@@ -53,9 +53,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("klop_points", "Points in klop", "How they count.", _ROUNDING),
     Option("klop_talon_card", "Talon in klop", "When the card that goes with a trick is shown.",
            (("after", "after the trick"), ("before", "before the trick"))),
+    Option("klop_kontra", "Kontra in klop", "Whether a klop may be doubled, each time by another player.", _NO_YES),
     Option("klop_pagat_lead", "Pagat led in klop", "When it may be led.",
            (("last_card", "as the last card"), ("last_tarok", "as the last tarok"), ("free", "freely"))),
     Option("kontra_max", "Kontra", "How high it may go.", (("16", "16 times"), ("4", "4 times"), ("1", "no kontra"))),
+    Option("score_share", "Kontras and defenders' announcements", "Who writes what they bring or cost.",
+           (("declarer", "the declarer"), ("individual", "who said them"))),
     Option("radlci", "Radlci", "Doublings given after klop and high contracts, and what an open one costs at the end.",
            (("100", "100"), ("40", "40"), ("off", "no radlci"), ("shared", "one row for all"))),
     Option("solo_without_lead", "Lead in solo without", "Who leads.",
@@ -105,8 +108,10 @@ class House(NamedTuple):
     klop_full: str
     klop_points: str
     klop_talon_card: str
+    klop_kontra: str
     klop_pagat_lead: str
     kontra_max: str
+    score_share: str
     radlci: str
     solo_without_lead: str
     solo_without_difference: str

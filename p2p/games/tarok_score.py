@@ -22,11 +22,12 @@ FAULT = 70                                                                      
 
 
 class Line(NamedTuple):
-    """A line of the declarer's result."""
+    """A line of the declarer's result; `call` is what was announced, or the game."""
 
     name: str
     why: str
     amount: int
+    call: "Call | None" = None
 
 
 # --- Sides and piles
@@ -81,7 +82,9 @@ def _klop(state: "State") -> list[Item]:
     exact = state.house.klop_points == "exact"
     plain = {seat: Line("klop", f"{count} points", -(count if exact else to_five(count)))
              for seat, count in enumerate(points)}
-    return [_for(state, (seat,), line) for seat, line in sorted((ends or plain).items())]
+    factor = state.calls[0].factor if state.calls else 1
+    return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + _times(factor)))
+            for seat, line in sorted((ends or plain).items())]
 
 
 def to_five(points: int) -> int:
@@ -113,15 +116,19 @@ def _made(state: "State", points: int) -> bool:
 
 def _game(state: "State", points: int, won: bool) -> list[Line]:
     """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
-    factor = state.calls[0].factor * (1 if won else -1)
-    times = f" x {abs(factor)}" if abs(factor) > 1 else ""
+    call = state.calls[0]
+    factor, times = call.factor * (1 if won else -1), _times(call.factor)
     value, difference = value_of(state.house, state.contract), abs(points - HALF)
-    lines = [Line("game", f"{state.contract} {'won' if won else 'lost'}{times}", value * factor)]
+    lines = [Line("game", f"{state.contract} {'won' if won else 'lost'}{times}", value * factor, call)]
     if not state.row.talon and (state.contract != "solo_without" or state.house.solo_without_difference == "no"):
         return lines
     if state.house.difference == "rounded":
         difference = to_five(difference)
-    return [*lines, Line("difference", f"{points} points{times}", difference * factor)]
+    return [*lines, Line("difference", f"{points} points{times}", difference * factor, call)]
+
+
+def _times(factor: int) -> str:
+    return f" x {factor}" if factor > 1 else ""
 
 
 # --- Items (rules 5.5 to 5.9, 8.3 to 8.5)
@@ -148,10 +155,9 @@ def _settled(state: "State", item: str, achieved: int, silent: int) -> list[Line
 
 def _announced(call: "Call", achieved: int) -> Line:
     side = 1 if call.with_declarer else -1
-    times = f" x {call.factor}" if call.factor > 1 else ""
     made = achieved == side
-    why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{times}"
-    return Line(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side))
+    why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{_times(call.factor)}"
+    return Line(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side), call)
 
 
 def _last(state: "State", card: int) -> Seat:
@@ -264,6 +270,25 @@ def _for(state: "State", seats: Iterable[Seat], line: Line) -> Item:
     return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in range(state.seats)))
 
 
+def _written(state: "State", side: Iterable[Seat], line: Line) -> Item:
+    """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
+
+    Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
+    add to it, so that nobody else gains or loses by them (section 12, `score_share`).
+    """
+    call = line.call
+    if state.house.score_share == "declarer" or call is None:
+        return _for(state, side, line)
+    plain = line.amount // call.factor
+    item = _for(state, side if call.with_declarer else (call.seat,),
+                line._replace(amount=plain if call.with_declarer else -plain))
+    scores = list(item.scores)
+    for level in range(len(call.kontra)):
+        added = plain << level
+        scores[call.kontra[level - level % 2]] -= added if call.with_declarer else -added
+    return item._replace(scores=tuple(scores))
+
+
 def outcome(state: "State") -> Outcome:
     """The end of a deal, before the audit."""
     if state.end == "redeal":
@@ -274,9 +299,10 @@ def outcome(state: "State") -> Outcome:
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         return _counted(state, items, winners, "klop", radlci_after(state, won=False))
     side, (lines, won) = side_of(state), _contract(state)
+    items = [_written(state, side, line) for line in lines]
     if _open_radlc(state) >= 0:
-        lines = [*lines, Line("radlc", "doubled", sum(line.amount for line in lines))]
-    items = [*(_for(state, side, line) for line in lines), *_mond(state)]
+        items.append(_for(state, side, Line("radlc", "doubled", sum(item.scores[state.declarer] for item in items))))
+    items += _mond(state)
     winners = tuple(seat for seat in range(state.seats) if (seat in side) == won)
     reason = f"{state.contract} {'won' if won else 'lost'}"
     return _counted(state, items, winners, reason, radlci_after(state, won))

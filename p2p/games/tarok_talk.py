@@ -34,8 +34,9 @@ class Call(NamedTuple):
 
 
 def enter_talk(state: "State") -> "State":
-    """The declarer speaks first (rule 5.1)."""
-    return state._replace(phase="talk", queue=(state.declarer,), calls=(Call(GAME, state.declarer, True),))
+    """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
+    first = state.declarer if state.declarer >= 0 else state.forehand
+    return state._replace(phase="talk", queue=(first,), calls=(Call(GAME, state.declarer, True),))
 
 
 # --- Sides
@@ -56,8 +57,10 @@ def _says(state: "State", seat: Seat) -> Iterator[Move]:
         yield COLOUR
     if state.row.talon and (seat == state.declarer or state.house.announcers == "all"):
         yield from _announcements(state, seat, sides)
-    yield from (Move("kontra", _name(call)) for call in state.calls
-                if call.factor < int(state.house.kontra_max) and _answers(call) in sides)
+    for call in state.calls:
+        may = _answers(call) in sides if state.declarer >= 0 else seat not in call.kontra[-1:]
+        if may and call.factor < int(state.house.kontra_max):
+            yield Move("kontra", _name(call))
 
 
 def _may_turn_colour(state: "State", seat: Seat) -> bool:
@@ -102,7 +105,7 @@ def _named(state: "State", move: Move) -> int:
 
 
 def _forbids(state: "State", seat: Seat, move: Move) -> Why:
-    if move.verb not in ("say", "kontra"):
+    if move.verb not in ("say", "kontra") or state.declarer < 0:
         return None
     side = with_bidder(state, seat)
     if move.verb == "kontra":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def enter_game(state: "State") -> "State":
     """The contract stands: klop is played at once, a King is called, the talon turned up, or the talk begins."""
     if state.declarer < 0:
-        return enter_play(state)
+        return enter_play(state) if state.house.klop_kontra == "no" else enter_talk(state)
     state = state._replace(worlds=(state.declarer,))
     if not state.row.talon:
         return enter_talk(state)
