@@ -29,7 +29,7 @@ RULES = Sheet("Tarok", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit; skis, mond and pagat together: the pagat. Kings and these three count "
     "5, Queens 4, Knights 3, Jacks 2, others 1, and each three cards 2 less; of 70 points 36 win. In klop and beggar "
-    "beat if you can, the pagat last. Space confirms or takes back, F3 shows the last trick, F4 the points so far; on "
+    "beat if you can, the pagat last. Space confirms or takes back, F3 shows the last trick, F2 the points so far; on "
     "a shared screen hold your Shift to see your cards."),
     (Command("help", "Go on"),))
 

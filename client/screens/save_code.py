@@ -7,7 +7,7 @@ import pygame
 from pygame import FRect
 
 from client import furniture, theme
-from client.boards.score import ScoreView
+from client.boards.score_view import ScoreView
 from client.fonts import SANS, SEMI, SERIF
 from client.furniture import Command
 from client.paint import Paint

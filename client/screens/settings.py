@@ -51,7 +51,7 @@ class SettingsPage(Page):
                            Toggle("single", chosen.single)),
                  OptionRow("Ask before a card goes", "The first press raises a card, the second plays it.",
                            Toggle("confirm", chosen.confirm)),
-                 OptionRow("Points so far", "Trick tables show what has been won; F4 there does the same.",
+                 OptionRow("Points so far", "Trick tables show what has been won; F2 there does the same.",
                            Toggle("counts", chosen.counts))]
         self._sheet = Sheet(rows)
         self._sorry = ""

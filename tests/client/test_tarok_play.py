@@ -220,10 +220,10 @@ def test_points_so_far_are_shown_on_demand_and_remembered(tmp_path):
         while driver.until_asked("play") is not None and len(driver.view.state.tricks) < 2:
             driver.answer(0)
         assert "Points so far" not in [pill.label for pill in shown(driver).pills]
-        driver.key(pygame.K_F4)
+        driver.key(pygame.K_F2)
         assert [pill.value.split()[0] for pill in shown(driver).pills if pill.label == "Points so far"] == ["Mira"]
         assert settings.load(driver.desk.node.home)[0].counts
-        driver.key(pygame.K_F4)
+        driver.key(pygame.K_F2)
         assert "Points so far" not in [pill.label for pill in shown(driver).pills]
 
 
@@ -272,7 +272,7 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         driver.until(lambda: driver.view and driver.asked() is not None)
         assert driver.view.state.phase == "auction"
         assert driver.view.state.seats == 3
-        assert list(driver.view.state.seen_by({0}).moves(0, 0))[0] in (Move("bid", ("three",)), Move("redeal"))
+        assert next(iter(driver.view.state.seen_by({0}).moves(0, 0))) in (Move("bid", ("three",)), Move("redeal"))
     finally:
         node.close()
 
