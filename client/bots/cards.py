@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from client.bots import INSTANT
 from p2p.games.game import Move, Seat
+from p2p.games.sides import SidedState, with_bidder
 from p2p.games.slots import CardState
-from p2p.games.tricks import FACE, PAGAT, SKYZ, SUIT, TAROK, VALUE, worth
+from p2p.games.tricks import FACE, PAGAT, SKYZ, SUIT, TAROK, VALUE, plain, worth
 
 FAT = 6                         # points from which a trick is worth a high card
 HIGH = FACE["T18"]              # a tarok that will hold as a rule
 TOP = FACE["T20"]               # taroks that aren't given away
+MANY = 8                        # so many taroks draw those of the others
 AWAY = -1                       # where cards are that nobody holds: laid away, or left in a closed talon
 Hands = dict[int, list[int]]    # faces by seat, and by AWAY
 
@@ -50,6 +52,14 @@ def any_of(moves: Sequence[Move], rare: tuple[str, ...], often: float, rng: Rand
 def play(state: CardState, seat: Seat, face: int) -> Move:
     """The move that plays a face of the own hand."""
     return Move("play", (state.hands[seat][(state.hand(seat) or ()).index(face)],))
+
+
+def friend(state: SidedState, seat: Seat, other: Seat) -> bool:
+    """Whether a seat knows another one to be on its side."""
+    if len(state.worlds) == 1:
+        side = {state.bidder, *state.worlds}
+        return (seat in side) == (other in side)
+    return seat == other or (other == state.bidder and bool(with_bidder(state, seat)))
 
 
 # ---------------------------------------------------------------------- thrift
@@ -95,6 +105,17 @@ def follow(legal: Sequence[int], trick: Sequence[int], best: int, friend: bool, 
         return fattest(legal)
     wins = beaters(legal, best, strength)
     return cheapest_win(wins, trick, last) if wins else cheapest(legal)
+
+
+def lead(hand: Sequence[int], enough: int) -> int:
+    """A tarok if there are enough of them, a middle one or of very many the highest; else low from a short suit."""
+    keep = without_pagat(hand)
+    taroks = sorted(face for face in keep if face <= SKYZ)
+    if len(taroks) >= enough:
+        return taroks[-1] if len(taroks) >= MANY else taroks[len(taroks) // 2]
+    suits = [SUIT[face] for face in keep]
+    low = [face for face in keep if plain(face)]
+    return min(low, key=lambda face: (0.5 * suits.count(SUIT[face]) + VALUE[face], face)) if low else cheapest(keep)
 
 
 _FATNESS = tuple((0 if TOP <= face <= SKYZ else VALUE[face]) - face / 100 for face in range(54))

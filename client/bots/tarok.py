@@ -1,21 +1,22 @@
 """How a bot plays Tarok: easy ones at random, steady ones by rules of thumb, sharp ones count the cards as well.
 
 Knows only the state that its seat may see, no clock and no network; its luck is the `rng` it is given. What card to
-play stands in tarok_cards and tarok_guess, what a hand is good for in tarok_hands and tarok_weigh; here is what is said.
+play stands in tarok_cards and tarok_guess, what a hand is good for in tarok_hands and tarok_weigh; here is what is
+said.
 """
 from collections.abc import Callable
 from random import Random
 
 from client.bots import tarok_cards, tarok_guess, tarok_weigh
 from client.bots.cards import LEVELS, any_of, row_of
-from client.bots.tarok_hands import away, best_group, king_to_call, power, above_mark
+from client.bots.tarok_hands import above_mark, away, best_group, king_to_call, power
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import KLOP
 from p2p.games.tarok_talk import PASS
 from p2p.games.tarok_talon import groups
-from p2p.games.tricks import KINGS, PAGAT, SKYZ, SUITS, SUIT, TRUL
+from p2p.games.tricks import KINGS, PAGAT, SKYZ, SUIT, SUITS, TRUL
 
 __all__ = ["LEVELS", "choose", "sight"]
 

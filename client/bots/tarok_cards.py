@@ -5,12 +5,12 @@ Knows only the state that its seat may see, and no time. Playing out imagined ha
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from client.bots.cards import beaters, cheapest, follow, play, without_pagat
+from client.bots.cards import beaters, cheapest, follow, friend, lead, play
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.tarok import State
 from p2p.games.tarok_play import leader, winner_of
-from p2p.games.tricks import KINGS, SKYZ, SUIT, VALUE
+from p2p.games.tricks import SKYZ, SUIT, VALUE
 
 LONG = 5                        # with so many taroks a declarer leads them
 
@@ -29,19 +29,6 @@ class Turn(NamedTuple):
     strength: Sequence[int]
 
 
-def friend(state: State, seat: Seat, other: Seat) -> bool:
-    """Whether a seat knows another one to be on its side."""
-    if state.declarer < 0:
-        return seat == other
-    if len(state.worlds) == 1:
-        side = {state.declarer, *state.worlds}
-        return (seat in side) == (other in side)
-    mine = with_bidder(state, seat)
-    if other == state.declarer:
-        return bool(mine)
-    return seat != state.declarer and other == seat
-
-
 def turn_of(state: State, seat: Seat) -> Turn:
     """The trick as this seat sees it."""
     hand = state.hand(seat) or ()
@@ -49,9 +36,9 @@ def turn_of(state: State, seat: Seat) -> Turn:
     trick = [state.public(slot) for slot in state.trick]
     place = winner_of(state, trick) if trick else 0
     holder = (leader(state) + place) % state.seats
+    ours = state.declarer >= 0 and friend(state, seat, holder)
     return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
-                friend(state, seat, holder), len(trick) == state.seats - 1, state.declarer in state.queue[1:],
-                state.strength())
+                ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:], state.strength())
 
 
 def card(state: State, seat: Seat) -> Move:
@@ -65,20 +52,7 @@ def for_points(turn: Turn) -> int:
     """Three to one, the solos, solo without."""
     if turn.trick:
         return follow(turn.legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
-    return _lead(turn)
-
-
-def _lead(turn: Turn) -> int:
-    """Taroks from a long hand, a middle one or from very many the highest; else low from a short suit."""
-    hand = without_pagat(turn.legal)
-    taroks = sorted(face for face in hand if face <= SKYZ)
-    if len(taroks) >= (LONG if turn.bids else LONG + 2):
-        return taroks[-1] if len(taroks) >= LONG + 3 else taroks[len(taroks) // 2]
-    suits = [face for face in hand if face > SKYZ and face not in KINGS]
-    if suits:
-        lengths = {face: sum(SUIT[own] == SUIT[face] for own in hand) for face in suits}
-        return min(suits, key=lambda face: (0.5 * lengths[face] + VALUE[face], face))
-    return cheapest(hand)
+    return lead(turn.legal, LONG if turn.bids else LONG + 2)
 
 
 # ---------------------------------------------------------------------- for no trick

@@ -2,11 +2,11 @@
 
 Knows only the state that its seat may see; its luck is the `rng` it is given.
 """
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from client.bots.cards import AWAY, Hands, Unseen, homes, play, shown, shown_empty
-from client.bots.tarok_hands import away, above_mark
+from client.bots.tarok_hands import above_mark, away
 from client.bots.tarok_playout import STRENGTH, Board, Plan, play_out
 from p2p.games.game import Move, Seat
 from p2p.games.slots import cards_of
@@ -41,7 +41,7 @@ def gain(scores: Sequence[int], seat: Seat) -> float:
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
-def _different(legal: Sequence[int], hidden: "dict[int, Sequence[int]] | object") -> list[int]:
+def _different(legal: Sequence[int], hidden: Collection[int]) -> list[int]:
     """One of each run of cards that do the same: neighbours of one value with no hidden card between them."""
     chosen: list[int] = []
     for face in sorted(legal, key=lambda face: (SUIT[face], STRENGTH[face])):
@@ -52,7 +52,7 @@ def _different(legal: Sequence[int], hidden: "dict[int, Sequence[int]] | object"
     return chosen
 
 
-def _alike(one: int, other: int, hidden: object) -> bool:
+def _alike(one: int, other: int, hidden: Collection[int]) -> bool:
     if SUIT[one] != SUIT[other] or VALUE[one] != VALUE[other]:
         return False
     return not any(SUIT[face] == SUIT[one] and STRENGTH[one] < STRENGTH[face] < STRENGTH[other] for face in hidden)
@@ -83,6 +83,11 @@ def _as_bid(state: State, seat: Seat) -> Callable[[Hands], float]:
     return lambda hands: above_mark([*hands[state.declarer], *played], state.contract, state.seats)
 
 
+def kept_by(state: State) -> tuple[Seat, ...]:
+    """Who announced the pagat and so keeps it."""
+    return tuple(call.seat for call in state.calls if call.item == "pagat")[:1]
+
+
 def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[int, Sequence[int]]:
     """What was seen or said of single cards: taken from the talon, called, announced, lying open."""
     known: dict[int, Sequence[int]] = {}
@@ -91,7 +96,8 @@ def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[
             known[face] = (state.declarer, AWAY) if plain(face) else (state.declarer,)
     if state.called >= 0 and state.called not in known:
         known[state.called] = [other for other in state.worlds if other != seat] or where.get(state.called, ())
-    known |= {PAGAT: (call.seat,) for call in state.calls if call.item == "pagat"}
+    if kept_by(state):
+        known[PAGAT] = kept_by(state)
     for other, slots in enumerate(state.hands):
         known |= {state.faces[slot]: (other,) for slot in slots if other != seat and state.faces[slot] >= 0}
     return {face: places for face, places in known.items() if face in where}
@@ -149,7 +155,6 @@ def plan_of(state: State, hands: Sequence[Sequence[int]]) -> Plan:
     partner = state.worlds if len(state.worlds) == 1 else [
         other for other, hand in enumerate(hands) if state.called in hand]
     calls = tuple((call.item, call.with_declarer, call.factor) for call in state.calls[1:])
-    kept = [call.seat for call in state.calls if call.item == "pagat"]
     return Plan(state.contract, value_of(state.house, state.contract), state.declarer,
                 frozenset((state.declarer, *partner)), state.calls[0].factor if state.calls else 1, state.called,
-                calls, kept[0] if kept else -1)
+                calls, *(kept_by(state) or (-1,)))

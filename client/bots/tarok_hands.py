@@ -5,7 +5,8 @@ Faces only; knows no state.
 from collections.abc import Sequence
 
 from p2p.games.tarok_contracts import CONTRACTS, KLOP
-from p2p.games.tricks import FACE, KINGS, MOND, SKYZ, SUIT, TRUL, VALUE, plain, power as strengths
+from p2p.games.tricks import FACE, KINGS, MOND, SKYZ, SUIT, TRUL, VALUE, plain
+from p2p.games.tricks import power as strengths
 
 XX, XVII = FACE["T20"], FACE["T17"]
 STRENGTH = strengths()
@@ -61,11 +62,11 @@ def king_to_call(hand: Sequence[int]) -> int:
 
 def group_worth(hand: Sequence[int], group: Sequence[int], rest: Sequence[int]) -> float:
     """What a group of the talon adds to a hand; a mond left in the rest costs."""
-    gain = sum(_card_worth(hand, face) for face in group)
+    gain = sum(_card_worth(face) for face in group)
     return gain + power([*hand, *group]) - (6 if MOND in rest else 0)
 
 
-def _card_worth(hand: Sequence[int], face: int) -> float:
+def _card_worth(face: int) -> float:
     if face <= SKYZ:
         return 4.0 if face in TRUL else 1.5
     return 4.5 if face in KINGS else (VALUE[face] - 1) * 0.9

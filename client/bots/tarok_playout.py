@@ -1,4 +1,4 @@
-"""An imagined Tarok deal played to its end by rules of thumb, and what it brings each seat: what sharp bots reckon with.
+"""An imagined Tarok deal played to its end by rules of thumb, and what it brings each seat: for sharp bots.
 
 Knows all hands, since it only ever gets imagined ones.
 """

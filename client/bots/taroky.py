@@ -6,29 +6,16 @@ play stands in taroky_cards and taroky_guess; here is what is said before.
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
 
-from client.bots import INSTANT, taroky_cards, taroky_guess
+from client.bots import taroky_cards, taroky_guess
+from client.bots.cards import LEVELS, Level, any_of, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import with_bidder
 from p2p.games.tricks import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
 
+__all__ = ["LEVELS", "choose", "power", "sight"]
 
-class Level(NamedTuple):
-    """Whether it thinks at all, whether it counts the cards; ms it takes for a card, and for a word or a discard."""
-    thinks: bool
-    counts: bool
-    card: tuple[int, int]
-    word: tuple[int, int]
-
-
-LEVELS = {
-    "easy": Level(False, False, (700, 1800), (1600, 3000)),
-    "steady": Level(True, False, (700, 1800), (1600, 3000)),
-    "sharp": Level(True, True, (700, 1800), (1600, 3000)),
-    INSTANT: Level(True, False, (0, 0), (0, 0)),
-}
 QUICK = ("cut", "pile", "two")          # answers that tell nothing take no longer than a card
 PREVER, CONTRA, RHEA, VALAT = 18.5, 13.5, 17.0, 30.0      # power of a hand from which it says so
 PAGAT_TRUMPS = 8                        # with so many trumps the I is called on the end
@@ -49,23 +36,19 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     """
     if seat not in state.turn():
         return None
-    row = LEVELS.get(level, LEVELS["steady"])
+    row = row_of(level)
     lasts = row.card if state.phase in ("play", *QUICK) else row.word
     move = _thought(state, seat, at, row, rng) if row.thinks else _random(state, seat, at, rng)
     return move, float(rng.randint(*lasts))
 
 
 def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
-    """Any legal move, but the bold words seldom."""
-    moves = list(state.moves(seat, at))
-    bold = [move for move in moves if str(move).startswith(RARE)]
-    calm = [move for move in moves if move not in bold]
-    return rng.choice(bold if bold and (not calm or rng.random() < BOLD) else calm)
+    return any_of(list(state.moves(seat, at)), RARE, BOLD, rng)
 
 
 def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
     if state.phase == "play":
-        return (taroky_guess if row.counts else taroky_cards).card(state, seat, rng)
+        return taroky_guess.card(state, seat, rng) if row.counts else taroky_cards.card(state, seat)
     chosen = THOUGHTS.get(state.phase, _random)(state, seat, at, rng)
     return chosen if chosen in list(state.moves(seat, at)) or state.phase == "lay" else _random(state, seat, at, rng)
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.bots.taroky_cards import FAT, HIGH, TOP, play, without_pagat
+from client.bots.cards import AWAY, Unseen, follow, homes, lead, play, shown, shown_empty
+from client.bots.taroky_cards import LONG, LONGER
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_play import leader
-from p2p.games.tricks import FACES, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, may_follow, plain, winning, worth
+from p2p.games.tricks import FACES, PAGAT, SKYZ, VALUE, may_follow, plain, winning, worth
 
 IMAGINED = 16                   # hands that it plays through for each card
 TRIES = 12                      # for hands that fit all that was shown
@@ -32,77 +33,40 @@ def card(state: State, seat: Seat, rng: Random) -> Move:
     legal = may_follow(hand, trick[0]) if trick else hand
     if len(legal) == 1:
         return play(state, seat, legal[0])
-    totals = dict.fromkeys(legal, 0.0)
+    totals, hidden = dict.fromkeys(legal, 0.0), unseen(state, seat, hand)
     for _ in range(IMAGINED):
-        sample = imagine(state, seat, hand, rng)
+        sample = imagine(state, seat, hand, hidden, rng)
         for face in legal:
-            totals[face] += _outcome(state, seat, face, sample, rng)
+            totals[face] += _outcome(state, seat, face, sample)
     return play(state, seat, max(legal, key=lambda face: (totals[face], -VALUE[face])))
 
 
 # ---------------------------------------------------------------------- imagining
 
-def imagine(state: State, seat: Seat, hand: Sequence[int], rng: Random) -> Sample:
+def unseen(state: State, seat: Seat, hand: Sequence[int]) -> Unseen:
+    """Where the cards may be that this seat doesn't see; open talon cards that somebody took are in a hand."""
+    gone = shown(state) | {state.known(slot) for slot in state.laid[seat]} | {*hand}
+    gone |= {state.public(slot) for slot, taker in zip(state.talon, state.taken, strict=True) if taker < 0}
+    faces = [face for face in FACES if face not in gone]
+    room = {other: len(state.hands[other]) for other in range(4) if other != seat}
+    room[AWAY] = len(faces) - sum(room.values())
+    closed = state.prever >= 0
+    return Unseen(homes(faces, tuple(room), shown_empty(state, leader(state)),
+                        lambda face: closed or plain(face)), room)
+
+
+def imagine(state: State, seat: Seat, hand: Sequence[int], hidden: Unseen, rng: Random) -> Sample:
     """Hands for the others that fit what lies open, what was laid away and who had no card of a suit."""
-    gone = out_of_play(state) | {state.known(slot) for slot in state.laid[seat]}
-    unseen = [face for face in FACES if face not in gone and face not in hand]
-    without, hands = shown_empty(state), None
-    for _ in range(TRIES):
-        hands = _dealt(state, seat, unseen, without, rng)
-        if hands:
-            break
-    hands = hands or _dealt(state, seat, unseen, frozenset(), rng, strict=False) or [[], [], [], []]
-    hands[seat] = list(hand)
+    dealt = hidden.dealt(TRIES, rng)
+    hands = [list(hand) if other == seat else dealt[other] for other in range(4)]
     holder = [other for other in range(4) if state.called >= 0 and state.called in hands[other]]
     partner = holder if len(state.worlds) != 1 else list(state.worlds)
     return Sample(hands, frozenset((state.bidder, *partner)) if state.prever < 0 else frozenset((state.bidder,)))
 
 
-def out_of_play(state: State) -> set[int]:
-    """The faces that everybody knows to be in no hand; open cards that somebody took are in one."""
-    slots = [slot for trick in state.tricks for slot in trick.slots] + [*state.trick]
-    slots += [slot for bared in state.bared for slot in bared]
-    slots += [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
-    return {state.public(slot) for slot in slots} - {-1}
-
-
-def _dealt(state: State, seat: Seat, unseen: Sequence[int], without: frozenset[tuple[Seat, int]], rng: Random,
-           strict: bool = True) -> Hands | None:
-    """The unseen cards in the other hands, the rest laid away; None if this time they don't fit."""
-    room = {other: len(state.hands[other]) for other in range(4) if other != seat}
-    away = len(unseen) - sum(room.values())
-    hands: Hands = [[], [], [], []]
-    for face in sorted(unseen, key=lambda face: (plain(face), rng.random())):
-        places = [other for other, left in room.items() for _ in range(left) if (other, SUIT[face]) not in without]
-        if away and (plain(face) or state.prever >= 0 or not strict):
-            places += [-1] * away
-        if not places:
-            return None
-        place = rng.choice(places)
-        if place < 0:
-            away -= 1
-        else:
-            hands[place].append(face)
-            room[place] -= 1
-    return hands
-
-
-def shown_empty(state: State) -> frozenset[tuple[Seat, int]]:
-    """(seat, suit) of every suit, or the trumps, that somebody has shown to have none of."""
-    found = set()
-    for first, slots in [(trick.leader, trick.slots) for trick in state.tricks] + [(leader(state), state.trick)]:
-        faces = [state.public(slot) for slot in slots]
-        for step, face in enumerate(faces):
-            if SUIT[face] != SUIT[faces[0]]:
-                found.add(((first + step) % 4, SUIT[faces[0]]))
-                if face > SKYZ:
-                    found.add(((first + step) % 4, TAROK))
-    return frozenset(found)
-
-
 # ---------------------------------------------------------------------- playing on
 
-def _outcome(state: State, seat: Seat, face: int, sample: Sample, rng: Random) -> float:
+def _outcome(state: State, seat: Seat, face: int, sample: Sample) -> float:
     """What our side gets, in chips, if this card is played and everybody goes on without much thought."""
     hands = [list(hand) for hand in sample.hands]
     strength = state.strength()
@@ -113,7 +77,7 @@ def _outcome(state: State, seat: Seat, face: int, sample: Sample, rng: Random) -
         while len(trick) < 4:
             mover = (first + len(trick)) % 4
             own = hands[mover]
-            picked = chosen if chosen is not None else _quick(own, trick, mover, first, sample.side, strength, rng)
+            picked = chosen if chosen is not None else _quick(own, trick, mover, first, sample.side, strength)
             chosen = None
             own.remove(picked)
             trick.append(picked)
@@ -138,30 +102,10 @@ def _pagat(state: State, trick: Sequence[int], first: Seat, last: bool, side: fr
 
 
 def _quick(hand: Sequence[int], trick: Sequence[int], mover: Seat, first: Seat, side: frozenset[Seat],
-           strength: Sequence[int], rng: Random) -> int:
-    """A card without much thought, as a steady bot would play it."""
+           strength: Sequence[int]) -> int:
+    """A card as a steady bot would play it, but knowing the sides."""
     if not trick:
-        return _quick_lead(hand, mover in side, rng)
-    legal = may_follow(hand, trick[0])
-    if len(legal) == 1:
-        return legal[0]
-    best = winning(trick, strength)
-    if ((first + best) % 4 in side) == (mover in side) and (len(trick) == 3 or HIGH <= trick[best] <= SKYZ):
-        return max(legal, key=lambda face: 0 if TOP <= face <= SKYZ else VALUE[face])
-    wins = [face for face in legal if winning((*trick, face), strength) == len(trick)]
-    if wins:
-        fat = [face for face in wins if face > SKYZ]
-        if fat:
-            return max(fat, key=VALUE.__getitem__)
-        trumps = without_pagat(wins)
-        return min(trumps) if len(trick) == 3 or worth(trick) < FAT else max(trumps)
-    return min(without_pagat(legal), key=lambda face: (VALUE[face], face))
-
-
-def _quick_lead(hand: Sequence[int], bids: bool, rng: Random) -> int:
-    keep = without_pagat(hand)
-    trumps = sorted(face for face in keep if face <= SKYZ)
-    if len(trumps) >= (4 if bids else 6):
-        return trumps[-1] if len(trumps) >= 8 else trumps[len(trumps) // 2]
-    suits = [face for face in keep if face > SKYZ and face not in KINGS] or keep
-    return min(suits, key=lambda face: (VALUE[face], rng.random()))
+        return lead(hand, LONG if mover in side else LONGER)
+    place = winning(trick, strength)
+    ours = ((first + place) % 4 in side) == (mover in side)
+    return follow(may_follow(hand, trick[0]), trick, trick[place], ours, len(trick) == 3, strength)

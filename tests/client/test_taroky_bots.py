@@ -12,8 +12,10 @@ from taroky_play import Played
 
 from client.bots import INSTANT, LEVELS
 from client.bots import taroky as bots
-from client.bots.taroky_guess import imagine, shown_empty
+from client.bots.cards import shown_empty
+from client.bots.taroky_guess import imagine, unseen
 from p2p.games.taroky_options import OPTIONS
+from p2p.games.taroky_play import leader
 from p2p.games.tricks import SUIT
 
 
@@ -84,7 +86,9 @@ def test_open_talon_cards_that_prever_took_back_are_in_a_hand():
         move = next((move for move in view.moves(seat, 0) if str(move) == wishes.get(view.phase)), None)
         played.say(seat, move or bots.choose(view, seat, 0, "sharp", rng)[0])
     seat = min(played.state.turn())
-    hands = imagine(played.state.seen_by({seat}), seat, list(played.state.seen_by({seat}).hand(seat)), rng).hands
+    view = played.state.seen_by({seat})
+    hand = list(view.hand(seat))
+    hands = imagine(view, seat, hand, unseen(view, seat, hand), rng).hands
     assert [len(cards) for cards in hands] == [len(cards) for cards in played.state.hands]
 
 
@@ -103,10 +107,10 @@ def test_a_bot_imagines_only_what_it_could_not_know_better():
     seat = min(played.state.turn())
     state = played.state.seen_by({seat})
     hand = list(state.hand(seat))
-    none = shown_empty(state)
+    none, hidden = shown_empty(state, leader(state)), unseen(state, seat, hand)
     assert none
     for _ in range(30):
-        hands = imagine(state, seat, hand, rng).hands
+        hands = imagine(state, seat, hand, hidden, rng).hands
         assert hands[seat] == hand
         assert [len(cards) for cards in hands] == [len(cards) for cards in state.hands]
         faces = [face for cards in hands for face in cards]
