@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from p2p.games.game import Outcome
+from p2p.games.game import CardGame, Move, Outcome
 from p2p.games.saved import Saved, card_game
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter
@@ -164,9 +164,11 @@ def tell(path: Path) -> Iterator[str]:
     for record in contents.records:
         if record.entry and not table.fault:
             _take(table, record.data, path)
+        if len(table.deals.named) > deals:              # now all cards of the deal lie open and have their names
             yield from (_line(table, happening) for happening in table.happenings[moves:])
-            yield from (_result(table, deal) for deal in range(deals, len(table.deals.named)))
+            yield _result(table, deals)
             moves, deals = len(table.happenings), len(table.deals.named)
+    yield from (_line(table, happening) for happening in table.happenings[moves:])
     yield from _faults(table)
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"
@@ -213,4 +215,13 @@ def _line(table: Table, happening: Happening) -> str:
     name = table.charter.seats[happening.seat].name
     took = "" if happening.reaction is None else f"  {happening.reaction} ms"
     effect = "" if happening.before != happening.after else "  without effect"
-    return f"{minutes}:{ms / 1000:06.3f}  {name}: {happening.move}{took}{effect}"
+    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move)}{took}{effect}"
+
+
+def _named(table: Table, move: Move) -> str:
+    """A move of the deal that lies on the table, in words: its cards by their names, as far as they lie open."""
+    if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
+        return str(move)
+    names = table.game.NAMES
+    faces = ((arg, table.state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
+    return " ".join((move.verb, *(names[face] if face >= 0 else str(arg) for arg, face in faces)))

@@ -177,6 +177,8 @@ class CardGame(Game, Protocol):
     the deck, and what the audit's faults do to a deal."""
 
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
+    NAMES: Sequence[str]            # of the faces, in a word each
+    OF_SLOTS: frozenset[str]        # verbs whose numbers are slots
     PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
 
     def place(self, state: Any) -> Mapping[str, str]:

@@ -14,16 +14,18 @@ from p2p.games.slots import OVER, Slots, hand_of, mixed, opened, public_face, se
 from p2p.games.tarok_contracts import CONTRACTS, KLOP, Contract
 from p2p.games.tarok_options import OPTIONS, House, house_of
 from p2p.games.tarok_score import judged
+from p2p.games.tricks import TEXT as NAMES
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State", "judged", "place",
-           "start"]
+__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "Call", "State",
+           "judged", "place", "start"]
 
 TITLE = "Tarok"
 RULES = 1
 SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
+OF_SLOTS = frozenset({"play", "lay"})
 # Start options that the match adds: the forehand's seat, open radlci and totals by seat (numbers between commas),
 # and yes if this deal is a compulsory klop (rule 11.9). With the values that a save code can keep: it knows no match.
 PLACE: dict[str, tuple[str, ...]] = {

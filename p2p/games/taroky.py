@@ -14,15 +14,18 @@ from p2p.games.phases import Phase
 from p2p.games.slots import OVER, Slots, hand_of, mixed, opened, public_face, seen_by, settle, unpaid
 from p2p.games.taroky_options import OPTIONS, House
 from p2p.games.taroky_score import judged
+from p2p.games.tricks import TEXT as NAMES
 from p2p.games.tricks import Trick, power
 
-__all__ = ["CARDS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged", "place", "start"]
+__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
+           "place", "start"]
 
 TITLE = "Taroky"
 RULES = 1
 SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
+OF_SLOTS = frozenset({"play", "lay", "show"})
 _SEAT = ("0", "1", "2", "3")
 # Start options besides OPTIONS. The match gives the first two, no povinnost in the first round; a save code also says
 # how the pack was cut or knocked, and who took which pile.

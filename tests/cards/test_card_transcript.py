@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from test_card_table import Liars
 
 from p2p.deal.steps import COMMIT, HOP, MIX, OPEN, SEED
+from p2p.games.tricks import TEXT
 from p2p.log.entry import Step, read, sign
 from p2p.log.store import Record, Store
 from p2p.transcript import tell, verify
@@ -93,6 +94,15 @@ def test_a_file_names_who_broke_a_rule_and_tells_each_deal(tmp_path):
     lines = list(tell(path))
     assert sum(line.startswith("void: ") for line in lines) >= 1
     assert any("Luka broke rule" in line for line in lines)
+
+
+def test_a_file_tells_cards_by_their_names(mesh, tmp_path):
+    path = filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])
+    played = [line.split()[-1] for line in tell(path) if ": play " in line]
+    laid = [name for line in tell(path) if ": lay " in line for name in line.split()[3:] if name != "bare"]
+    assert len(played) == len(set(played)) == 48
+    assert {*played, *laid} <= set(TEXT)
+    assert not {*played} & {*laid}
 
 
 def test_a_file_of_an_unfinished_match_says_how_far_it_came(tmp_path):
