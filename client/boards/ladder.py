@@ -110,7 +110,8 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, 
     if ladder.note:
         high = paint.lines_height(ladder.note, lay.note.w - 24, NOTE)
         top = lay.note.centery - high / 2 + paint.scale.em(NOTE) * 0.7
-        paint.lines(ladder.note, (left + 24, top), lay.note.w - 24, NOTE, SANS, "muted")
+        inset = 24 if lay.columns == 1 else 16
+        paint.lines(ladder.note, (left + inset, top), lay.note.w - 24, NOTE, SANS, "muted")
 
 
 def _draw_head(paint: Paint, title: str, lay: Lay) -> None:
@@ -138,10 +139,12 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
     paint.fitted(bid.made, (rect.right - made, rect.centery), room, theme.BODY, SEMI, "good", "right", 0.6)
     paint.fitted(bid.lost, (rect.right - lost, rect.centery), made - lost - 8, theme.BODY, SEMI, "bad", "right", 0.6)
     if not wide:
-        paint.fitted(bid.label, (rect.x + 16, rect.centery), rect.w - made - 70, theme.PLATE_NAME, SEMI, least=0.6)
+        left = rect.w - made - min(room, paint.scale.measure(bid.made, theme.BODY, SEMI)) - 28
+        paint.fitted(bid.label, (rect.x + 16, rect.centery), left, theme.PLATE_NAME, SEMI, least=0.6)
         return
     paint.fitted(bid.label, (rect.x + 24, rect.centery), LINES_AT - 32, theme.PLATE_NAME, SEMI)
-    paint.fitted(bid.line, (rect.x + LINES_AT, rect.centery), rect.w - LINES_AT - made - 84, NOTE, SANS, "muted")
+    left = rect.w - LINES_AT - made - 72
+    paint.fitted(bid.line, (rect.x + LINES_AT, rect.centery), left, NOTE, SANS, "muted", least=0.7)
 
 
 def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: Answer, rect: FRect, lit: bool,

@@ -141,7 +141,7 @@ def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
     found = [Said(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
              for word in sorted(words, key=order.index)]
     found += [Said("bid pass", "Pass")] if Move("bid", ("pass",)) in moves else []
-    return found + ([Said("redeal", "No tarok: redeal")] if Move("redeal") in moves else [])
+    return found + ([Said("redeal", "No tarok")] if Move("redeal") in moves else [])
 
 
 def _king(state: State, seat: Seat, move: Move) -> Said:

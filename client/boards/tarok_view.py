@@ -122,7 +122,8 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 def badges(state: State, seat: Seat) -> list[str]:
     """What a seat is in this deal; once it has tricks, how many: the strip says the rest."""
     won = trick_round.tricks_of(state, seat)
-    words = ["forehand"] if seat == state.forehand and state.phase in BIDDING else []
+    first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
+    words = ["forehand"] if first else []
     if seat == state.declarer and state.phase not in BIDDING:
         words.append("declarer")
     if state.called >= 0 and partner(state) == seat != state.declarer:

@@ -8,7 +8,7 @@ CONTRACTS = {
     "open_beggar": "open beggar", "colour_valat": "colour valat", "valat": "valat",
 }
 AIMS = {
-    "klop": "each alone: own points count against", "three": "36 points, three cards of the talon",
+    "klop": "each alone, few points win", "three": "36 points, three cards of the talon",
     "two": "36 points, two cards of the talon", "one": "36 points, one card of the talon",
     "solo_three": "36 points, three of the talon, alone", "solo_two": "36 points, two of the talon, alone",
     "solo_one": "36 points, one of the talon, alone", "piccolo": "exactly one trick", "beggar": "no trick",
@@ -48,6 +48,7 @@ GLOSSES = {
     "solo without": "Solo without: alone, and the talon counts for the others.",
     "forehand": "Forehand: who sits at the dealer’s right; leads, and comes first where two bid the same.",
     "piccolo": "Piccolo: the declarer takes one trick, no more and no less.",
+    "no tarok": "Who has no tarok shows the hand, and the same dealer deals again.",
     "redeal": "Redeal: a hand without a tarok is shown, and the same dealer deals again.",
 }
 

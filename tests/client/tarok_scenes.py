@@ -325,7 +325,7 @@ def sheet_last() -> ScoreView:
     played = three(FULL, open_radlci="2,0,1", totals="71,-24,43").says("bid three", "bid pass", "bid open_beggar",
                                                                        "bid pass", "bid open_beggar")
     return score(played, True, next_label="The match", then="", ready=(),
-                 next=tarok_sheet.best(NAMES3, (-100, -24, 10)))
+                 next=tarok_sheet.best(NAMES3, (-229, -124, -337)))
 
 
 def sheet_redeal() -> ScoreView:

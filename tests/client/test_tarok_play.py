@@ -32,7 +32,7 @@ CALM = ("pass", "bid pass", "bid three", "bid klop", "king H", "take 1")
 class Driver(TrickDriver):
     """A driver that answers by keys; other seats of this node are moved by chance."""
 
-    draw = Random(7)
+    chance = Random(7)
 
     def update(self):
         super().update()
@@ -48,7 +48,7 @@ class Driver(TrickDriver):
                 moves = list(view.state.seen_by({seat}).moves(seat, 0))
                 calm = [move for move in moves if str(move) in CALM]
                 self.pressed[seat] = len(view.happenings)
-                self.desk.node.act(view.charter.id, seat, (calm or [self.draw.choice(moves)])[0], now_ms())
+                self.desk.node.act(view.charter.id, seat, (calm or [self.chance.choice(moves)])[0], now_ms())
 
     def wish(self, seat):
         """The place among the answers of what this driver wants to say."""
@@ -175,6 +175,8 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
     with table(tmp_path, FOUR, 0, ("bid two", "bid pass")) as driver:
         assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
         seat = driver.until_asked("king")
+        if seat is None:
+            pytest.skip("a hand without taroks was dealt")
         kings = shown(driver).middle
         assert len(kings.answers) == 4
         assert {lot.note for lot in kings.lots} == {""}             # face down nothing tells which Kings are here
@@ -260,8 +262,7 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         driver = Driver(desk, Setup(desk, "tarok", "couch"), news)
         driver.pressed, driver.wishes = {}, ()
         driver.stack = [Lobby(desk)]
-        driver.screen.update(0)
-        driver.screen.draw(driver_paint(driver), 0)
+        driver.draw()
         assert len(driver.screen.seats) == 3
         driver.key(pygame.K_RETURN)
         end = time.monotonic() + PATIENCE
@@ -275,8 +276,3 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         assert next(iter(driver.view.state.seen_by({0}).moves(0, 0))) in (Move("bid", ("three",)), Move("redeal"))
     finally:
         node.close()
-
-
-def driver_paint(driver):
-    from client.paint import Paint
-    return Paint(driver.surface, driver.look)
