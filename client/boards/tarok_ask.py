@@ -13,7 +13,7 @@ from p2p.games.tarok_contracts import ladder
 from p2p.games.tarok_talon import groups
 from p2p.games.tricks import SUIT, pile_points
 
-UP = "up: also each point above 35, or below it if lost."
+UP = "“up”: also each point above 35, or below it if lost."
 KING_WIDE = 158.0           # of a King that may be called, with its words
 SIZES = {3: "three", 2: "two", 1: "one"}
 

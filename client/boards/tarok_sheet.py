@@ -154,6 +154,8 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
 
 def _apart(state: State, outcome: Outcome, deal: Deal) -> str:
     """What the deal did to the radlci."""
+    if outcome.reason == "redeal":
+        return "Nothing is written, and the same dealer deals again."
     before, after = state.radlci, open_after(outcome, state)
     if all(new > old for old, new in zip(before, after, strict=True)):
         return "Everybody gets a radlc."

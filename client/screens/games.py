@@ -8,6 +8,7 @@ from client import fans
 from client.bots import INSTANT, LEVELS
 from client.bots import lines as lines_bots
 from client.bots import pcset as pcset_bots
+from client.bots import tarok as tarok_bots
 from client.bots import taroky as taroky_bots
 from client.bots import tau as tau_bots
 from client.cards import Name
@@ -191,8 +192,8 @@ BOARDS: dict[str, Board] = {
                    "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
                    lambda _art, palette: fans.spread("pack", (0, 43, 21), pack_palette(palette)),
                    lambda _options, _art, palette: fans.spread("pack", (0, 21), pack_palette(palette), 32, 16),
-                   lambda options: _deals_words(tarok.OPTIONS, options), tuple(code for code, _ in LEVELS), "steady",
-                   (), _play_tarok, couch=4),
+                   lambda options: _deals_words(tarok.OPTIONS, options),
+                   tuple(level for level in tarok_bots.LEVELS if level != INSTANT), "steady", (), _play_tarok, couch=4),
 }
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -3,7 +3,8 @@ from client.screens.rule_page import PACK, Picture, RulePage, Text, card_row
 
 HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king
 PAGE = RulePage("How Tarok is played", (
-    Picture("Taroks", "They beat every suit: skis, mond (XXI), down to pagat (I). These three count 5 each.",
+    Picture("Taroks", "They beat every suit: skis, then mond (XXI) down to pagat (I). These three are the trula and "
+            "count 5 each.",
             card_row(PACK, (21, 20, 19, 10, 1, 0))),
     Picture("Suits", "King 5, Queen 4, Knight 3, Jack 2, others 1; each three cards 2 less, together 70. 36 win.",
             card_row(PACK, (HEARTS + 7, HEARTS + 6, SPADES + 5, SPADES + 4, SPADES + 3, HEARTS))),
@@ -18,7 +19,7 @@ PAGE = RulePage("How Tarok is played", (
      Text("Higher contracts", "Solo: alone. Beggar: no trick. Solo without: the talon stays closed. Colour valat: all "
           "tricks, taroks win only if led. Valat: all tricks.")),
     (Text("Announcements", "Trula or kings 10, pagat in the last trick 25, called King there 10, valat 250; announced "
-          "twice as much. Kontra doubles, and may be answered up to sixteen times."),
+          "twice as much. Kontra doubles, and may be answered, up to sixteen times the value."),
      Text("Tricks", "Follow suit; without it a tarok; without both any card. Skis, mond and pagat in one trick: the "
           "pagat wins. A lost mond costs 21, with four 20.")),
     (Text("Klop", "Nobody plays: each takes few points. Beat if you can, the pagat last; the talon goes with the first "

@@ -108,6 +108,9 @@ SHOTS = {       # name: screen of a home, window
     "rules-lines": (lambda home: Rules(desk(home, settings=LIGHT), "lines"), USUAL),
     "rules-taroky": (lambda home: Rules(desk(home), "taroky"), USUAL),
     "rules-taroky-large": (lambda home: Rules(desk(home, settings=LARGE), "taroky"), SMALL),
+    "rules-tarok": (lambda home: Rules(desk(home, settings=LIGHT), "tarok"), USUAL),
+    "rules-tarok-large": (lambda home: Rules(desk(home, settings=LARGE), "tarok"), SMALL),
+    "setup-tarok": (lambda home: Setup(desk(home), "tarok", "couch"), USUAL),
     "trouble": (lambda _home: Trouble("Can't listen on port 7845: it is in use. Close the other program."), USUAL),
 }
 
