@@ -95,7 +95,8 @@ class Hopes(NamedTuple):
 def hopes(state: State, seat: Seat, rng: Random) -> Hopes:
     """What is to be expected as the talk stands."""
     hidden = unseen(state, seat)
-    won, result, items = 0, 0, {}
+    won, result = 0, 0
+    items: dict[tuple[str, bool], float] = {}
     for _ in range(DEALS):
         plan, board = imagined(state, seat, hands_of(state, seat, hidden, rng))
         run(plan, board)

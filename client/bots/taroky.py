@@ -10,8 +10,8 @@ from random import Random
 from client.bots import taroky_cards, taroky_guess
 from client.bots.cards import LEVELS, Level, any_of, row_of
 from p2p.games.game import Move, Seat
+from p2p.games.sides import with_bidder
 from p2p.games.taroky import State
-from p2p.games.taroky_calls import with_bidder
 from p2p.games.tricks import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
 
 __all__ = ["LEVELS", "choose", "power", "sight"]
