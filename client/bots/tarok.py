@@ -13,7 +13,7 @@ from client.bots.tarok_hands import above_mark, away, best_group, king_to_call, 
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.tarok import State
-from p2p.games.tarok_contracts import KLOP
+from p2p.games.tarok_contracts import KLOP, value_of
 from p2p.games.tarok_talk import PASS
 from p2p.games.tarok_talon import groups
 from p2p.games.tricks import KINGS, PAGAT, SKYZ, SUIT, SUITS, TRUL
@@ -22,9 +22,10 @@ __all__ = ["LEVELS", "choose", "sight"]
 
 RARE = ("say", "kontra", "bid b", "bid s", "bid c", "bid v", "bid o")
 BOLD = 0.08                     # how often a bot without thoughts says something bold
-NEAR = 2.5                      # power below its mark at which a contract is still worth a thought
+NEAR = {3: 2.5, 4: 0.5}          # power below its mark at which a contract is still worth a thought, by seats
 CALM = -6.0                     # so little less than klop another contract may promise
-HOPE = {3: -4.0, 4: 6.0}           # points that a contract has to promise a sharp bot, by seats
+LUCK = 0.2                      # of a contract's value, by which the real table is kinder than imagined ones
+HOPE = {3: 0.0, 4: 8.0}            # points that a contract has to promise a sharp bot, by seats
 DOUBLED = 0.85                  # and lost, that it doubles
 SURE = 0.75                     # how often of imagined deals an item is made that it announces
 
@@ -80,13 +81,14 @@ def _final(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 
 def _best(state: State, seat: Seat, words: list[str], counts: bool, rng: Random) -> str:
     """The contract that promises most of these, klop if no other does better; nothing if none is worth it."""
-    hand, near = _hand(state, seat), NEAR if counts else 0
+    hand, near = _hand(state, seat), NEAR[state.seats] if counts else 0
     fits = [word for word in words if word != KLOP and above_mark(hand, word, state.seats) >= -near]
     if not counts:
         return fits[-1] if fits else KLOP if KLOP in words else ""
     if KLOP in words:
         fits = list(dict.fromkeys([words[0] if words[0] != KLOP else words[1], *fits, KLOP]))
     worth = tarok_weigh.contract_worths(state, seat, fits, rng)
+    worth = {word: points + LUCK * value_of(state.house, word) for word, points in worth.items()}
     floor = worth[KLOP] + CALM if KLOP in worth else HOPE[state.seats]
     best = max((word for word in fits if word != KLOP), key=worth.__getitem__, default="")
     if best and worth[best] > floor:
