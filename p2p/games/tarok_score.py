@@ -263,10 +263,8 @@ def radlci_after(state: "State", won: bool) -> tuple[int, ...]:
 # --- The score sheet
 
 def _for(state: "State", seats: Iterable[Seat], line: Line) -> Item:
-    """A line for these seats: the declarer's partner may write half of it."""
+    """A line for these seats."""
     amounts = dict.fromkeys(seats, line.amount)
-    if state.house.four_partner_share == "half" and len(amounts) == 2:
-        amounts |= {seat: int(line.amount / 2) for seat in amounts if seat != state.declarer}
     return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in range(state.seats)))
 
 
@@ -289,6 +287,16 @@ def _written(state: "State", side: Iterable[Seat], line: Line) -> Item:
     return item._replace(scores=tuple(scores))
 
 
+def _half(state: "State", side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
+    """By option what brings the partner's score to half of the whole, towards nought (section 12)."""
+    scores = _sum(state, items)
+    partner = [seat for seat in side if seat != state.declarer and scores[seat]]
+    if state.house.four_partner_share == "equal":
+        return []
+    return [_for(state, (seat,), Line("half", "the partner's half", int(scores[seat] / 2) - scores[seat]))
+            for seat in partner]
+
+
 def outcome(state: "State") -> Outcome:
     """The end of a deal, before the audit."""
     if state.end == "redeal":
@@ -302,7 +310,7 @@ def outcome(state: "State") -> Outcome:
     items = [_written(state, side, line) for line in lines]
     if _open_radlc(state) >= 0:
         items.append(_for(state, side, Line("radlc", "doubled", sum(item.scores[state.declarer] for item in items))))
-    items += _mond(state)
+    items += [*_half(state, side, items), *_mond(state)]
     winners = tuple(seat for seat in range(state.seats) if (seat in side) == won)
     reason = f"{state.contract} {'won' if won else 'lost'}"
     return _counted(state, items, winners, reason, radlci_after(state, won))
