@@ -124,9 +124,10 @@ class Tables:
     # ------------------------------------------------------------------ playing
 
     def act(self, table: bytes, seat: Seat, move: Move, pressed: float) -> None:
-        """Raises IllegalMove."""
+        """Raises IllegalMove. Where cards lie hidden, an answer that comes after somebody else's is no mistake."""
         live = self._find(table)
-        if live:
+        late = live and live.table.deals.cards and not live.table.fault and seat not in live.table.state.turn()
+        if live and not late:
             live.act(seat, move, pressed, now_ms())
             self._settle(live)
 

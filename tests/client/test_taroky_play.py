@@ -14,6 +14,7 @@ from client.screens import tricks_table
 from client.screens.games import BOARDS
 from client.screens.screen import Desk
 from client.settings import Settings
+from p2p.games.game import Move
 from p2p.lobby import DraftSeat
 from p2p.node import Node
 
@@ -236,6 +237,26 @@ def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
                 driver.screen.touch(number, driver.clock())
         driver.key(pygame.K_SPACE)
         driver.until(lambda: driver.view.state.laid[0] or driver.view.state.bared[0])
+
+
+def test_f1_lays_the_rules_over_the_table(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        driver.until_asked("prever")
+        before = driver.draw().copy()
+        driver.key(pygame.K_F1)
+        assert pygame.image.tobytes(driver.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
+        driver.key(pygame.K_F1)
+        assert pygame.image.tobytes(driver.draw(), "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("prever")
+        driver.desk.node.act(driver.screen.table, (seat + 1) % 4, Move("pass"), driver.clock())
+        driver.answer(seat)
+        driver.until(lambda: driver.view.state.turn() == {(seat + 1) % 4})
+        assert not driver.desk.node.notices
+        assert driver.view.happenings[-1].seat == seat
 
 
 def test_leaving_asks_once(tmp_path):
