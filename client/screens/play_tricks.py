@@ -66,10 +66,9 @@ class PlayTricks(TableScreen):
     def read(self, old: TableView | None, view: TableView, now: float) -> None:
         if old is None or old.deal != view.deal:
             self.local = Local(away=self.local.away)
-        if old is None or old.state is view.state:
-            self._heard(old, view, now)
-            return
         self._heard(old, view, now)
+        if old is None or old.state is view.state:
+            return
         before, after = old.state, view.state
         if (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._asked(view, now)
@@ -396,9 +395,6 @@ class PlayTricks(TableScreen):
         if view.waiting:
             wanted.append(now + 250)
         wanted += [due[1] for seat in tricks_table.people(view) if (due := self._forced(view, seat))]
-        if self._moving(now):
+        if tricks.moving(self.local.moments, now, self.desk.settings.motion):
             wanted.append(now)
         return [max(now, when) for when in wanted]
-
-    def _moving(self, now: float) -> bool:
-        return tricks.moving(self.local.moments, now, self.desk.settings.motion)
