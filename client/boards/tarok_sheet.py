@@ -30,13 +30,14 @@ def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
         palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
         lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
     if outcome.again:
-        return replace(common, winners=(), **_shown_hand(state))
+        return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand")
     side = side_of(state)
     total = _total(outcome, side, deal.names)
     found = replace(common, tricks=_tricks(state, side), note=_pagat_note(state), total=total)
     if state.contract == KLOP:
         return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label="Talon")
-    return replace(found, count=_count(state) if by_points(state) else None, **_laid(state))
+    label = "Laid away, and the talon" if state.took else "Talon"
+    return replace(found, count=_count(state) if by_points(state) else None, laid=_laid(state), laid_label=label)
 
 
 def by_points(state: State) -> bool:
@@ -74,19 +75,17 @@ def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
                  for trick in state.tricks)
 
 
-def _laid(state: State) -> dict[str, object]:
+def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
     """What was laid away, and what of the talon nobody took."""
     away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat])))) for seat in range(state.seats)]
     left = (-1, tuple(map(state.public, rest(state))))
-    return {"laid": tuple((seat, faces) for seat, faces in (*away, left) if faces),
-            "laid_label": "Laid away, and the talon" if state.took else "Talon"}
+    return tuple((seat, faces) for seat, faces in (*away, left) if faces)
 
 
-def _shown_hand(state: State) -> dict[str, object]:
+def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
     """A void deal: the hand without a tarok, if that was why."""
     seats = [seat for seat, word in enumerate(state.bids) if word == "redeal"]
-    hands = tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
-    return {"laid": hands, "laid_label": "The hand"}
+    return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
 
 
 def _pagat_note(state: State) -> str:

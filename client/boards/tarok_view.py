@@ -30,10 +30,11 @@ def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
     middle = question(state, table, asked) if state.phase not in QUIET else None
+    piles, (prompt, urgent, bad) = _piles(state, middle is not None), _prompt(state, table)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))
     return TrickView(
         "Tarok", f"deal {table.number}, {_where(state)}", _plates(state, table), pills(state, table),
-        _with_talon_card(state, table, trick), *_piles(state, middle is not None), middle, *_prompt(state, table),
+        _with_talon_card(state, table, trick), piles[0], piles[1], middle, prompt, urgent, bad,
         hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
@@ -153,7 +154,7 @@ def open_hand(state: State, table: Round) -> OpenHand | None:
 
 # ---------------------------------------------------------------------- talon, laid away, trick
 
-def _piles(state: State, question: bool) -> tuple[tuple[Pill, ...], tuple[Pile, ...]]:
+def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
     """Talon and laid away cards, where the mat isn't needed for a question."""
     if question or state.phase in UNDEALT:
         return (), ()
@@ -165,8 +166,8 @@ def _piles(state: State, question: bool) -> tuple[tuple[Pill, ...], tuple[Pile, 
 def talon(state: State) -> tuple[Pile, ...]:
     """What is left of the talon: closed, in klop fewer with each trick; all have seen what an exchange left."""
     if state.contract == KLOP:
-        left = 6 - min(6, len(state.tricks))
-        return (Pile(-1, left),) if left else ()
+        closed = 6 - min(6, len(state.tricks))
+        return (Pile(-1, closed),) if closed else ()
     if not state.took:
         return (Pile(-1, 6),)
     left = rest(state)

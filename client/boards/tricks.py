@@ -220,7 +220,7 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
               zip(view.calls, beside.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
     if view.talon:
         found.append((FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH), "talon"))
-    if lay.question:
+    if view.middle and lay.question:
         found += _module(view.middle).words(view.middle, lay.question, scale)
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
 

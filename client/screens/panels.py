@@ -15,25 +15,31 @@ from client.paint import Paint
 from client.scale import Scale
 
 Point = tuple[float, float]
-SHEET, INSET = 560.0, 32.0
+SHEET, INSET, PARAGRAPH = 560.0, 32.0, 10.0
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A panel in the middle: a headline, a few sentences, answers. `bad`: somebody cheated."""
+    """A panel in the middle: a headline, a few sentences or paragraphs, answers. `bad`: somebody cheated."""
 
     headline: str
-    text: str
+    text: str | tuple[str, ...]
     choices: tuple[Command, ...] = ()
     bad: bool = False
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The text, one or more."""
+        return (self.text,) if isinstance(self.text, str) else self.text
 
 
 def sheet_layout(scale: Scale, sheet: Sheet, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
     """The panel and its answers."""
-    surface_lines = _wrapped_height(scale, sheet.text, SHEET - 2 * INSET)
-    height = 28 + scale.em(theme.TITLE) * 1.6 + surface_lines + 24 + theme.CONTROL + 28
-    panel = FRect(centre[0] - SHEET / 2, centre[1] - height / 2, SHEET, height)
+    words = sum(_wrapped_height(scale, text, SHEET - 2 * INSET) for text in sheet.paragraphs)
+    words += PARAGRAPH * (len(sheet.paragraphs) - 1)
+    height = 28 + scale.em(theme.TITLE) * 1.6 + words + 24 + theme.CONTROL + 28
+    panel = FRect(centre[0] - SHEET / 2, max(12.0, centre[1] - height / 2), SHEET, height)
     rects, x = [], panel.x + INSET
     for choice in sheet.choices:
         wide = max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48)
@@ -55,7 +61,8 @@ def draw_sheet(paint: Paint, sheet: Sheet, centre: Point, hover: str = "") -> No
     y = panel.y + 28 + paint.scale.em(theme.TITLE) * 0.5
     paint.fitted(sheet.headline, (panel.x + INSET, y), panel.w - 2 * INSET, theme.TITLE, SERIF)
     y += paint.scale.em(theme.TITLE) * 0.7 + paint.scale.em(theme.BODY)
-    paint.lines(sheet.text, (panel.x + INSET, y), panel.w - 2 * INSET, theme.BODY, SANS)
+    for text in sheet.paragraphs:
+        y += paint.lines(text, (panel.x + INSET, y), panel.w - 2 * INSET, theme.BODY, SANS) + PARAGRAPH
     for number, (choice, rect) in enumerate(zip(sheet.choices, rects, strict=True)):
         furniture.draw_choice(paint, choice, rect, number == 0, hover == choice.name)
 

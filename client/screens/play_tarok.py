@@ -26,11 +26,12 @@ __all__ = ["FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_ane
 HUSHED: tuple[str, ...] = ("king", "lay", "talk")
 FORCED: tuple[str, ...] = ("talk",)
 RULES = Sheet("Tarok", (
-    "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
-    "trick, else the highest card of the suit; skis, mond and pagat together: the pagat. Kings and these three count "
-    "5, Queens 4, Knights 3, Jacks 2, others 1, and each three cards 2 less; of 70 points 36 win. In klop and beggar "
-    "beat if you can, the pagat last. Space confirms or takes back, F3 shows the last trick, F2 the points so far; on "
-    "a shared screen hold your Shift to see your cards."),
+    ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
+     "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
+    ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
+     "What a word means stands under the mouse."),
+    ("Space confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold your Shift "
+     "to see your cards.")),
     (Command("help", "Go on"),))
 
 

@@ -7,14 +7,16 @@ from random import Random
 import pygame
 import pytest
 from desks import PATIENCE, Heard
+from pygame import FRect
 from test_taroky_play import Driver as TrickDriver
 
-from client import settings
+from client import settings, theme
 from client.boards import hand, look_away, score, tarok, trick_round, tricks
 from client.boards.exchange import Exchange
 from client.boards.ladder import Ladder
 from client.bots import INSTANT
-from client.screens import tricks_table
+from client.scale import Scale
+from client.screens import panels, play_tarok, play_taroky, tricks_table
 from client.screens.games import BOARDS
 from client.screens.lobby import Lobby
 from client.screens.play_tricks import PlayTricks
@@ -240,6 +242,29 @@ def test_a_card_that_may_not_go_says_why(tmp_path):
         driver.press(hand.CLUSTERS["left"][wrong[0]])
         assert driver.screen.local.note[0] == why
         assert driver.desk.sounds.played[-1] == "wrong"
+
+
+@pytest.mark.parametrize("game", ["tarok", "taroky"])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_the_rules_in_short_stand_whole_over_the_board(game, text):
+    sheet = {"tarok": play_tarok, "taroky": play_taroky}[game].RULES
+    scale = Scale(960, 600, text)
+    panel, answers = panels.sheet_layout(scale, sheet, (640, 306))
+    assert FRect(0, 0, *scale.size).contains(panel)
+    assert panel.contains(answers[0])
+
+
+def test_f1_shows_the_rules_and_f5_how_we_know(tmp_path):
+    with table(tmp_path, ("Mira",), 2, ("bid two", "bid three")) as driver:
+        driver.until_asked("play")
+        driver.key(pygame.K_F1)
+        driver.draw()
+        driver.key(pygame.K_ESCAPE)
+        driver.until_asked()
+        driver.key(pygame.K_F5)
+        assert driver.screen.title() == "Fairdeal - How we know"
+        assert driver.screen.checking.wait().ok
+        driver.draw()
 
 
 def test_talk_waits_for_the_hush_where_several_persons_play(tmp_path):
