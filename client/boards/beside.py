@@ -14,13 +14,13 @@ from client.scale import Scale
 from p2p.games.tricks import SUIT, TAROK
 
 WIDE, IN, DOWN, LOW = 150.0, 48.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
-ROW, NOTE = 28.0, 15
+ROW, NOTE, HAND_DOWN = 28.0, 15, 56.0           # the hand lies below the upper player's cards
 CARD, STEP, MOST = 50.0, 25.0, 5                # a card of the open hand, from one to the next, how many a row
 SUITS_SHOWN = (0, 2, 1, 3)
 
 
 class Called(NamedTuple):
-    """Something that counts in this deal: who called it, its words, how many times it counts."""
+    """Something that counts in this deal: who called it (-1: nobody), its words, how many times it counts."""
 
     seat: int
     words: str
@@ -49,7 +49,10 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
     head, *rows = calls_at(area, len(calls), paint.scale)
     paint.label("Called", (head.x, head.y + head.h * 0.4), "muted")
     for call, rect in zip(calls, rows, strict=True):
-        paint.chip((rect.x + 10, rect.centery), call.seat, 9)
+        if call.seat >= 0:
+            paint.chip((rect.x + 10, rect.centery), call.seat, 9)
+        else:
+            paint.open_seat((rect.x + 10, rect.centery), 8, "muted")
         room = rect.w - 28
         if call.times > 1:
             room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 6
@@ -58,11 +61,11 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
 
 def hand_at(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
     """The heading and each card at the upper right of the mat, a row a suit or more, taroks last."""
-    head = FRect(area.right - IN - WIDE, area.y + DOWN, WIDE, scale.em(theme.LABEL) * 1.8)
+    head = FRect(area.right - IN - WIDE, area.y + HAND_DOWN, WIDE, scale.em(theme.LABEL) * 1.8)
     suits = (sorted((face for face in opened.faces if SUIT[face] == suit), reverse=suit < TAROK)
              for suit in (*SUITS_SHOWN, TAROK))
     rows = [suit[first:first + MOST] for suit in suits for first in range(0, len(suit), MOST)]
-    down = min(52.0, (area.h - DOWN - 70 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
+    down = min(52.0, (area.h - HAND_DOWN - 60 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
     found = []
     for number, row in enumerate(rows):
         found += [(face, FRect(head.x + i * STEP, head.bottom + number * down, CARD, CARD * height_of("pack", 1)))

@@ -17,7 +17,7 @@ from p2p.games.tarok_talon import rest
 from p2p.games.tricks import PAGAT, in_hand, pile_points
 
 NAMES = ITEMS | {"game": "Game", "difference": "Difference", "radlc": "Radlc", "mond": "Mond lost",
-                 "penalty": "Penalty", "radlci": "Open radlci"}
+                 "half": "Partner’s half", "penalty": "Penalty", "radlci": "Open radlci"}
 KLOP_LINES = ("klop", "full", "no_trick")
 
 
@@ -113,19 +113,22 @@ def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, 
 
 
 def _line(state: State, item: Item, names: Sequence[str]) -> Line:
-    amount = max(item.scores, key=abs)
     whose = [seat for seat, score in enumerate(item.scores) if score]
+    amount = item.scores[state.declarer] if state.declarer in whose else max(item.scores, key=abs)
     why = item.why.replace(" x ", ", ×")
     if item.name in KLOP_LINES and whose:
         seat = whose[0]
         return Line(names[seat], why if item.name != "full" else f"{why}: full", signed(amount))
-    if item.name in ("mond", "penalty"):
+    if item.name in ("mond", "penalty", "half"):
         return Line(NAMES[item.name], listed([names[seat] for seat in whose]), signed(amount))
     if item.name == "game":
         why = why.replace(state.contract, CONTRACTS[state.contract])
     if item.name == "difference":
         why = f"{_difference(state)}{why.partition(' points')[2]}"
-    return Line(_title(item.name), why.replace("announced against", f"against {names[state.declarer]}"), signed(amount))
+    why = why.replace("announced against", f"against {names[state.declarer]}")
+    apart = [seat for seat in whose if item.scores[seat] != amount]
+    return Line(_title(item.name), "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)]),
+                signed(amount))
 
 
 def _difference(state: State) -> str:

@@ -207,7 +207,8 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
 def _text(state: State, names: Sequence[str]) -> str:
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != "game" or call.kontra]
-    return f"Called so far: {', '.join(said)}." if said else "What is done unannounced counts too, for half."
+    silent = "What is done unannounced counts too, for half." if state.row.talon else ""
+    return f"Called so far: {', '.join(said)}." if said else silent
 
 
 # ---------------------------------------------------------------------- the own hand

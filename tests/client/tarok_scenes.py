@@ -36,17 +36,23 @@ FULL = {"contracts": "full"}
 class Played:
     """A deal on the way, every face known; moves by the name of the card or as text."""
 
-    def __init__(self, hands: Mapping, options: dict[str, str] | None = None, seed: int = 1) -> None:
+    def __init__(self, hands: Mapping | int, options: dict[str, str] | None = None, seed: int = 1) -> None:
+        """`hands` by seat, or how many seats get cards by chance."""
         self.draw = random.Random(seed)
         self.dealing = Dealing(self.draw)
         self.steps, self.options = [], options or {}
-        self.state = rules.start(len(hands) - 1, self.options)
+        self.state = rules.start(hands if isinstance(hands, int) else len(hands) - 1, self.options)
+        if not isinstance(hands, int):
+            self._stack(hands)
+        self.supply()
+
+    def _stack(self, hands: Mapping) -> None:
+        """Let the seats be dealt these cards."""
         cards = dict(enumerate(hands["talon"].split()))
         for seat, slots in enumerate(dealt_to(self.state.seats, self.state.forehand)):
             cards |= zip(slots, hands[seat].split(), strict=True)
         assert len(set(cards.values())) == 54
         self.dealing._face.update({slot: FACE[card] for slot, card in cards.items()})
-        self.supply()
 
     def supply(self) -> None:
         while needs := self.state.need():

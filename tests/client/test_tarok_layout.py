@@ -6,9 +6,10 @@ import tarok_scenes as scenes
 from pygame import FRect
 
 from client import theme
-from client.boards import beside, exchange, gloss, ladder, look_away, mat, score, tricks
+from client.boards import beside, exchange, gloss, ladder, look_away, mat, score, trick_round, tricks
 from client.boards.tarok_words import GLOSSES
 from client.scale import Scale
+from p2p.games.tarok_options import OPTIONS
 
 WINDOWS = ((960, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1080))
 SLACK = 0.01
@@ -111,6 +112,40 @@ def test_a_score_sheet_of_nine_lines_stands_in_two_columns():
     assert len(lines) >= 8
     assert len({rect.x for rect in lines}) == 2
     assert min(rect.h for rect in lines) >= 24
+
+
+# ---------------------------------------------------------------------- every house rule
+
+CASES = [(option.name, value) for option in OPTIONS for value, _ in option.values]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize(("name", "value"), CASES)
+def test_a_deal_by_chance_can_be_shown_from_its_first_question_to_its_sheet(name, value, seats):
+    """Every answer on the mat is a legal move with a key, every bright card may go, nothing lies over anything."""
+    options = {"contracts": "full"} | {name: value}
+    played, scale = scenes.Played(seats, options, seed=f"{name} {value} {seats}"), Scale(1280, 800)
+    while played.state.turn():
+        seat = min(played.state.turn())
+        state = played.state.seen_by({seat})
+        view, watched = scenes.view(played, seat), scenes.view(played, plays=False)
+        moves = list(state.moves(seat, 0))
+        assert (watched.hand.cards, watched.urgent) == ((), False)
+        if view.middle and state.phase != "lay":
+            answers = view.middle.answers
+            assert {answer.name for answer in answers} == set(map(str, moves))
+            assert all(answer.key for answer in answers)
+        if state.phase == "play":
+            slots = trick_round.sorted_slots(state, seat)
+            bright = {slot for slot, card in zip(slots, view.hand.cards, strict=True) if card.bright}
+            assert bright == {move.args[0] for move in moves}
+        found = parts(view, scale)
+        assert [(a, b) for a, b in combinations(found, 2) if overlap(a, b)] == []
+        played.say(played.draw.choice(moves))
+    sheet = scenes.score(played)
+    assert len(sheet.rows) == seats
+    written = [sum(score_) for score_ in zip(*(item.scores for item in played.state.outcome().items), strict=True)]
+    assert [row.deal for row in sheet.rows] == (written or [0] * seats)
 
 
 # ---------------------------------------------------------------------- words that explain themselves
