@@ -2,7 +2,7 @@
 
 Cards are their texts: T1..T22, HK..S7. `told` is a deal that tarok_told has told again from its moves.
 """
-from taroky_by_the_book import PACK, beats, trump, value
+from taroky_by_the_book import beats, trump, value
 from taroky_by_the_book import legal_plays as follow
 
 PAGAT, MOND, SKIS = "T1", "T21", "T22"
@@ -143,11 +143,12 @@ def lines(told):
     if told.void:
         return []
     if told.contract == "klop":
-        return [("klop", klop_scores(told))]
+        return [("klop", [points * 2 ** told.level for points in klop_scores(told)])]
     rows = valat_rows(told) + game_rows(told) if adds_valat(told) else valat_rows(told) or game_rows(told)
+    sheet = [(name, written(told, amount, call)) for name, amount, call in rows if amount]
     if has_radlc(told):
-        rows.append(("radlc", sum(amount for _, amount in rows)))
-    return halved(told, [(name, shared(told, amount)) for name, amount in rows if amount]) + mond_lines(told)
+        sheet.append(("radlc", shared(told, sum(amounts[told.declarer] for _, amounts in sheet))))
+    return halved(told, sheet) + mond_lines(told)
 
 
 def has_radlc(told):
@@ -166,13 +167,29 @@ def shared(told, amount):
     return [amount if seat in told.side else 0 for seat in range(told.seats)]
 
 
+def written(told, amount, call):
+    """Option score_share: defenders write their own calls; who says kontra stands for what the doublings add.
+
+    `call`: the side, who said it, who doubled it, the sides in turn; None for what was silent.
+    """
+    if call is None or told.options["score_share"] == "declarer":
+        return shared(told, amount)
+    side, caller, kontras = call
+    plain = amount // 2 ** len(kontras)
+    amounts = shared(told, plain) if side else [-plain if seat == caller else 0 for seat in range(told.seats)]
+    for first in range(0, len(kontras), 2):             # a kontra, and perhaps the answer to it
+        added = sum(plain * 2 ** level for level in range(first, min(first + 2, len(kontras))))
+        amounts[kontras[first]] += -added if side else added
+    return amounts
+
+
 def halved(told, rows):
     """Option four_partner_share: the partner writes half of the score, as a line of its own here, towards nought."""
     if told.options["four_partner_share"] == "equal" or len(told.side) == 1:
         return rows
-    total = sum(amounts[told.declarer] for _, amounts in rows)
-    half = abs(total) // 2 * (1 if total > 0 else -1)
     partner, = told.side - {told.declarer}
+    total = sum(amounts[partner] for _, amounts in rows)
+    half = abs(total) // 2 * (1 if total > 0 else -1)
     return [*rows, ("half", [half - total if seat == partner else 0 for seat in range(told.seats)])]
 
 
@@ -206,14 +223,15 @@ def game_rows(told):
     """8.2, 8.6 and the items of 8.3 and 8.4, for the declarer's side."""
     times = 2 ** told.level
     sign = 1 if won(told) else -1
-    rows = [("game", sign * contract_value(told) * times)]
+    game = (True, told.declarer, told.kontras)
+    rows = [("game", sign * contract_value(told) * times, game)]
     if told.contract not in FLAT or has_difference(told):
         distance = abs(declarers_points(told) - 35)
         if told.options["difference"] == "rounded":
             distance = nearest_five(distance)
-        rows.append(("difference", sign * distance * times))
+        rows.append(("difference", sign * distance * times, game))
     items = ("trula", "kings", "pagat", "king_ultimo") if told.contract not in FLAT else ()
-    return rows + [(item, item_worth(told, item)) for item in items]
+    return rows + [row for item in items for row in item_rows(told, item)]
 
 
 def has_difference(told):
@@ -227,20 +245,19 @@ def contract_value(told):
     return other.get(told.contract, VALUES[told.contract])
 
 
-def item_worth(told, item):
+def called_rows(told, item, made):
+    """8.3: the calls of an item, for the declarer's side. `made`: the side that achieved it, None for none."""
+    return [(item, (1 if side else -1) * (1 if made == side else -1) * ITEMS[item][1] * 2 ** len(kontras),
+             (side, caller, kontras)) for (name, side), (caller, kontras) in told.calls.items() if name == item]
+
+
+def item_rows(told, item):
     """8.3, 8.4, 5.8: for the declarer's side, announced or silent."""
-    silent, announced = ITEMS[item]
-    called = [(side, level) for (name, side), (_, level) in told.calls.items() if name == item]
-    done = achieved(told, item)
-    if called:
-        return sum((1 if side else -1) * (1 if done == ("made", side) else -1) * announced * 2 ** level
-                   for side, level in called)
-    if done is None:
-        return 0
-    how, side = done
-    if how == "lost" and item == "pagat" and told.options["silent_pagat_lost"] == "0":
-        return 0
-    return silent * (1 if side else -1) * (1 if how == "made" else -1)
+    how, side = achieved(told, item) or ("", None)
+    called = called_rows(told, item, side if how == "made" else None)
+    if called or not how or (how == "lost" and item == "pagat" and told.options["silent_pagat_lost"] == "0"):
+        return called
+    return [(item, ITEMS[item][0] * (1 if side else -1) * (1 if how == "made" else -1), None)]
 
 
 def achieved(told, item):
@@ -283,12 +300,9 @@ def valat_rows(told):
     if told.contract in FLAT:
         return []
     made = all_tricks(told)
-    called = [(side, level) for (item, side), (_, level) in told.calls.items() if item == "valat"]
-    if called:
-        return [("valat", sum((1 if side else -1) * (1 if made == [side] else -1) * 500 * 2 ** level
-                              for side, level in called))]
+    called = called_rows(told, "valat", made[0] if made else None)
     silent = 50 if told.options["valat_silent"] == "50" else 250
-    return [("valat", silent if made[0] else -silent)] if made else []
+    return called or ([("valat", silent if made[0] else -silent, None)] if made else [])
 
 
 def mond_lines(told):
@@ -325,5 +339,3 @@ def radlci_after(told):
         all_tricks(told) or any(item == "valat" for item, _ in told.calls))
     return [n + 1 for n in left] if told.contract in ("klop", *FLAT[1:]) or valat else left
 
-
-assert len(PACK) == 54

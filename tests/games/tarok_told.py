@@ -29,9 +29,13 @@ class Told:
         self.phase, self.void, self.shown = "auction", False, set()
         self.bids, self.first_said = [], set()
         self.contract, self.declarer, self.king, self.group = None, None, None, None
-        self.laid, self.calls, self.level = [], {}, 0
+        self.laid, self.calls, self.kontras = [], {}, ()        # who doubled the game; calls: caller and who doubled
         self.asked = self.order[1] if options["auction"] == "forehand_last" else forehand
         self.tricks, self.trick, self.worlds, self.rest_won = [], [], set(), False
+
+    @property
+    def level(self):
+        return len(self.kontras)
 
     def cards(self, seat):
         return {self.card[slot] for slot in self.hands[seat]}
@@ -117,7 +121,7 @@ class Told:
         self.contract, self.declarer, self.asked = word, declarer, declarer
         self.worlds = {declarer}
         if word == "klop":
-            self._lead()
+            self._talk() if self.options["klop_kontra"] == "yes" else self._lead()
         elif word in book.FLAT:
             self._talk()
         elif self.seats == 4 and word in book.BASE:
@@ -183,7 +187,7 @@ class Told:
     # --- Announcements and kontra (5, 11.5, 11.8, 11.12)
 
     def _talk(self):
-        self.phase, self.asked = "talk", self.declarer
+        self.phase, self.asked = "talk", self.forehand if self.contract == "klop" else self.declarer
         self.passes, self.called_now, self.words_said = 0, False, 0
 
     def public_side(self, seat):
@@ -195,19 +199,23 @@ class Told:
         return seat == self.declarer or self.king in self.cards(seat)
 
     def _may_talk(self, seat):
-        side = self.own_side(seat)
+        limit = {"16": 4, "4": 2, "1": 0}[self.options["kontra_max"]]       # doublings
         yield "pass"
+        if self.contract == "klop":                                         # each against the others
+            if self.level < limit and self.kontras[-1:] != (seat,):
+                yield "kontra game"
+            return
+        side = self.own_side(seat)
         if not self.words_said and self.contract in book.SOLOS and self.options["contracts"] != "base":
             yield "bid colour_valat"
         if self.contract not in book.FLAT and (seat == self.declarer or self.options["announcers"] == "all"):
             for item in self._items(seat):
                 if (item, side) not in self.calls and self.public_side(seat) in (None, side):
                     yield f"say {item}" + self._how(seat, item, side)
-        limit = {"16": 4, "4": 2, "1": 0}[self.options["kontra_max"]]       # doublings
         if self.level < limit and side == (self.level % 2 == 1):
             yield "kontra game"
-        for (item, by), (caller, level) in self.calls.items():
-            if level < limit and (side == by) == (level % 2 == 1):
+        for (item, by), (caller, kontras) in self.calls.items():
+            if len(kontras) < limit and (side == by) == (len(kontras) % 2 == 1):
                 yield f"kontra {item} {caller}"
 
     def _items(self, seat):
@@ -232,7 +240,7 @@ class Told:
             self.worlds &= {seat}
         elif how is not None:
             self._shrink(seat, side)
-        self.calls[item, side] = (seat, 0)
+        self.calls[item, side] = (seat, ())
         self._called()
 
     def _called(self):
@@ -241,12 +249,12 @@ class Told:
     def _talk_kontra(self, seat, item, caller=None):
         if item == "game":
             self._shrink(seat, self.level % 2 == 1)
-            self.level += 1
+            self.kontras += (seat,)
         else:
             side, = (by for (name, by), (who, _) in self.calls.items() if (name, who) == (item, int(caller)))
-            level = self.calls[item, side][1]
-            self._shrink(seat, side == (level % 2 == 1))
-            self.calls[item, side] = (int(caller), level + 1)
+            kontras = self.calls[item, side][1]
+            self._shrink(seat, side == (len(kontras) % 2 == 1))
+            self.calls[item, side] = (int(caller), (*kontras, seat))
         self._called()
 
     def _talk_bid(self, _seat, word):
