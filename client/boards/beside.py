@@ -16,6 +16,7 @@ from p2p.games.tricks import SUIT, TAROK
 WIDE, IN, DOWN, LOW = 150.0, 48.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
 ROW, NOTE, HAND_DOWN = 28.0, 15, 56.0           # the hand lies below the upper player's cards
 CARD, STEP, MOST = 50.0, 25.0, 5                # a card of the open hand, from one to the next, how many a row
+ROW_IN, ROW_STEP = 220.0, 36.0                  # the same hand in one row: from the mat's side, card to card
 SUITS_SHOWN = (0, 2, 1, 3)
 
 
@@ -59,12 +60,29 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
         paint.fitted(call.words, (rect.x + 26, rect.centery), room, NOTE, SEMI, least=0.7)
 
 
-def hand_at(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
-    """The heading and each card at the upper right of the mat, a row a suit or more, taroks last."""
+def _by_suit(opened: OpenHand) -> list[list[int]]:
+    """The suits, the highest first, then taroks ascending."""
+    return [sorted((face for face in opened.faces if SUIT[face] == suit), reverse=suit < TAROK)
+            for suit in (*SUITS_SHOWN, TAROK)]
+
+
+def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
+    """The heading and each card: with three players in a row along the mat's upper side, with four at the right."""
+    return _in_a_row(area, opened, scale) if seats == 3 else _in_rows(area, opened, scale)
+
+
+def _in_a_row(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
+    order = [face for suit in _by_suit(opened) for face in suit]
+    head = FRect(area.x + ROW_IN, area.y + 16, 300, scale.em(NOTE) * 1.3)
+    room = area.w - ROW_IN - IN - CARD
+    step = min(ROW_STEP, room / max(1, len(order) - 1))
+    high = CARD * height_of("pack", 1)
+    return head, [(face, FRect(head.x + i * step, head.bottom + 2, CARD, high)) for i, face in enumerate(order)]
+
+
+def _in_rows(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
     head = FRect(area.right - IN - WIDE, area.y + HAND_DOWN, WIDE, scale.em(theme.LABEL) * 1.8)
-    suits = (sorted((face for face in opened.faces if SUIT[face] == suit), reverse=suit < TAROK)
-             for suit in (*SUITS_SHOWN, TAROK))
-    rows = [suit[first:first + MOST] for suit in suits for first in range(0, len(suit), MOST)]
+    rows = [suit[first:first + MOST] for suit in _by_suit(opened) for first in range(0, len(suit), MOST)]
     down = min(52.0, (area.h - HAND_DOWN - 60 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
     found = []
     for number, row in enumerate(rows):
@@ -73,10 +91,10 @@ def hand_at(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tu
     return head, found
 
 
-def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, palette: str) -> None:
+def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: int, palette: str) -> None:
     """The open hand."""
-    head, faces = hand_at(area, opened, paint.scale)
-    paint.chip((head.x + 9, head.y + head.h * 0.4), opened.seat, 9)
-    paint.fitted(opened.title, (head.x + 26, head.y + head.h * 0.4), head.w - 26, NOTE, SANS, "muted", least=0.7)
+    head, faces = hand_at(area, opened, seats, paint.scale)
+    paint.chip((head.x + 9, head.centery - 2), opened.seat, 9)
+    paint.fitted(opened.title, (head.x + 26, head.centery - 2), head.w - 26, NOTE, SANS, "muted", least=0.7)
     for face, rect in faces:
         art.draw(paint, cards, named(face, palette), rect)

@@ -74,6 +74,8 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
         case "talk":
             return talk_prompt(state, seat)
         case "play":
+            if state.row.shy and not state.trick:
+                return "Your turn: lead"
             shy = ", and beat if you can" if state.row.shy else ""
             return trick_round.play_prompt(state, seat, shy)
     return others_prompt(state, names)

@@ -148,7 +148,7 @@ def open_hand(state: State, table: Round) -> OpenHand | None:
         faces = tuple(state.public(slot) for slot in slots)
         own = table.plays and seat == table.acts and table.open
         if faces and -1 not in faces and not own:
-            return OpenHand(f"{table.names[seat]}’s open hand", faces, seat)
+            return OpenHand(f"{table.names[seat]}’s hand", faces, seat)
     return None
 
 

@@ -243,7 +243,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     if view.calls:
         beside.draw_calls(paint, view.calls, lay.area)
     if view.bare:
-        beside.draw_hand(paint, cards, view.bare, lay.area, palette)
+        beside.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette)
     if view.middle and lay.question:
         _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:

@@ -254,6 +254,12 @@ def open_beggar() -> TrickView:
     return view(played.play("H1", "HK", "HQ", "DK", "DQ"))
 
 
+def open_beggar_four() -> TrickView:
+    played = four().says("bid open_beggar", "bid pass", "bid pass", "bid pass").until(
+        lambda on: on.state.phase == "play")
+    return view(played.play("C7", "CJ", "CN", "CQ"))
+
+
 def partner_known() -> TrickView:
     played = partners().until(lambda on: on.state.phase == "play")
     return view(played, 2)
@@ -280,7 +286,8 @@ def shared_bid() -> TrickView:
 
 SCENES = (opening, bid, bid_small, final, bid_four, hold_four, forced, king, talon_three, talon, talon_one,
           talon_others, laying_one, laid, laying_four, talk, talk_answer, talk_waiting, talk_four, play, led, won,
-          klop_turned, klop_beat, klop_four, open_beggar, partner_known, away, watched, shared, shared_bid)
+          klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known, away, watched, shared,
+          shared_bid)
 ALL = {scene.__name__: scene for scene in SCENES}
 
 

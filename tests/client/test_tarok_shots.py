@@ -41,6 +41,7 @@ SHOTS = {       # name: board, scene, look, window, what the mouse is on
     "klop-beat": (tricks, scenes.klop_beat, DARK, SMALL, ("card", 0)),
     "klop-four-large": (tricks, scenes.klop_four, LARGE, SMALL, NONE),
     "open-beggar": (tricks, scenes.open_beggar, DARK, SMALL, NONE),
+    "open-beggar-four": (tricks, scenes.open_beggar_four, LIGHT, SMALL, NONE),
     "partner-known": (tricks, scenes.partner_known, LIGHT, SMALL, NONE),
     "shared": (tricks, scenes.shared_bid, DARK, SMALL, NONE),
     "look": (look_away, scenes.look, LIGHT, SMALL, NONE),
