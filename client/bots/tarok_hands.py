@@ -5,18 +5,18 @@ Faces only; knows no state.
 from collections.abc import Sequence
 
 from p2p.games.tarok_contracts import CONTRACTS, KLOP
-from p2p.games.tricks import FACE, KINGS, MOND, SKYZ, SUIT, TRUL, VALUE, plain
+from p2p.games.tricks import FACE, KINGS, MOND, SKYZ, SUIT, TAROK, TRUL, VALUE, plain
 from p2p.games.tricks import power as strengths
 
 XX, XVII = FACE["T20"], FACE["T17"]
 STRENGTH = strengths()
 # The power of a hand from which a contract is played, with three and with four.
 NEEDS = {
-    3: {"three": 11.5, "two": 13.0, "one": 14.7, "solo_without": 17.0, "colour_valat": 24.0, "valat": 24.0},
+    3: {"three": 11.0, "two": 13.0, "one": 14.7, "solo_without": 17.0, "colour_valat": 24.0, "valat": 24.0},
     4: {"three": 8.0, "two": 9.5, "one": 10.5, "solo_three": 12.5, "solo_two": 13.0, "solo_one": 13.7,
         "solo_without": 16.0, "colour_valat": 20.0, "valat": 20.0},
 }
-SHY = {"piccolo": 3.0, "beggar": 2.0, "open_beggar": 1.0}   # the shyness up to which these are played
+SHY = {"piccolo": 10.0, "beggar": 7.0, "open_beggar": 4.0}   # the shyness up to which these are played
 
 
 def power(hand: Sequence[int]) -> float:
@@ -39,15 +39,19 @@ def above_mark(hand: Sequence[int], word: str, seats: int) -> float:
     """How much better a hand is than it has to be for a contract; minus: worse."""
     if word == KLOP:
         return 0.0
-    return SHY[word] - shyness(hand) if CONTRACTS[word].shy else power(hand) - NEEDS[seats][word]
+    return (SHY[word] - shyness(hand)) / 4 if CONTRACTS[word].shy else power(hand) - NEEDS[seats][word]
 
 
 def shyness(hand: Sequence[int]) -> float:
-    """How little a hand is likely to take: 0 for one that can get under everything."""
+    """How likely a hand is to take tricks against its will: few and low taroks, low cards in every suit are best."""
     danger = 0.0
     for suit in range(5):
-        own = sorted(STRENGTH[face] for face in hand if SUIT[face] == suit)
-        danger += sum(max(0.0, rank - 2 * place - (2 if suit < 4 else 3)) for place, rank in enumerate(own))
+        ranks = sorted(STRENGTH[face] for face in hand if SUIT[face] == suit)
+        if suit == TAROK:
+            danger += len(ranks) + 0.7 * sum(max(0, rank - 2 * place - 3) for place, rank in enumerate(ranks))
+        else:
+            danger += sum(max(0, rank - 2 * place - 1) for place, rank in enumerate(ranks))
+            danger += 2 * (ranks[:1] >= [2])
     return danger
 
 
