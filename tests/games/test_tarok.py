@@ -67,17 +67,12 @@ def test_slots(seats):
         assert not state.turn()
 
 
-# Rows of section 12 of which the book tells nothing: test_tarok_house_rules holds them.
-UNTOLD = {"klop_kontra": ("no", "yes"), "score_share": ("declarer", "individual")}
-
-
 def test_options_are_those_of_the_book():
-    assert {option.name: tuple(value for value, _ in option.values) for option in OPTIONS} == {
-        **tarok_house.OPTIONS, **UNTOLD}
+    assert {option.name: tuple(value for value, _ in option.values) for option in OPTIONS} == tarok_house.OPTIONS
     for seats in (3, 4):
         real = house_of(seats, {})._asdict()
         assert {name: value for name, value in tarok_house.house(seats).items() if name != "mond_penalty"} == {
-            name: value for name, value in real.items() if name not in {"mond_penalty", *UNTOLD}}
+            name: value for name, value in real.items() if name != "mond_penalty"}
 
 
 @pytest.mark.parametrize("options", [
