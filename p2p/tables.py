@@ -1,10 +1,11 @@
 """All tables of a node: begun, resumed, watched, settled, put away. Owns no socket: messages leave by `send`."""
 import asyncio
 import os
+import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,17 @@ WORKERS = 2                                 # processes for what takes long
 
 
 def _give_way() -> None:
+    """A worker takes what the tables leave it, and ends with the program even if that is killed."""
     if hasattr(os, "nice"):
         os.nice(10)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(0)
 
 
 class Tables:

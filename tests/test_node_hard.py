@@ -1,7 +1,10 @@
 """Nodes among strangers, on a full disk, killed in the middle: nothing leaves that isn't on disk, and games go on."""
 import asyncio
+import os
 import secrets
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import pairwise
@@ -216,3 +219,43 @@ def test_what_was_synced_is_in_the_file_in_one_chain_after_a_kill(started, tmp_p
     assert own_entries(there, 1).items() <= own.items()
     assert any(isinstance(read_entry(raw).entry.body, Play | Seal) for raw in own.values())
     assert all(isinstance(record, Record) for record in read(file).records)
+
+
+WORKS = """
+import sys, time
+from multiprocessing import active_children
+from pathlib import Path
+from p2p.net.wire import DraftSeat
+from p2p.node import Node
+
+if __name__ == "__main__":
+    node = Node(Path(sys.argv[1]), "Ana", ("127.0.0.1",))
+    node.start()
+    node.open_and_begin("tau", {"mode": "m3tau"}, (DraftSeat(node.identity.key, "Ana", ""),))
+    while not (node.tables and node.tables[0].state.board):
+        time.sleep(0.01)
+    print(*(child.pid for child in active_children()), flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks processes up in /proc")
+def test_workers_of_a_killed_program_end_too(tmp_path):
+    script = tmp_path / "works.py"
+    script.write_text(WORKS)
+    with subprocess.Popen([sys.executable, script, tmp_path / "home"], stdout=subprocess.PIPE, text=True,
+                          env=os.environ | {"PYTHONPATH": str(PLAYER.parents[2])}) as program:
+        workers = program.stdout.readline().split()
+        assert workers
+        program.kill()
+        rest = program.stdout.read()                    # ends when nobody holds the other end any more
+    assert rest == ""
+    end = time.monotonic() + 10
+    while any(_lives(pid) for pid in workers):
+        assert time.monotonic() < end
+
+
+def _lives(pid: str) -> bool:
+    """A zombie that nobody has buried yet is dead."""
+    status = Path("/proc", pid, "stat")
+    return status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
