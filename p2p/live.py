@@ -216,7 +216,7 @@ def _looked_through(path: Path, identity: Identity) -> Table:
 def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> tuple[Table, Seeds]:
     """The replica that a file holds, and its seeds. Raises BadCharter, StoreError."""
     table = Table(contents.charter, identity)
-    seeds = Seeds(path.parent, _name(table), identity, table.id)
+    seeds = Seeds(path.parent, path.stem, identity, table.id)
     try:
         table.resume(contents.records, now, seeds.kept())
     except BadEntry as error:
