@@ -13,6 +13,7 @@ from client.screens.play_taroky import everybodys
 from client.settings import Settings, save
 from p2p.identity import Identity
 from p2p.log.store import read
+from p2p.seeds import Seeds
 from p2p.table import Table
 from p2p.transcript import verify
 
@@ -27,9 +28,9 @@ KEYCODES = {**X_KEYCODES, **{30 + digit: 10 + digit for digit in range(9)}, 39: 
 
 def table_of(path: Path, home: Path) -> Table:
     """The table as everything in the file so far makes it, with what this computer knows."""
-    contents = read(path)
-    table = Table(contents.charter, Identity.load(home))
-    table.resume(contents.records, 0)
+    contents, me = read(path), Identity.load(home)
+    table = Table(contents.charter, me)
+    table.resume(contents.records, 0, Seeds(path.parent, path.stem, me, table.id).kept())
     return table
 
 
@@ -49,13 +50,13 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(display, tmp_path):
 def _play(hands: Hands, home: Path) -> None:
     hands.sit_down()
     hands.sees("Fairdeal")
-    hands.key("shift+Tab", "Right", "Tab", "Right", "Right", "Right", "Return")     # one couch, the fourth game
+    hands.key("shift+Tab", "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
     hands.sees("Taroky on one couch")
     hands.key("Tab", "Tab")                                                         # Reset, the first seat
     for name in NAMES[1:]:
         hands.key("Tab", "Tab")                                                     # what sits there, its name
         hands.do("type", "--delay", "20", name)
-    hands.key("Tab", "Tab", "Tab", "Left", "Return")                                # no hush; begin
+    hands.key(*["Tab"] * 4, "Left", "Return")                                       # no hush; begin
     path = hands.wait(lambda: next((home / "playing").glob("*.fairdeal"), None))
     table, looked = hands.wait(lambda: _asked(now := table_of(path, home)) and now), False
     assert tuple(place.name for place in table.charter.seats) == NAMES
