@@ -153,3 +153,16 @@ def test_picking():
     assert tricks.pick(view, scale, (640, 720))[0] == "card"
     sheet = scenes.sheet()
     assert score.pick(sheet, scale, score.layout(sheet, scale).choices[0].center) == ("command", "next")
+
+
+def test_points_in_tricks_stand_in_the_strip_where_they_are_wanted():
+    """The values of rules/taroky 1.3, summed by hand over the tricks that lie with each winner."""
+    played = scenes.run(scenes.deal(), lambda on: len(on.state.tricks) == 5, scenes.POVINNOST)
+    worth = {0: 0, 1: 0, 2: 0, 3: 0}
+    for trick in played.state.tricks:
+        for card in (played.cards[slot] for slot in trick.slots):
+            value = 5 if card[1:] == "K" or card in ("T1", "T21", "T22") else {"Q": 4, "N": 3, "J": 2}.get(card[1:], 1)
+            worth[trick.winner] += value
+    shown = {pill.label: pill.value for pill in scenes.view(played, counts=True).pills}
+    assert shown["In tricks"] == ", ".join(f"{name} {worth[seat]}" for seat, name in enumerate(scenes.NAMES))
+    assert "In tricks" not in {pill.label for pill in scenes.view(played).pills}
