@@ -16,10 +16,10 @@ from p2p.transcript import verify
 ROOT = Path(__file__).parents[1]
 
 
-def start(folder, *words):
+def start(folder, *words, game="tau"):
     """A demo whose temporary files lie in `folder`, with its children in a group of their own."""
-    return subprocess.Popen([sys.executable, "-u", "-m", "client.main", "demo", "tau", *words], cwd=ROOT, text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    return subprocess.Popen([sys.executable, "-u", "-m", "client.main", "demo", game, *words], cwd=ROOT,
+                            text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
                             env={**os.environ, "TMPDIR": str(folder)})
 
 
@@ -95,6 +95,18 @@ def test_a_demo_shows_its_progress_and_leaves_nothing_behind(tmp_path):
     for words in ("2 peers", "look for each other", "sit down", "charter", "all peers agree", "all 2 files verified"):
         assert words in out
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_deal_of_tarok_is_played_and_audited(tmp_path):
+    """A deck that nobody saw whole: the files hold a deal that counted, and no fault."""
+    process = start(tmp_path, "--peers", "3", "--deals", "1", "--json", game="tarok")
+    out, errors = ended(process)
+    assert (process.returncode, errors) == (0, "")
+    found = json.loads(out)
+    reports = [verify(Path(file)) for file in found["transcripts"]]
+    assert (found["agree"], found["verified"], len(reports)) == (True, True, 3)
+    assert {report.totals for report in reports} == {tuple(found["scores"])}
+    assert any(found["scores"])
 
 
 def test_two_demos_at_once_do_not_mix(tmp_path):

@@ -1,6 +1,7 @@
 """The bots of Tarok: legal whatever comes, quick, blind to what their seat may not see, and each level better."""
 import random
 import sys
+import threading
 import time
 from pathlib import Path
 from statistics import mean
@@ -12,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from clear_dealing import Dealing
 
 from client.bots import INSTANT, LEVELS, tarok_guess, tarok_weigh
+from client.bots import play as bots_play
 from client.bots import tarok as bots
 from client.bots.cards import shown_empty
 from client.bots.tarok_cards import Turn, for_none
@@ -21,6 +23,8 @@ from p2p.games.phases import EVERYBODY
 from p2p.games.tarok_options import OPTIONS
 from p2p.games.tarok_play import leader
 from p2p.games.tricks import FACE, SUIT, power
+from p2p.net.wire import DraftSeat
+from p2p.node import Node, now_ms
 
 EVERY = (*(level for level, _ in LEVELS), INSTANT)
 
@@ -122,9 +126,9 @@ def test_rules_of_thumb_beat_chance(seats):
 
 def test_counting_beats_rules_of_thumb(monkeypatch):
     """By less than with all the time it has: it imagines half as much here."""
-    monkeypatch.setattr(tarok_guess, "IMAGINED", 10)
-    monkeypatch.setattr(tarok_weigh, "DEALS", 12)
-    assert gained("sharp", "steady", 3, range(10)) > 5
+    monkeypatch.setattr(tarok_guess, "IMAGINED", 8)
+    monkeypatch.setattr(tarok_weigh, "DEALS", 10)
+    assert gained("sharp", "steady", 3, range(8)) > 5
 
 
 @pytest.mark.parametrize("level", EVERY)
@@ -195,3 +199,30 @@ def test_a_played_out_deal_brings_what_the_rules_write(seed):
             brought = play_out(*tarok_guess.imagined(state, 0, hands))
         deal.step("steady")
     assert brought is None or tuple(brought) == deal.state.outcome().scores
+
+
+def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
+    """Issue 3.13 at a real table: the bots' clock runs ahead of the limit, and the deal goes to its end by itself."""
+    monkeypatch.setattr(bots_play, "now_ms", lambda: now_ms() + 20_001)
+    changed = threading.Event()
+    node = Node(tmp_path, "Mira", ("127.0.0.1",))
+    players = bots_play.Bots(node)
+
+    def tell():
+        players.look()
+        changed.set()
+    node.on_change = tell
+    node.start()
+    try:
+        seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
+                      (("Mira", ""), ("Bot 1", INSTANT), ("Bot 2", INSTANT)))
+        node.open_and_begin("tarok", {"turn_seconds": "20", "deals": "1"}, seats)
+        while not (node.tables and node.tables[0].outcome):
+            assert changed.wait(20), node.notices
+            changed.clear()
+    finally:
+        players.close()
+        node.close()
+    view = node.tables[0]
+    assert not view.found
+    assert sum(step.seat == 0 and step.move.verb == "play" for step in view.happenings) == 16
