@@ -22,10 +22,13 @@ __all__ = ["LEVELS", "choose", "sight"]
 
 RARE = ("say", "kontra", "bid b", "bid s", "bid c", "bid v", "bid o")
 BOLD = 0.08                     # how often a bot without thoughts says something bold
-NEAR = {3: 2.5, 4: 0.5}          # power below its mark at which a contract is still worth a thought, by seats
+NEAR = {3: 2.5, 4: 0.5}         # power below its mark at which a contract is still worth a thought, by seats
 CALM = -6.0                     # so little less than klop another contract may promise
 LUCK = 0.2                      # of a contract's value, by which the real table is kinder than imagined ones
-HOPE = {3: 0.0, 4: 8.0}            # points that a contract has to promise a sharp bot, by seats
+KONTRA = {3: 14.5, 4: 12.0}     # power of a hand with which a steady bot doubles the game
+# The cards and the number of taroks, by seats, with which a steady bot calls an item.
+CALLABLE = {"trula": (TRUL, {3: 7, 4: 5}), "kings": (KINGS, {3: 6, 4: 5}), "pagat": ((PAGAT,), {3: 11, 4: 9})}
+HOPE = {3: 0.0, 4: 8.0}         # points that a contract has to promise a sharp bot, by seats
 DOUBLED = 0.85                  # and lost, that it doubles
 SURE = 0.75                     # how often of imagined deals an item is made that it announces
 
@@ -60,7 +63,7 @@ def _hand(state: State, seat: Seat) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- the auction
 
 def _auction(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
-    """The lowest contract that may be bid, if that or a higher one looks good."""
+    """A contract that looks good: itself, or the lowest that may be bid where it can still be raised at the end."""
     moves = list(state.moves(seat, 0))
     if moves[0].verb == "redeal":
         return moves[0]
@@ -120,7 +123,7 @@ def _lay(state: State, seat: Seat, _counts: bool, _rng: Random) -> Move:
 # ---------------------------------------------------------------------- the talk
 
 def _talk(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
-    """The first word that looks good; nothing twice in a turn but what is new."""
+    """The first word that looks good, again and again until none is left; then a pass."""
     moves = [move for move in state.moves(seat, 0) if move.verb in ("say", "kontra")]
     if not moves:
         return PASS
@@ -130,27 +133,20 @@ def _talk(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 
 def _sure(state: State, seat: Seat, move: Move) -> bool:
     """What a hand shows without reckoning."""
-    hand = _hand(state, seat)
-    taroks, few = sum(face <= SKYZ for face in hand), state.seats == 4
-    item = move.args[0]
+    hand, item = _hand(state, seat), str(move.args[0])
     if move.verb == "kontra":
-        return item == "game" and power(hand) >= (12.0 if few else 14.5) + 3 * len(state.calls[0].kontra)
-    bids = bool(with_bidder(state, seat))
-    return {"trula": set(TRUL) <= set(hand) and taroks >= (5 if few else 7),
-            "kings": len(set(KINGS) & set(hand)) == 4 and bids,
-            "pagat": PAGAT in hand and taroks >= (8 if few else 11)}.get(str(item), False)
+        return item == "game" and power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)
+    cards, taroks = CALLABLE.get(item, (KINGS, {3: 99, 4: 99}))
+    return set(cards) <= set(hand) and sum(face <= SKYZ for face in hand) >= taroks[state.seats]
 
 
 def _hoped(state: State, seat: Seat, moves: list[Move], rng: Random) -> list[Move]:
     """What imagined deals show."""
     hopes, bids = tarok_weigh.hopes(state, seat, rng), bool(with_bidder(state, seat))
-    chance = {(item, side): often for (item, side), often in hopes.items.items()}
-    says = [move for move in moves if move.verb == "say" and chance.get((str(move.args[0]), bids), 0) >= SURE]
-    lost = 1 - hopes.won if not bids else hopes.won
-    doubled = len(state.calls[0].kontra)
-    if lost >= DOUBLED + 0.05 * doubled:
-        says += [move for move in moves if move == Move("kontra", ("game",))]
-    return says
+    says = [move for move in moves if move.verb == "say" and hopes.items.get((str(move.args[0]), bids), 0) >= SURE]
+    ours = hopes.won if bids else 1 - hopes.won
+    double = ours >= DOUBLED + 0.05 * len(state.calls[0].kontra)
+    return says + [move for move in moves if double and move == Move("kontra", ("game",))]
 
 
 THOUGHTS: dict[str, Callable[[State, Seat, bool, Random], Move]] = {
