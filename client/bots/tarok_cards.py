@@ -2,15 +2,15 @@
 
 Knows only the state that its seat may see, and no time. Playing out imagined hands goes by the same thumbs.
 """
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from client.bots.cards import beaters, cheapest, follow, friend, lead, play
+from client.bots.cards import beaters, cheapest, follow, friend, lead, play, shown
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.tarok import State
 from p2p.games.tarok_play import leader, winner_of
-from p2p.games.tricks import SKYZ, SUIT, VALUE
+from p2p.games.tricks import MOND, SKYZ, SUIT, VALUE
 
 LONG = 5                        # with so many taroks a declarer leads them
 
@@ -26,6 +26,7 @@ class Turn(NamedTuple):
     friend: bool                # the trick is with our side
     last: bool                  # nobody plays after us
     due: bool                   # the declarer is still to play
+    wary: bool                  # we hold the mond, and somebody else may have the skis
     strength: Sequence[int]
 
 
@@ -38,7 +39,13 @@ def turn_of(state: State, seat: Seat) -> Turn:
     holder = (leader(state) + place) % state.seats
     ours = state.declarer >= 0 and friend(state, seat, holder)
     return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
-                ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:], state.strength())
+                ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:],
+                wary(hand, shown(state)), state.strength())
+
+
+def wary(hand: Sequence[int], gone: Container[int]) -> bool:
+    """Whether the mond is in this hand and the skis neither with it nor gone."""
+    return MOND in hand and SKYZ not in hand and SKYZ not in gone
 
 
 def card(state: State, seat: Seat) -> Move:
@@ -50,9 +57,12 @@ def card(state: State, seat: Seat) -> Move:
 
 def for_points(turn: Turn) -> int:
     """Three to one, the solos, solo without."""
+    legal = turn.legal
+    if turn.wary and not turn.last:
+        legal = [face for face in legal if face != MOND] or legal
     if turn.trick:
-        return follow(turn.legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
-    return lead(turn.legal, LONG if turn.bids else LONG + 2)
+        return follow(legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
+    return lead(legal, LONG if turn.bids else LONG + 2)
 
 
 # ---------------------------------------------------------------------- for no trick

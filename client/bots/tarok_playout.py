@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from client.bots.cards import beaters, without_pagat
-from client.bots.tarok_cards import THUMBS, Turn
+from client.bots.tarok_cards import THUMBS, Turn, wary
 from p2p.games.game import Seat
 from p2p.games.tarok_contracts import CONTRACTS, ITEMS
 from p2p.games.tricks import KINGS, MOND, PAGAT, SKYZ, SUIT, TRUL, may_follow, pile_points, power
@@ -73,20 +73,21 @@ def run(plan: Plan, board: Board, face: int = -1) -> None:
 
 def picked(plan: Plan, board: Board, mover: Seat) -> int:
     """A card by the thumbs."""
-    hand, trick, seats = board.hands[mover], board.trick, len(board.hands)
-    if not trick:
-        legal = _led(plan, mover, hand)
-        return legal[0] if len(legal) == 1 else THUMBS[CONTRACTS[plan.word].aim](
-            Turn(legal, hand, trick, -1, mover in plan.side, True, False, mover != plan.declarer, STRENGTH))
-    best = best_of(plan, trick)
-    legal = legal_of(plan, mover, hand, trick, best)
+    hand, trick = board.hands[mover], board.trick
+    best = best_of(plan, trick) if trick else -1
+    legal = legal_of(plan, mover, hand, trick, best) if trick else _led(plan, mover, hand)
     if len(legal) == 1:
         return legal[0]
-    holder, bids = (board.first + trick.index(best)) % seats, mover in plan.side
-    friend = (holder in plan.side) == bids if plan.side else False
-    to_come = (plan.declarer - board.first) % seats > len(trick)
+    seats, bids = len(board.hands), mover in plan.side
+    holder = (board.first + trick.index(best)) % seats if trick else mover
+    friend = bool(plan.side) and (holder in plan.side) == bids
+    due = (plan.declarer - board.first) % seats > len(trick)
     return THUMBS[CONTRACTS[plan.word].aim](
-        Turn(legal, hand, trick, best, bids, friend, len(trick) == seats - 1, to_come, STRENGTH))
+        Turn(legal, hand, trick, best, bids, friend, len(trick) == seats - 1, due, _wary(board, hand), STRENGTH))
+
+
+def _wary(board: Board, hand: Sequence[int]) -> bool:
+    return MOND in hand and wary(hand, [face for pile in board.piles for face in pile] + board.trick)
 
 
 def _led(plan: Plan, mover: Seat, hand: Sequence[int]) -> Sequence[int]:

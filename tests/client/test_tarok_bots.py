@@ -146,7 +146,7 @@ def test_in_klop_it_ducks_high_and_wins_low():
     def turn(legal, trick, last=False):
         best = max(trick, key=lambda card: power()[FACE[card]])
         faces = [FACE[card] for card in legal]
-        return Turn(faces, faces, [FACE[card] for card in trick], FACE[best], False, False, last, False, power())
+        return Turn(faces, faces, [FACE[card] for card in trick], FACE[best], False, False, last, False, False, power())
     assert for_none(turn(["HQ", "HJ"], ["H4", "HK"])) == FACE["HQ"]      # can't win: rid of the fat one
     assert for_none(turn(["HQ", "H1"], ["H4"])) == FACE["H1"]            # another may still take it
     assert for_none(turn(["T3", "T15"], ["T2", "H4"], last=True)) == FACE["T15"]     # it is ours anyway
