@@ -164,6 +164,8 @@ def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banne
         found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
+    if not view.mine:                             # who looks on isn't waited for
+        found = replace(found, choices=(GO,))
     if 0 <= local.again < len(found.tricks):
         found = replace(found, again=trick_round.again(view.state, local.again, names))
     return replace(save_code.honest(found, view), banner=banner)

@@ -126,6 +126,9 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         assert "turn" in driver.desk.sounds.played
         assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
         driver.draw()
+        watched = view._replace(mine=frozenset())                   # who looks on isn't waited for
+        sheet = tricks_table.sheet(watched, driver.screen.local, "plain", "Again", None, driver.screen.game)
+        assert [choice.name for choice in sheet.choices] == ["lobby"]
 
 
 def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
