@@ -1,5 +1,5 @@
 """One player looks at a hidden hand on a shared screen, everybody else looks away. Pure drawing; knows no rules."""
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pygame import FRect
@@ -8,6 +8,7 @@ from client import cards as art
 from client import furniture, theme
 from client.boards import hand, mat
 from client.boards.hand import Fan, Hand
+from client.boards.mat import Middle, Question
 from client.cards import Cards
 from client.fonts import BOLD, SANS, SEMI, SERIF
 from client.furniture import Banner
@@ -45,6 +46,7 @@ class LookView:
     note: str = ""
     banner: Banner | None = None
     left: int = -1                  # the seconds that this seat still has, -1: no limit
+    middle: Middle | None = None    # what is asked, as only this seat may see it: in the place of the others
 
 
 class Strip(NamedTuple):
@@ -60,6 +62,8 @@ class Lay(NamedTuple):
     area: FRect
     fan: Fan
     foot: Strip
+    cards: Question | None          # of the question: its cards at the left, its words at the right
+    words: Question | None
 
 
 def layout(view: LookView, scale: Scale) -> Lay:
@@ -70,7 +74,22 @@ def layout(view: LookView, scale: Scale) -> Lay:
     others = tuple(FRect(theme.MARGIN + i * (wide + 16), 226, wide, 156) for i in range(len(view.others)))
     area = FRect(theme.MARGIN, 398, width - 2 * theme.MARGIN, height - 398 - theme.MARGIN)
     fan = hand.layout(view.hand, (width / 2, area.bottom - 124), SMALLER)
-    return Lay(others, area, fan, Strip(FRect(area.x, area.y, area.w, 56)))
+    return Lay(others, area, fan, Strip(FRect(area.x, area.y, area.w, 56)), *_questions(view, scale))
+
+
+def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | None]:
+    if view.middle is None:
+        return None, None
+    cards, words = _halves(view.middle)
+    room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
+    left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
+    return (mat.layout(cards, left, scale) if cards.groups else None,
+            mat.layout(words, right if cards.groups else room, scale))
+
+
+def _halves(middle: Middle) -> tuple[Middle, Middle]:
+    """The cards of a question, and its words and answers."""
+    return Middle(groups=middle.groups), replace(middle, groups=(), heading="")
 
 
 def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
@@ -80,6 +99,10 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
         rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
         return next((("command", choice.name) for choice, rect in zip(view.banner.choices, rects, strict=True)
                      if rect.collidepoint(at)), ("", ""))
+    if view.middle and lay.words:
+        for answer, rect in zip(view.middle.answers, lay.words.answers, strict=True):
+            if rect.collidepoint(at):
+                return "answer", answer.name
     place = hand.pick(lay.fan, at)
     return ("", "") if place is None or not lay.area.collidepoint(at) else ("card", place)
 
@@ -97,8 +120,13 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,
     if view.left >= 0:
         furniture.draw_countdown(dark, view.left, (dark.width / 2 + 64, 66))
     _draw_key_line(dark, view)
+    if view.middle:
+        for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
+            if where:
+                mat.draw(dark, cards, labels, part, where, view.hand.palette, str(hover[1]))
     for other, rect in zip(view.others, lay.others, strict=True):
-        _draw_other(dark, cards, other, rect, view.hand.palette)
+        if not view.middle:
+            _draw_other(dark, cards, other, rect, view.hand.palette)
     _draw_looker(dark, cards, labels, view, lay)
     if view.note:
         wide = dark.scale.measure(view.note, theme.BODY, SEMI)

@@ -7,6 +7,7 @@ from client import pace
 from client.boards import trick_round
 from client.boards.hand import Hand
 from client.boards.look_away import LookView, Other
+from client.boards.mat import Middle
 from client.boards.score_view import ScoreView
 from client.boards.trick_round import Round, Step
 from client.boards.trick_sheet import GO, Deal
@@ -144,7 +145,20 @@ def looking(view: TableView, local: Local, now: float, settings: Settings, banne
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
-                    around.note, banner, around.left if asked else -1)
+                    around.note, banner, around.left if asked else -1, _asked_in_private(view, around, game))
+
+
+def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | None:
+    """The question with what only this hand sees of it; its answers keep the keys that they have for everybody."""
+    state = view.state.seen_by({around.acts})
+    seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
+    if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
+        return None
+    open_ = {answer.name: answer for answer in seen.answers}
+    found = tuple(open_[answer.name]._replace(key=answer.key) for answer in shut.answers if answer.name in open_)
+    lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else ""
+    chosen = next((number for number, answer in enumerate(found) if answer.name == lit), -1)
+    return replace(seen, answers=found, chosen=chosen)
 
 
 def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banner | None,

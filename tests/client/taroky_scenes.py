@@ -218,6 +218,15 @@ def look() -> LookView:
                     taroky_view.own_hand(state, table, True), others, ((1, FACE["SK"]), (2, FACE["S7"])))
 
 
+def look_talon() -> LookView:
+    """Who plays alone looks at the first half of the talon."""
+    table = replace(TABLE, me=0, acts=2, keys="left")
+    state = run(deal(), asked("prever_talon", 2), PREVER, ALONE).state.seen_by({2})
+    others = tuple(Other(seat, NAMES[seat], 12, ("left Shift", "right Shift")[seat % 2]) for seat in (0, 1, 3))
+    return LookView(2, "Tomáš", "Prever", "left Shift", taroky.prompt(state, 2, NAMES),
+                    taroky_view.own_hand(state, table, True), others, middle=taroky_view.show(state, table).middle)
+
+
 def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ...] = RARE, trick: int = -1
           ) -> ScoreView:
     """A deal that is over; two are ready for the next. `trick`: the one that is looked at again."""

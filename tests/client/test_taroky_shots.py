@@ -35,6 +35,8 @@ SHOTS = {       # name: board, scene, look, window, what the mouse is on
     "raised": (tricks, scenes.raised, DARK, SMALL, ("", "")),
     "look-seconds": (look_away, lambda: replace(scenes.look(), left=9), DARK, SMALL, ("", "")),
     "look": (look_away, scenes.look, DARK, WIDE, ("", "")),
+    "look-talon": (look_away, scenes.look_talon, DARK, WIDE, ("", "")),
+    "look-talon-large": (look_away, scenes.look_talon, LARGE, SMALL, ("", "")),
     "look-light": (look_away, scenes.look, LIGHT, SMALL, ("", "")),
     "sheet": (score, scenes.sheet, DARK, SMALL, ("", "")),
     "sheet-light": (score, scenes.sheet, LIGHT, WIDE, ("", "")),
