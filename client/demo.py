@@ -20,7 +20,7 @@ from p2p.live import TableView
 from p2p.match import options_of
 from p2p.transcript import verify
 
-SECONDS = 60.0                  # after which a demo gives up
+SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 TOLD = {
     "start": "{peers} peers, each a process of its own with its own key and folder",
     "find": "they look for each other by mDNS on 127.0.0.1",
