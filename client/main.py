@@ -75,7 +75,7 @@ def _demo_words(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("--peers", type=int, metavar="N", help="how many play (3, or as many as the game takes)")
     demo.add_argument("--mode", metavar="M", help="mode of the game")
     demo.add_argument("--deals", metavar="N", help="deals of the match, for card games")
-    demo.add_argument("--seconds", type=float, default=60, metavar="S", help="give up after so long (default 60)")
+    demo.add_argument("--seconds", type=float, default=180, metavar="S", help="give up after so long (default 180)")
     demo.add_argument("--json", action="store_true", help="print one object; the games' files are kept")
     demo.add_argument("--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="keep the files in here")
     demo.set_defaults(run=_demo)
