@@ -7,8 +7,9 @@ from p2p.match import HUSH, TURN
 
 
 def hush(view: TableView) -> float:
-    """How long answers wait that could tell something by their time, in ms."""
-    return float(_chosen(view, HUSH))
+    """How long answers wait that could tell something by their time, in ms: only where two persons or more play."""
+    persons = sum(not place.bot for place in view.charter.seats)
+    return float(_chosen(view, HUSH)) if persons > 1 else 0.0
 
 
 def limit(view: TableView) -> float:

@@ -21,19 +21,18 @@ Hands = dict[int, list[int]]    # faces by seat, and by AWAY
 
 
 class Level(NamedTuple):
-    """Whether it thinks at all, whether it counts the cards; ms it takes for a card, and for a word or a discard."""
+    """Whether it thinks at all, whether it counts the cards; ms it takes for a card or a word, least and most."""
 
     thinks: bool
     counts: bool
-    card: tuple[int, int]
-    word: tuple[int, int]
+    takes: tuple[int, int]
 
 
 LEVELS = {
-    "easy": Level(False, False, (700, 1800), (1600, 3000)),
-    "steady": Level(True, False, (700, 1800), (1600, 3000)),
-    "sharp": Level(True, True, (700, 1800), (1600, 3000)),
-    INSTANT: Level(True, False, (0, 0), (0, 0)),
+    "easy": Level(False, False, (500, 1200)),
+    "steady": Level(True, False, (500, 1200)),
+    "sharp": Level(True, True, (500, 1200)),
+    INSTANT: Level(True, False, (0, 0)),
 }
 
 

@@ -10,7 +10,8 @@ from types import ModuleType
 
 from client import pace
 from client.bots import lines, pcset, tarok, taroky, tau
-from p2p.games.game import Move, Seat
+from p2p.games import GAMES as RULES
+from p2p.games.game import CardGame, Move, Seat
 from p2p.live import TableView
 from p2p.node import Node, now_ms
 
@@ -27,6 +28,13 @@ class Plan:
     move: Move | None
     due: float = 0.0            # ms of the node's clock
     pressed: bool = False
+
+
+def least(view: TableView) -> float:
+    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (network
+    form 1.13), a card that is played tells nothing more."""
+    says = isinstance(RULES[view.charter.game], CardGame) and view.state.phase != "play"
+    return pace.hush(view) if says else 0.0
 
 
 class Bots:
@@ -92,7 +100,8 @@ class Bots:
         tired = plan is not None and plan.pressed and plan.due <= now
         if plan is None or plan.seen != seen or tired:
             chosen = rules.choose(state, seat, view.clock + int(now - view.clock_at), bot or STAND_IN, self._rng)
-            due = now + (chosen[1] if chosen else 0) if bot else pace.since(view) + pace.limit(view)
+            takes = max(chosen[1], least(view)) if chosen else 0.0
+            due = now + takes if bot else pace.since(view) + pace.limit(view)
             plan = Plan(seen, chosen[0], due) if chosen else Plan(seen, None)
         if plan.move and not plan.pressed and plan.due <= now:
             self._node.act(view.charter.id, seat, plan.move, now)

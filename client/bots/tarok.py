@@ -46,7 +46,7 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     if seat not in state.turn():
         return None
     row = row_of(level)
-    lasts = float(rng.randint(*(row.card if state.phase == "play" else row.word)))
+    lasts = float(rng.randint(*row.takes))
     if not row.thinks:
         return any_of(list(state.moves(seat, at)), RARE, BOLD, rng), lasts
     if state.phase == "play":

@@ -16,7 +16,6 @@ from p2p.games.tricks import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain,
 
 __all__ = ["LEVELS", "choose", "power", "sight"]
 
-QUICK = ("cut", "pile", "two")          # answers that tell nothing take no longer than a card
 PREVER, CONTRA, RHEA, VALAT = 18.5, 13.5, 17.0, 30.0      # power of a hand from which it says so
 PAGAT_TRUMPS = 8                        # with so many trumps the I is called on the end
 RARE = ("say prever", "valat", "contra", "pagat", "throw_in")
@@ -37,9 +36,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     if seat not in state.turn():
         return None
     row = row_of(level)
-    lasts = row.card if state.phase in ("play", *QUICK) else row.word
     move = _thought(state, seat, at, row, rng) if row.thinks else _random(state, seat, at, rng)
-    return move, float(rng.randint(*lasts))
+    return move, float(rng.randint(*row.takes))
 
 
 def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:

@@ -139,8 +139,8 @@ class PlayTricks(TableScreen):
             return None
         if sure:
             return moves[0], self.local.asked_at
-        when = max(pace.since(view), self.local.lingers - tricks_table.hush(view)) if lone else self.local.asked_at
-        return moves[0], when + tricks_table.hush(view)
+        when = max(pace.since(view), self.local.lingers - pace.hush(view)) if lone else self.local.asked_at
+        return moves[0], when + pace.hush(view)
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -298,7 +298,7 @@ class PlayTricks(TableScreen):
             self._refused(self.game.why_not(state, seat, int(slot)) if slot != -1 else illegal.why, now)
             return
         self.sound("press")
-        due = self.local.asked_at + tricks_table.hush(self.view) if state.phase in self.game.HUSHED else now
+        due = self.local.asked_at + pace.hush(self.view) if state.phase in self.game.HUSHED else now
         if now < due:
             self.local.ahead = (seat, move, due)
         elif self._free(seat, now):

@@ -55,16 +55,6 @@ def clusters(view: TableView) -> dict[Seat, str]:
     return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
 
 
-def persons(view: TableView) -> int:
-    """How many persons sit at the table, wherever."""
-    return sum(not place.bot for place in view.charter.seats)
-
-
-def hush(view: TableView) -> float:
-    """How long answers that could tell by their time wait here, in ms: only where two persons or more play."""
-    return pace.hush(view) if persons(view) > 1 else 0.0
-
-
 def acting(view: TableView) -> Seat | None:
     """Whose hand this screen has: the person here who is asked, else the first one."""
     seats = people(view)

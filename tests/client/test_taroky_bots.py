@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
 
 from taroky_play import Played
 
-from client.bots import INSTANT, LEVELS
+from client.bots import INSTANT
 from client.bots import taroky as bots
 from client.bots.cards import shown_empty
 from client.bots.taroky_guess import imagine, unseen
@@ -61,17 +61,15 @@ def test_rules_of_thumb_beat_chance():
 
 
 def test_counting_beats_chance_by_more():
-    assert gained("sharp", "easy", 20) > 100
+    assert gained("sharp", "easy", 30) > 100
 
 
 def test_the_time_of_an_answer_tells_nothing_about_the_hand():
-    """Network form 1.13: the wait is drawn before anything else could differ, and words wait longer than the hush."""
+    """Network form 1.13: the wait is drawn before anything else could differ."""
     played = Played("hush", None, {"dealer": "0", "povinnost": "1"})
     while played.state.phase != "contra":
         seat = min(played.state.turn())
         played.say(seat, bots.choose(played.state.seen_by({seat}), seat, 0, "steady", random.Random(1))[0])
-    for level, _ in LEVELS:
-        assert bots.LEVELS[level].word[0] >= 1500
     seat = min(played.state.turn())
     assert bots.choose(played.state.seen_by({seat}), seat, 0, INSTANT, random.Random(1))[1] == 0
 

@@ -35,6 +35,17 @@ def test_hush_is_what_the_charter_says(tmp_path, chosen, ms):
         assert pace.hush(view) == ms
 
 
+def test_bots_answer_no_sooner_than_persons_where_two_could_read_the_time(tmp_path):
+    """Network form 1.13; a card that is played may come at once."""
+    with table(tmp_path / "alone", ("Mira",), BOTS, hush="1500") as driver:
+        driver.until_asked("prever")
+        assert play.least(driver.view) == 0
+    with table(tmp_path / "two", ("Mira", "Jana"), BOTS[:2], hush="1500") as driver:
+        driver.until_asked("prever")
+        assert play.least(driver.view) == 1500
+        assert play.least(driver.view._replace(state=driver.view.state._replace(phase="play"))) == 0
+
+
 def test_a_countdown_runs_for_a_person_and_for_no_bot(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, turn_seconds="20") as driver:
         driver.until_asked("play")
