@@ -13,7 +13,7 @@ from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import ITEMS as VALUES
 from p2p.games.tarok_contracts import KLOP, ladder, value_of
-from p2p.games.tarok_talk import Call
+from p2p.games.tarok_state import Call
 from p2p.games.tricks import KINGS, SKYZ, TRUL
 
 MANY = 9                # more answers than this stand without their second line

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, Protocol, Self, TypeVar
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
-from p2p.games.phases import EVERYBODY, Phase, put
+from p2p.games.phases import EVERYBODY, put
 from p2p.games.tricks import SKYZ, TRUL, Trick, plain
 
 Slots = tuple[int, ...]
@@ -65,13 +65,6 @@ class CardState(Protocol):
 
 
 S = TypeVar("S", bound=CardState)
-
-
-def settle(state: S, phases: Mapping[str, Phase[S]]) -> S:
-    """Go on until somebody is asked, something is owed or the deal is over."""
-    while not (state.owed or state.queue or state.phase == OVER):
-        state = phases[state.phase].done(state)
-    return state
 
 
 # --- Who sees what

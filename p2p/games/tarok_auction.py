@@ -1,16 +1,13 @@
 """Tarok from the deal to the contract: bids, redeal, the final statement (rules 2, 3, 9, 11.1, 11.9)."""
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.slots import Slots
 from p2p.games.tarok_contracts import KLOP, ladder
+from p2p.games.tarok_state import Deal
 from p2p.games.tarok_talon import enter_game
 from p2p.games.tricks import SKYZ
-
-if TYPE_CHECKING:
-    from p2p.games.slots import Slots
-    from p2p.games.tarok import State
 
 REDEAL, BID_PASS = Move("redeal"), Move("bid", ("pass",))
 LOWEST = "three"                            # the forehand's alone, who may give it up for klop (rules 3.6, 3.7)
@@ -18,7 +15,7 @@ LOWEST = "three"                            # the forehand's alone, who may give
 
 # --- The deal (rule 2.1, network form 4.1)
 
-def dealt_to(seats: int, forehand: Seat) -> tuple["Slots", ...]:
+def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
     """The slots of each seat after two rounds of equal packets; the first six are the talon's."""
     packet = 24 // seats
     hands = []
@@ -28,7 +25,7 @@ def dealt_to(seats: int, forehand: Seat) -> tuple["Slots", ...]:
     return tuple(hands)
 
 
-def deal(state: "State") -> "State":
+def deal(state: Deal) -> Deal:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
     return state._replace(hands=hands, owed=tuple(Open(hand, seat) for seat, hand in enumerate(hands)))
@@ -36,12 +33,12 @@ def deal(state: "State") -> "State":
 
 # --- The auction (rules 3.1 to 3.5)
 
-def _enter_auction(state: "State") -> "State":
+def _enter_auction(state: Deal) -> Deal:
     first = state.forehand + (state.house.auction == "forehand_last")
     return state._replace(phase="auction", queue=ring(first, state.seats))
 
 
-def _open_words(state: "State") -> tuple[str, ...]:
+def _open_words(state: Deal) -> tuple[str, ...]:
     """What may be bid at all; in a compulsory klop only solo without and more (rule 11.9)."""
     words = ladder(state.house, state.seats)
     if not state.forced:
@@ -49,7 +46,7 @@ def _open_words(state: "State") -> tuple[str, ...]:
     return words[words.index("solo_without"):] if "solo_without" in words else ()
 
 
-def _words(state: "State", seat: Seat) -> tuple[str, ...]:
+def _words(state: Deal, seat: Seat) -> tuple[str, ...]:
     """The contracts that a seat may bid now."""
     words = _open_words(state)
     if state.contract:
@@ -62,17 +59,17 @@ def _words(state: "State", seat: Seat) -> tuple[str, ...]:
     return (KLOP, *words) if seat == state.forehand else words[1:]
 
 
-def _priority(state: "State", seat: Seat) -> int:
+def _priority(state: Deal, seat: Seat) -> int:
     """The lower, the sooner may a seat take over the same bid (rule 3.4)."""
     return (seat - state.forehand) % state.seats
 
 
-def _must_bid(state: "State", seat: Seat) -> bool:
+def _must_bid(state: Deal, seat: Seat) -> bool:
     """Whether the forehand can't pass (rules 3.2, 11.1)."""
     return not (state.contract or state.forced or state.house.auction == "free") and seat == state.forehand
 
 
-def _bids(state: "State", seat: Seat) -> Iterator[Move]:
+def _bids(state: Deal, seat: Seat) -> Iterator[Move]:
     if not _must_bid(state, seat):
         yield BID_PASS
     for word in _words(state, seat):
@@ -81,7 +78,7 @@ def _bids(state: "State", seat: Seat) -> Iterator[Move]:
         yield REDEAL
 
 
-def _bid_forbids(state: "State", seat: Seat, move: Move) -> Why:
+def _bid_forbids(state: Deal, seat: Seat, move: Move) -> Why:
     """A hand without taroks says so first, and no other hand does (rule 2.2)."""
     hand = state.hand(seat)
     if hand is None or state.bids[seat]:
@@ -92,7 +89,7 @@ def _bid_forbids(state: "State", seat: Seat, move: Move) -> Why:
     return None if taroks or move == REDEAL else ("2.2", "a hand without taroks has to say redeal")
 
 
-def _bid(state: "State", seat: Seat, move: Move) -> "State":
+def _bid(state: Deal, seat: Seat, move: Move) -> Deal:
     if move == REDEAL:
         return state._replace(bids=put(state.bids, seat, "redeal"), queue=(), owed=(Open(state.hands[seat], None),))
     word = str(move.args[0])
@@ -104,13 +101,13 @@ def _bid(state: "State", seat: Seat, move: Move) -> "State":
     return state._replace(queue=_still_in(state, seat + 1))
 
 
-def _still_in(state: "State", first: Seat) -> tuple[Seat, ...]:
+def _still_in(state: Deal, first: Seat) -> tuple[Seat, ...]:
     """Who is asked on, from this seat; nobody once only the declarer is left (rule 3.5)."""
     left = tuple(seat for seat in ring(first % state.seats, state.seats) if state.bids[seat] != "pass")
     return () if left == (state.declarer,) else left
 
 
-def _auction_done(state: "State") -> "State":
+def _auction_done(state: Deal) -> Deal:
     if "redeal" in state.bids:
         return _redealt(state, state.bids.index("redeal"))
     if state.contract in ("", KLOP):
@@ -120,7 +117,7 @@ def _auction_done(state: "State") -> "State":
     return enter_game(state)
 
 
-def _redealt(state: "State", seat: Seat) -> "State":
+def _redealt(state: Deal, seat: Seat) -> Deal:
     """The deal is void if the shown hand has no taroks; else it goes on as if nothing had been said."""
     if all(state.public(slot) > SKYZ for slot in state.hands[seat]):
         return state._replace(phase="count", end="redeal")
@@ -130,7 +127,7 @@ def _redealt(state: "State", seat: Seat) -> "State":
 
 # --- The final statement (rules 3.5, 3.6)
 
-def _finals(state: "State", _seat: Seat) -> Iterable[Move]:
+def _finals(state: Deal, _seat: Seat) -> Iterable[Move]:
     words = _open_words(state)
     for word in words[words.index(state.contract):]:
         yield Move("bid", (word,))
@@ -138,12 +135,12 @@ def _finals(state: "State", _seat: Seat) -> Iterable[Move]:
         yield Move("bid", (KLOP,))
 
 
-def _final(state: "State", _seat: Seat, move: Move) -> "State":
+def _final(state: Deal, _seat: Seat, move: Move) -> Deal:
     word = str(move.args[0])
     return state._replace(contract=word, declarer=-1 if word == KLOP else state.declarer, queue=())
 
 
-PHASES: dict[str, Phase["State"]] = {
+PHASES: dict[str, Phase[Deal]] = {
     "deal": dealing(_enter_auction),
     "auction": question("3.4", _bids, _bid, _auction_done, _bid_forbids),
     "final": question("3.5", _finals, _final, enter_game),

@@ -3,37 +3,20 @@
 It goes round the table until every seat in a row had nothing to say. Knows no score.
 """
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
 
 from p2p.games.game import Move, Seat
 from p2p.games.phases import Phase, Why, question
 from p2p.games.sides import AGAINST, WITH, with_bidder, worlds_if
 from p2p.games.tarok_contracts import ITEMS, ladder
 from p2p.games.tarok_play import enter_play
+from p2p.games.tarok_state import Call, Deal
 from p2p.games.tricks import PAGAT, TRUL
-
-if TYPE_CHECKING:
-    from p2p.games.tarok import State
 
 GAME, PAGAT_ITEM, ULTIMO = "game", "pagat", "king_ultimo"
 PASS, COLOUR = Move("pass"), Move("bid", ("colour_valat",))
 
 
-class Call(NamedTuple):
-    """The game or an announced item: who said it, for which side, who doubled it (kontra, rekontra, sub, mord)."""
-
-    item: str
-    seat: Seat
-    with_declarer: bool
-    kontra: tuple[Seat, ...] = ()
-
-    @property
-    def factor(self) -> int:
-        """What the kontras make of it (rule 5.4)."""
-        return 1 << len(self.kontra)
-
-
-def enter_talk(state: "State") -> "State":
+def enter_talk(state: Deal) -> Deal:
     """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
     first = state.declarer if state.declarer >= 0 else state.forehand
     return state._replace(phase="talk", queue=(first,), calls=(Call(GAME, state.declarer, True),))
@@ -41,7 +24,7 @@ def enter_talk(state: "State") -> "State":
 
 # --- Sides
 
-def _side_said(state: "State", seat: Seat, move: Move) -> bool:
+def _side_said(state: Deal, seat: Seat, move: Move) -> bool:
     """For which side an item is announced: the last word says it, or everybody knows (rule 11.12)."""
     if move.args[-1] in (WITH, AGAINST):
         return move.args[-1] == WITH
@@ -50,7 +33,7 @@ def _side_said(state: "State", seat: Seat, move: Move) -> bool:
 
 # --- What may be said
 
-def _says(state: "State", seat: Seat) -> Iterator[Move]:
+def _says(state: Deal, seat: Seat) -> Iterator[Move]:
     sides = [side for side in (True, False) if worlds_if(state, seat, side)]
     yield PASS
     if _may_turn_colour(state, seat):
@@ -63,14 +46,14 @@ def _says(state: "State", seat: Seat) -> Iterator[Move]:
             yield Move("kontra", _name(call))
 
 
-def _may_turn_colour(state: "State", seat: Seat) -> bool:
+def _may_turn_colour(state: Deal, seat: Seat) -> bool:
     """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
     solo = state.seats == 4 and bool(state.row.talon) and not state.row.king
     first = seat == state.declarer and not state.quiet and state.calls == (Call(GAME, seat, True),)
     return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
 
 
-def _announcements(state: "State", seat: Seat, sides: list[bool]) -> Iterator[Move]:
+def _announcements(state: Deal, seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
     for item in ITEMS:
         if item == ULTIMO:
@@ -83,7 +66,7 @@ def _announcements(state: "State", seat: Seat, sides: list[bool]) -> Iterator[Mo
             yield from (Move("say", (item, WITH if side else AGAINST)) for side in sides if (item, side) not in made)
 
 
-def _may_hold_king(state: "State", seat: Seat) -> bool:
+def _may_hold_king(state: Deal, seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
     left = [state.public(slot) for slot in state.talon if slot not in state.took]
     return state.called >= 0 and state.called not in left and seat in state.worlds
@@ -99,12 +82,12 @@ def _name(call: Call) -> tuple[str | int, ...]:
     return (GAME,) if call.item == GAME else (call.item, call.seat)
 
 
-def _named(state: "State", move: Move) -> int:
+def _named(state: Deal, move: Move) -> int:
     """The place among the calls of what a kontra names."""
     return [_name(call) for call in state.calls].index(move.args)
 
 
-def _forbids(state: "State", seat: Seat, move: Move) -> Why:
+def _forbids(state: Deal, seat: Seat, move: Move) -> Why:
     if move.verb not in ("say", "kontra") or state.declarer < 0:
         return None
     side = with_bidder(state, seat)
@@ -118,7 +101,7 @@ def _forbids(state: "State", seat: Seat, move: Move) -> Why:
     return ("5.2", why) if why else None
 
 
-def _item_forbids(state: "State", hand: tuple[int, ...], item: str) -> str:
+def _item_forbids(state: Deal, hand: tuple[int, ...], item: str) -> str:
     if item == PAGAT_ITEM and PAGAT not in hand:
         return "only the holder of the pagat may announce it"
     if item == ULTIMO and state.called not in hand:
@@ -130,7 +113,7 @@ def _item_forbids(state: "State", hand: tuple[int, ...], item: str) -> str:
 
 # --- Saying it
 
-def _say(state: "State", seat: Seat, move: Move) -> "State":
+def _say(state: Deal, seat: Seat, move: Move) -> Deal:
     if move == PASS:
         return _next_turn(state, seat)
     if move == COLOUR:
@@ -142,7 +125,7 @@ def _say(state: "State", seat: Seat, move: Move) -> "State":
     return state._replace(calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
 
 
-def _double(state: "State", seat: Seat, place: int) -> "State":
+def _double(state: Deal, seat: Seat, place: int) -> Deal:
     """A kontra says its speaker's side (rule 11.12)."""
     call = state.calls[place]
     worlds = worlds_if(state, seat, _answers(call))
@@ -150,11 +133,11 @@ def _double(state: "State", seat: Seat, place: int) -> "State":
     return state._replace(calls=calls, worlds=worlds, spoken=True)
 
 
-def _next_turn(state: "State", seat: Seat) -> "State":
+def _next_turn(state: Deal, seat: Seat) -> Deal:
     """After as many mere passes in a row as there are seats the talk is over (rule 5.1)."""
     quiet = 0 if state.spoken else state.quiet + 1
     queue = ((seat + 1) % state.seats,) if quiet < state.seats else ()
     return state._replace(quiet=quiet, spoken=False, queue=queue)
 
 
-PHASES: dict[str, Phase["State"]] = {"talk": question("5.1", _says, _say, enter_play, _forbids)}
+PHASES: dict[str, Phase[Deal]] = {"talk": question("5.1", _says, _say, enter_play, _forbids)}

@@ -1,20 +1,17 @@
 """Taroky from the talon to the discards: draw or offer, Prever's exchanges, mixing, laying away (rules 5 and 6)."""
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
 from p2p.games.slots import lay_away, lay_fault, lay_misfit, lays, mix
 from p2p.games.taroky_calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
+from p2p.games.taroky_state import Deal
 from p2p.games.tricks import ROMAN
-
-if TYPE_CHECKING:
-    from p2p.games.taroky import State
 
 T5, T6 = 4, 5                       # places in the talon
 
 
-def enter_talon(state: "State") -> "State":
+def enter_talon(state: Deal) -> Deal:
     """After the Prever round: V looks at the first half, or Povinnost takes four, after an early call if so agreed."""
     if state.prever >= 0:
         half = Open(tuple(sorted(state.talon[:3])), state.prever)
@@ -26,7 +23,7 @@ def enter_talon(state: "State") -> "State":
 
 # --- Partner game (rules 5.1 to 5.4)
 
-def _take_four(state: "State") -> "State":
+def _take_four(state: Deal) -> Deal:
     after = state
     for place in range(T5):
         after = _hand_over(after, place, state.povinnost)
@@ -36,67 +33,67 @@ def _take_four(state: "State") -> "State":
     return after._replace(phase="talon")
 
 
-def _hand_over(state: "State", place: int, seat: Seat) -> "State":
+def _hand_over(state: Deal, place: int, seat: Seat) -> Deal:
     """A talon card is this seat's."""
     hand = tuple(sorted((*state.hands[seat], state.talon[place])))
     return state._replace(taken=put(state.taken, place, seat), hands=put(state.hands, seat, hand))
 
 
-def _stays(state: "State", _seat: Seat) -> Iterable[Move]:
+def _stays(state: Deal, _seat: Seat) -> Iterable[Move]:
     return Move("stay"), *(Move("throw_in", (slot,)) for slot in sorted(state.talon[:T5]))
 
 
-def _stay_forbids(state: "State", seat: Seat, move: Move) -> Why:
+def _stay_forbids(state: Deal, seat: Seat, move: Move) -> Why:
     if state.hand(seat) is None or move.verb == "stay" or state.known(int(move.args[0])) == state.called:
         return None
     return "14 throw_in", f"this isn't the {ROMAN[state.called]}"
 
 
-def _stay(state: "State", _seat: Seat, move: Move) -> "State":
+def _stay(state: Deal, _seat: Seat, move: Move) -> Deal:
     if move.verb == "stay":
         return state._replace(queue=())
     slot = int(move.args[0])
     return state._replace(queue=(), thrown=slot, owed=(Open((slot,), None),))
 
 
-def _stayed(state: "State") -> "State":
+def _stayed(state: Deal) -> Deal:
     """A throw-in that showed another card was none."""
     if state.thrown >= 0 and state.public(state.thrown) == state.called:
         return give_up(state)
     return state._replace(phase="talon")
 
 
-def _place(state: "State") -> int:
+def _place(state: Deal) -> int:
     """The talon card that is settled next."""
     return T6 if state.taken[T5] >= 0 else T5
 
 
-def _asker(state: "State") -> Seat:
+def _asker(state: Deal) -> Seat:
     return (state.povinnost + (1 if _place(state) == T5 else 2)) % 4
 
 
-def _may_offer(state: "State") -> bool:
+def _may_offer(state: Deal) -> bool:
     how = state.house.offer_twice
     return how == "both" or (how == "until_refused" and "refuse" not in state.offers)
 
 
-def _draws(state: "State", seat: Seat) -> Iterable[Move]:
+def _draws(state: Deal, seat: Seat) -> Iterable[Move]:
     return (Move("draw"), Move("offer")) if seat == _asker(state) else (Move("accept"), Move("refuse"))
 
 
-def _draw(state: "State", seat: Seat, move: Move) -> "State":
+def _draw(state: Deal, seat: Seat, move: Move) -> Deal:
     state = state._replace(offers=(*state.offers, move.verb), queue=())
     if move.verb == "offer":
         return state._replace(queue=((state.povinnost + 3) % 4,))
     return _settle_card(state, _asker(state) if move.verb == "refuse" else seat)
 
 
-def _settle_card(state: "State", seat: Seat) -> "State":
+def _settle_card(state: Deal, seat: Seat) -> Deal:
     place = _place(state)
     return _hand_over(state, place, seat)._replace(owed=(Open((state.talon[place],), seat),))
 
 
-def _talon_done(state: "State") -> "State":
+def _talon_done(state: Deal) -> Deal:
     if state.taken[T6] >= 0:
         return _mix(state)
     asker = _asker(state)
@@ -105,11 +102,11 @@ def _talon_done(state: "State") -> "State":
 
 # --- Prever (rules 6.1 to 6.3)
 
-def _keeps(_state: "State", _seat: Seat) -> Iterable[Move]:
+def _keeps(_state: Deal, _seat: Seat) -> Iterable[Move]:
     return Move("keep"), Move("reject")
 
 
-def _keep(state: "State", seat: Seat, move: Move) -> "State":
+def _keep(state: Deal, seat: Seat, move: Move) -> Deal:
     first, second = tuple(sorted(state.talon[:3])), tuple(sorted(state.talon[3:]))
     if move.verb == "keep":
         return _take_half(state, seat, state.factor - 1)
@@ -118,7 +115,7 @@ def _keep(state: "State", seat: Seat, move: Move) -> "State":
     return _take_half(state, seat, 0)._replace(factor=4, owed=(Open(second, None),))
 
 
-def _take_half(state: "State", seat: Seat, half: int) -> "State":
+def _take_half(state: Deal, seat: Seat, half: int) -> Deal:
     for place in range(3 * half, 3 * half + 3):
         state = _hand_over(state, place, seat)
     return state._replace(queue=())
@@ -126,42 +123,42 @@ def _take_half(state: "State", seat: Seat, half: int) -> "State":
 
 # --- Mixing, so that nobody sees which talon cards were kept (network form 1.6)
 
-def _mix(state: "State") -> "State":
+def _mix(state: Deal) -> Deal:
     return mix(state, [seat for seat, hand in enumerate(state.hands) if len(hand) > 12])
 
 
-def _mixed(state: "State") -> "State":
+def _mixed(state: Deal) -> Deal:
     above = tuple(seat for seat in ring(state.povinnost) if len(state.hands[seat]) > 12)
     return state._replace(phase="lay", queue=above)
 
 
 # --- Laying away (rules 5.5 to 5.7)
 
-def _lay_refuses(state: "State", seat: Seat, move: Move) -> Why:
+def _lay_refuses(state: Deal, seat: Seat, move: Move) -> Why:
     why = lay_misfit(state.hands[seat], _over(state, seat), move)
     return ("5.6", why) if why else None
 
 
-def _lay_forbids(state: "State", seat: Seat, move: Move) -> Why:
+def _lay_forbids(state: Deal, seat: Seat, move: Move) -> Why:
     why = lay_fault(state, seat, move)
     return ("5.6", why) if why else None
 
 
-def _lays(state: "State", seat: Seat) -> Iterable[Move]:
+def _lays(state: Deal, seat: Seat) -> Iterable[Move]:
     return lays(state, seat, _over(state, seat))
 
 
-def _over(state: "State", seat: Seat) -> int:
+def _over(state: Deal, seat: Seat) -> int:
     """How many cards must go (rule 5.5)."""
     return len(state.hands[seat]) - 12
 
 
-def _laid(state: "State") -> "State":
+def _laid(state: Deal) -> Deal:
     partner_game = state.prever < 0
     return enter_call(state) if partner_game and state.called < 0 else enter_money(state)
 
 
-PHASES: dict[str, Phase["State"]] = {
+PHASES: dict[str, Phase[Deal]] = {
     "early_call": question("7.2", partner_cards, name_partner, _take_four, call_forbids),
     "throw": question("14 throw_in", _stays, _stay, _stayed, _stay_forbids),
     "talon": question("5.2", _draws, _draw, _talon_done),

@@ -4,6 +4,7 @@ Faces: 0..21 are the taroks I..XXI and the Skyz (skis); 22 + 8 * suit + rank are
 clubs with the ranks 4 3 2 1 (red) or 7 8 9 10 (black), jack, knight (rider), queen, king.
 """
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 FACES = range(54)
@@ -40,6 +41,7 @@ def plain(face: int) -> bool:
     return face > SKYZ and face not in KINGS
 
 
+@lru_cache(maxsize=4)
 def power(red_pips: str = "1234") -> tuple[int, ...]:
     """How strong each face is within its suit; `red_pips` from the strongest, such as 4321."""
     return tuple(3 - red_pips.index(TEXT[face][1]) if SUIT[face] in RED and RANK[face] < 4 else RANK[face]
