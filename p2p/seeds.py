@@ -10,6 +10,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
+from typing import Annotated
 
 import msgspec
 
@@ -45,7 +46,7 @@ class Grain(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The file: the table's hash, and the grain of each deal."""
     table: bytes
-    grains: dict[int, Grain]
+    grains: dict[Annotated[int, msgspec.Meta(ge=1, lt=1 << 32)], Grain]
 
 
 class Seeds:

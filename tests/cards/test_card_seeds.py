@@ -3,6 +3,7 @@ import errno
 import os
 import stat
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
@@ -119,7 +120,13 @@ def test_the_file_alone_holds_no_seed_and_nothing_shows_one(tmp_path):
         assert not any(part in shown for part in (repr(fresh)[2:-1], fresh.hex(), repr(drawn)[2:-1], drawn.hex()))
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", seeds.MAGIC, seeds.MAGIC + b"\x92\xc4\x00\x80", bytes(2 << 20)])
+def of_deal(deal):
+    """A file with the grain of one deal."""
+    return seeds.MAGIC + msgspec.msgpack.encode([TABLE, {deal: [bytes(32), b""]}])
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", seeds.MAGIC, seeds.MAGIC + b"\x92\xc4\x00\x80", bytes(2 << 20),
+                                  of_deal(0), of_deal(-1), of_deal(1 << 32), of_deal((1 << 64) - 1)])
 def test_a_damaged_file_is_one_sentence(data, tmp_path):
     (tmp_path / "deal.seeds").write_bytes(data)
     with pytest.raises(StoreError, match=r"deal\.seeds (is damaged|belongs to another).*or the deal can't go on\."):
