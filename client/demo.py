@@ -45,7 +45,7 @@ def play(member: Member, game: str, options: dict[str, str]) -> dict[str, Any]:
     view = member.wait(lambda: _checked(member, table))
     bots.close()
     trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
-    return {"scores": view.match.totals, "seal": view.report.seal if view.report else "",
+    return {"scores": view.match.final, "seal": view.report.seal if view.report else "",
             "trouble": trouble}
 
 

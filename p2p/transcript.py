@@ -37,7 +37,7 @@ class Report(NamedTuple):
     bad: int | None
     seal: str                       # four words that are the same wherever this game ended the same
     outcome: Outcome | None         # of the last deal
-    totals: tuple[int, ...]         # of the match so far
+    totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
 
     @property
     def ok(self) -> bool:
@@ -62,7 +62,7 @@ def verify(path: Path) -> Report:
         if trouble:
             return _failed(path, trouble[0], f"Entry {place}: {trouble[1]}.", place)
     return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
-                  table.deals.match.totals)
+                  table.deals.match.final)
 
 
 def _trouble(table: Table, raws: list[bytes], place: int) -> tuple[str, str] | None:
@@ -172,8 +172,7 @@ def tell(path: Path) -> Iterator[str]:
     yield from _faults(table)
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"
-    if table.deals.match.deals > 1:
-        yield f"after {len(table.deals.named)} deals: {_by_seat(table, table.deals.match.totals)}"
+    yield from _match(table)
     yield f"seal: {seal_words(table)}"
 
 
@@ -204,6 +203,15 @@ def _result(table: Table, deal: int) -> str:
     """How a deal ended, counted from 0."""
     outcome = table.deals.match.sheet[deal]
     return f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
+
+
+def _match(table: Table) -> Iterator[str]:
+    """The lines that close a match, and its totals, if they aren't those of its one deal."""
+    match, deals = table.deals.match, len(table.deals.named)
+    for item in match.closing:
+        yield f"{item.name}, {item.why}: {_by_seat(table, item.scores)}"
+    if match.deals > 1 or match.closing:
+        yield f"after {deals} deal{'' if deals == 1 else 's'}: {_by_seat(table, match.final)}"
 
 
 def _by_seat(table: Table, numbers: tuple[int, ...]) -> str:
