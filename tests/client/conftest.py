@@ -6,6 +6,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 import pytest
+from windows import hands as hands
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,42 +1,19 @@
 """Tarok in a real window on a virtual display: three people on one keyboard, a klop and an exchange, by keys alone."""
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
-import test_window
-from test_taroky_window import KEYCODES, SHIFTS, START, table_of
-from test_window import PATIENCE, ROOT, Hands
+from windows import SHIFTS, Hands
 
 from client.boards import hand, tarok
 from client.boards.trick_round import Round, sorted_slots
-from client.settings import Settings, save
 from p2p.table import Table
 from p2p.transcript import verify
 
-pytestmark = test_window.pytestmark
-display = test_window.display
 NAMES = ("Mira", "Marko", "Iva")
 SIDES = ("left", "right", "left")
 WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid three", "take 2", "say trula", "pass"))
 
 
-def test_three_on_one_keyboard_play_a_klop_and_an_exchange(display, tmp_path):
-    assert save(tmp_path, Settings(name=NAMES[0], volume=0)) == ""
-    window = subprocess.Popen([sys.executable, "-c", START, str(tmp_path)], cwd=ROOT, env=display)
-    try:
-        _play(Hands(display, window), tmp_path)
-        window.send_signal(signal.SIGINT)
-        window.wait(PATIENCE)
-    finally:
-        if window.poll() is None:
-            window.kill()
-            window.wait()
-
-
-def _play(hands: Hands, home: Path) -> None:
-    hands.sit_down()
-    hands.sees("Fairdeal")
+def test_three_on_one_keyboard_play_a_klop_and_an_exchange(hands):
     hands.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     hands.sees("Tarok on one couch")
     hands.key("Tab", "Tab")                                                         # Reset, how many seats
@@ -45,12 +22,12 @@ def _play(hands: Hands, home: Path) -> None:
         hands.key("Tab", "Tab")
         hands.do("type", "--delay", "20", name)
     hands.key("Tab", "Tab", "Tab", "Tab", "Left", "Return")
-    path = hands.wait(lambda: next((home / "playing").glob("*.fairdeal"), None))
+    path = hands.file("playing")
     for number, wishes in enumerate(WISHES, 1):
-        table = hands.wait(lambda number=number: (now := table_of(path, home)).deals.number == number
+        table = hands.wait(lambda number=number: (now := hands.table(path)).deals.number == number
                            and now.state.turn() and now)
         while not table.deals.outcome:
-            table = _move(hands, path, home, table, wishes)
+            table = _move(hands, path, table, wishes)
         hands.sees("Fairdeal - Tarok - score sheet")
         assert not table.deals.found                                                # nobody broke a rule
         assert table.state.contract == ("klop", "two")[number - 1]
@@ -58,7 +35,7 @@ def _play(hands: Hands, home: Path) -> None:
     assert verify(path).ok
 
 
-def _move(hands: Hands, path: Path, home: Path, table: Table, wishes: tuple[str, ...]) -> Table:
+def _move(hands: Hands, path: Path, table: Table, wishes: tuple[str, ...]) -> Table:
     """Who is asked answers by the own side of the keyboard; cards are chosen while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
@@ -66,11 +43,11 @@ def _move(hands: Hands, path: Path, home: Path, table: Table, wishes: tuple[str,
     looks = state.phase == "lay"
     if looks:
         hands.do("keydown", SHIFTS[side])
-    hands.key(*(str(KEYCODES[hand.CLUSTERS[side][place]]) for place in _places(state, seat, wishes)))
+    hands.press(*(hand.CLUSTERS[side][place] for place in _places(state, seat, wishes)))
     if looks:
         hands.key("space" if side == "left" else "Control_R")
         hands.do("keyup", SHIFTS[side])
-    return hands.wait(lambda: len((now := table_of(path, home)).happenings) > moves
+    return hands.wait(lambda: len((now := hands.table(path)).happenings) > moves
                       and (now.state.turn() or now.deals.outcome) and now)
 
 

@@ -1,0 +1,130 @@
+"""A real window of its own on a virtual display, for tests that play by keys alone.
+
+The keys come from xdotool by their place, as from a keyboard; what lies on the table is known from the running file.
+"""
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.settings import Settings, save
+from p2p.identity import Identity
+from p2p.log.entry import BadEntry
+from p2p.log.store import SUFFIX, StoreError, read
+from p2p.seeds import Seeds
+from p2p.table import Table
+
+ROOT = Path(__file__).parents[2]
+START = "import sys, pathlib; from client.app import run; sys.exit(run(pathlib.Path(sys.argv[1]), ('127.0.0.1',)))"
+MISSING = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
+PATIENCE = 30.0                 # s
+# X's keycodes by scancode.
+KEYCODES = {20: 24, 26: 25, 8: 26, 21: 27, 23: 28, 28: 29, 24: 30, 12: 31, 18: 32, 19: 33,          # Q to P
+            4: 38, 22: 39, 7: 40, 9: 41, 10: 42, 11: 43, 13: 44, 14: 45, 15: 46, 51: 47,            # A to ;
+            29: 52, 27: 53, 6: 54, 25: 55, 5: 56, 17: 57, 16: 58, 54: 59, 55: 60, 56: 61,           # Z to /
+            **{30 + digit: 10 + digit for digit in range(9)}, 39: 19, 45: 20}                       # 1 to 9, 0, -
+SHIFTS = {"left": "Shift_L", "right": "Shift_R"}
+
+
+@contextmanager
+def display() -> Iterator[dict[str, str]]:
+    """An X server nobody else uses; the environment for its clients."""
+    told, tells = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(tells), "-screen", "0", "1280x800x24", "-nolisten", "tcp",
+                               "-noreset"], pass_fds=[tells], stderr=subprocess.DEVNULL)
+    os.close(tells)
+    with open(told) as pipe:
+        number = pipe.readline().strip()
+    assert number, "the X server didn't start"
+    try:
+        yield {**os.environ, "DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+class Hands:
+    """Whoever sits at the keyboard of that display, before that window of that home."""
+
+    def __init__(self, display: dict[str, str], window: subprocess.Popen, home: Path) -> None:
+        self.display, self.window, self.home, self.frame = display, window, home, ""
+
+    def do(self, *words: str) -> str:
+        """What xdotool answers; "" if it finds nothing."""
+        return subprocess.run(["xdotool", *words], env=self.display, capture_output=True, text=True,
+                              timeout=PATIENCE).stdout
+
+    def sit_down(self) -> None:
+        """Wait for the window and give it the keyboard; no window manager does that here."""
+        self.frame = self.wait(lambda: self.do("search", "--onlyvisible", "--pid", str(self.window.pid))).split()[0]
+        self.do("windowfocus", "--sync", self.frame)
+
+    def sees(self, title: str) -> None:
+        """Wait until the window has this title."""
+        self.wait(lambda: self.do("getwindowname", self.frame).rstrip("\n") == title)
+
+    def wait(self, look: Callable[[], Any]) -> Any:
+        """What `look` gives once it gives something; the other process can't tell us when, so it is asked often."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.window.poll() is None, "the window closed by itself"
+            try:
+                if found := look():
+                    return found
+            except (StoreError, BadEntry):
+                pass                    # the file is just being written
+            time.sleep(0.01)
+        raise AssertionError("nothing happened in time")
+
+    def key(self, *names: str) -> None:
+        self.do("key", "--delay", "20", *names)
+
+    def press(self, *scancodes: int) -> None:
+        """Keys of cards, by their place."""
+        self.key(*(str(KEYCODES[code]) for code in scancodes))
+
+    def file(self, folder: str) -> Path:
+        """The file of the first table among those `playing` or `played`, once it is there."""
+        return self.wait(lambda: next((self.home / folder).glob(f"*{SUFFIX}"), None))
+
+    def table(self, path: Path) -> Table:
+        """The table as everything in the file so far makes it, with what this computer knows."""
+        contents, me = read(path), Identity.load(self.home)
+        table = Table(contents.charter, me)
+        table.resume(contents.records, 0, Seeds(path.parent, path.stem, me, table.id).kept())
+        return table
+
+    def state(self, path: Path) -> Any:
+        """The rules' state at that table."""
+        return self.table(path).state
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[Hands]:
+    """Mira at the keyboard, before the lobby of a new home."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("needs an X server of its own")
+    if MISSING:
+        pytest.skip(f"needs {' and '.join(MISSING)} (apt-get install xvfb xdotool)")
+    assert save(tmp_path, Settings(name="Mira", volume=0)) == ""
+    with display() as screen:
+        window = subprocess.Popen([sys.executable, "-c", START, str(tmp_path)], cwd=ROOT, env=screen)
+        try:
+            mira = Hands(screen, window, tmp_path)
+            mira.sit_down()
+            mira.sees("Fairdeal")
+            yield mira
+            window.send_signal(signal.SIGINT)
+            window.wait(PATIENCE)
+        finally:
+            if window.poll() is None:
+                window.kill()
+                window.wait()
