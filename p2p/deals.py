@@ -50,6 +50,7 @@ class Deals:
         return self.match.rounds + 1 < self.match.length
 
     def first_need(self) -> Need | None:
+        """What is answered next: all replicas answer needs one by one, in this order."""
         return next(iter(self.state.need()), None) if self.number else None
 
     def vote(self, member: int) -> bool:

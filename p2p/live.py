@@ -26,7 +26,6 @@ def now_ms() -> float:
     return time.perf_counter() * 1000
 
 
-
 class TableView(NamedTuple):
     """One table as its peer may see it, at one moment. Times are the node's clock in ms unless said otherwise."""
     charter: Charter
@@ -129,6 +128,7 @@ class Live:
         return Effects() if self.trouble else effects
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
+        """What screens read; `alive` are the keys that can be reached, ours aside."""
         table = self.table
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
@@ -142,6 +142,7 @@ class Live:
 
     @property
     def all_signed(self) -> bool:
+        """Whether every member's signature shows the same end."""
         return len(self.table.agreed) == len(self.members)
 
     @property

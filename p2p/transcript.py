@@ -14,7 +14,7 @@ from p2p.log.charter import BadCharter
 from p2p.log.entry import BadEntry, Share
 from p2p.log.entry import read as read_entry
 from p2p.log.fault import REASONS, Fault
-from p2p.log.store import StoreError, read
+from p2p.log.store import Contents, StoreError, read
 from p2p.net.wire import Entries
 from p2p.table import Happening, Table
 
@@ -41,6 +41,7 @@ class Report(NamedTuple):
 
     @property
     def ok(self) -> bool:
+        """Whether everything holds."""
         return all(check.ok for check in self.checks)
 
 
@@ -160,14 +161,11 @@ def tell(path: Path) -> Iterator[str]:
     for seat, place in enumerate(charter.seats, 1):
         kind = f"bot, {place.bot}" if place.bot else "person"
         yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.peer].name})"
-    moves = deals = 0
-    for record in contents.records:
-        if record.entry and not table.fault:
-            _take(table, record.data, path)
-        if len(table.deals.named) > deals:              # now all cards of the deal lie open and have their names
-            yield from (_line(table, happening) for happening in table.happenings[moves:])
-            yield _result(table, deals)
-            moves, deals = len(table.happenings), len(table.deals.named)
+    moves = 0
+    for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
+        yield from (_line(table, happening) for happening in table.happenings[moves:])
+        yield _result(table, deal)
+        moves = len(table.happenings)
     yield from (_line(table, happening) for happening in table.happenings[moves:])
     yield from _faults(table)
     if table.fault:
@@ -182,14 +180,20 @@ def codes(path: Path) -> Iterator[tuple[int, str]]:
     contents = read(path)
     table = Table(contents.charter)
     card_game(table.charter.game)
+    for deal in _ends(table, contents, path):
+        yield deal, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
+                                 table.state))
+
+
+def _ends(table: Table, contents: Contents, path: Path) -> Iterator[int]:
+    """Play the file through, up to a fault: the number of each deal when it has ended, from 1."""
     deals = 0
     for record in contents.records:
         if record.entry and not table.fault:
             _take(table, record.data, path)
         if len(table.deals.named) > deals:
             deals = len(table.deals.named)
-            yield deals, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
-                                      table.state))
+            yield deals
 
 
 def _take(table: Table, raw: bytes, path: Path) -> None:
@@ -200,8 +204,8 @@ def _take(table: Table, raw: bytes, path: Path) -> None:
 
 
 def _result(table: Table, deal: int) -> str:
-    """How a deal ended, counted from 0."""
-    outcome = table.deals.match.sheet[deal]
+    """How a deal ended, counted from 1."""
+    outcome = table.deals.match.sheet[deal - 1]
     return f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
 
 

@@ -23,6 +23,7 @@ class Chain:
 
     @property
     def head(self) -> bytes:
+        """What stands in the charter."""
         return self._values[-1]
 
     def share(self, j: int) -> bytes:

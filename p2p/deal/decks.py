@@ -5,8 +5,8 @@ steps of the order as the author had seen. Whether it was due is judged by what 
 what happened to come here first, so that all replicas judge alike.
 """
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from p2p.deal import steps
@@ -42,6 +42,7 @@ class Course:
         self._taken: dict[bytes, list[Held]] = {}
 
     def becomes_due(self, name: bytes, step: int) -> None:
+        """What stands under this name is due since `step`, if it wasn't before."""
         self._due.setdefault(name, step)
 
     def take(self, held: Held, data: bytes) -> None:
@@ -117,7 +118,8 @@ class Decks:
             held, body = self._waiting.popleft()
             if body.deal not in self._courses:
                 raise PeerFault("cheat", held.author, held.raw)
-            self._convicting(held, partial(self._courses[body.deal].take, held, body.data))
+            with self._convicting(held):
+                self._courses[body.deal].take(held, body.data)
 
     def want(self, number: int, needs: Iterable[Need], step: int) -> None:
         """The state of this deal owes these since `step`, if it wasn't said before."""
@@ -130,10 +132,8 @@ class Decks:
     def answer(self, number: int, need: Need) -> dict[int, int] | None:
         """The faces that answer a need, as far as this peer may see them; None while steps are missing."""
         assert not isinstance(need, Coin)
-        faces: list[dict[int, int] | None] = []
-        deck = self._courses[number].deck
-        self._convicting(None, lambda: faces.append(deck.answer(need)))
-        return faces[0]
+        with self._convicting():
+            return self._courses[number].deck.answer(need)
 
     def close(self, number: int, step: int) -> None:
         """The deal is over with this step and all its cards lie open: the seeds may be shown."""
@@ -176,16 +176,18 @@ class Decks:
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
         """What a task's work gave. Raises PeerFault if it convicts somebody."""
-        self._convicting(None, lambda: self._courses[task.deal].deck.worked(task.work, result))
+        with self._convicting():
+            self._courses[task.deal].deck.worked(task.work, result)
 
-    def _convicting(self, held: Held | None, what: Callable[[], None]) -> None:
-        """Do this with an entry, if there is one; a cheat that it shows becomes a fault.
+    @contextmanager
+    def _convicting(self, held: Held | None = None) -> Iterator[None]:
+        """A cheat that shows here, by this entry if there is one, becomes a fault.
 
         The evidence is the entry of the step that was wrong, which may have come long before; a whole deal that isn't
         as a seed says is shown by the log alone.
         """
         try:
-            what()
+            yield
         except Cheat as cheat:
             guilty = held.author if cheat.peer is None and held else cheat.peer
             assert guilty is not None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, split, unpacked, valid
 from p2p.games.draw import Draw
 
-ROUNDS = 128
+ROUNDS = 128                        # shadows of a shuffle's proof
 CHALLENGE = ROUNDS // 8             # bytes
 
 REASONS = {

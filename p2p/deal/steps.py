@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from p2p.deal.proofs import Cheat, joined
-from p2p.games.game import Mix, Open, Seat
+from p2p.games.game import Mix, Open
 
 VERSION = 1
 COMMIT, HOP, OPEN, MIX, SEED = range(5)     # the first byte of a step
@@ -55,6 +55,7 @@ class Deal:
 
     @property
     def context(self) -> bytes:
+        """What binds a proof to this deal."""
         numbers = b"".join(n.to_bytes(4) for n in (VERSION, self.rules, self.number, self.attempt, self.cards))
         return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
                       bytes(self.seats), self.head)
@@ -87,8 +88,3 @@ def read_head(step: bytes) -> tuple[Open | Mix, bytes]:
     if not step.startswith(head(need)) or not slots:
         raise Cheat("size")
     return need, step[len(head(need)):]
-
-
-def seat_of(need: Open | Mix) -> Seat | None:
-    """The seat that a need is for; None: everybody."""
-    return need.by if isinstance(need, Mix) else need.to

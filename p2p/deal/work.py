@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from p2p.deal.curve import SIZE, G, Lock, lock_of, packed, scalar, split, unpacked
 from p2p.deal.proofs import (
+    ROUNDS,
     Cheat,
     Opening,
     Shuffle,
@@ -18,7 +19,6 @@ from p2p.deal.proofs import (
 )
 from p2p.games.draw import Draw
 
-ROUNDS = 128                # shadows of a shuffle's proof
 HELD_LIMIT = 4096           # proofs remembered
 Claim = tuple[Shuffle | Opening, bytes | None]      # what is stated, and its proof; None: not to be proven
 _held: set[bytes] = set()   # all that a proof says and the proof itself, hashed
