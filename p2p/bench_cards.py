@@ -16,7 +16,7 @@ from p2p.crew import Crew, Member
 from p2p.deal import figures
 from p2p.deal.figures import PEERS
 from p2p.deal.proofs import ROUNDS
-from p2p.games import tarok, tarok_score, tarok_talon, taroky
+from p2p.games import tarok, tarok_items, tarok_talon, taroky
 from p2p.games.game import Coin, Game, Mix, Move, Need
 from p2p.games.tricks import pile_points, worth
 from p2p.live import TableView
@@ -226,7 +226,7 @@ def lost_in_taroky(deal: Dealt) -> int:
 def lost_in_tarok(deal: Dealt) -> int:
     """What a deal doesn't conserve, of its 54 cards and 70 points, in two piles that make them up."""
     kept = _kept(deal, tarok_talon.rest(deal.state))
-    taken = tarok_score.declarer_pile(deal.state)
+    taken = tarok_items.declarer_pile(deal.state)
     others = [face for face in kept if face not in taken]
     return [len(set(kept)) == 54, pile_points(taken) + pile_points(others) == 70].count(False)
 

@@ -12,7 +12,8 @@ from client.boards.trick_sheet import Deal, choices, then
 from p2p.games.game import Item, Outcome, Seat
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import KLOP
-from p2p.games.tarok_score import HALF, declarer_pile, klop_piles, side_of
+from p2p.games.tarok_items import declarer_pile, klop_piles, side_of
+from p2p.games.tarok_score import HALF
 from p2p.games.tarok_talon import rest
 from p2p.games.tricks import PAGAT, in_hand, pile_points
 

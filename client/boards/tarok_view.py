@@ -16,8 +16,8 @@ from client.boards.tricks import Pill, Plate, TrickView
 from p2p.games.game import Seat
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import KLOP, value_of
+from p2p.games.tarok_items import declarer_pile, klop_piles
 from p2p.games.tarok_play import leader, winner_of
-from p2p.games.tarok_score import declarer_pile, klop_piles
 from p2p.games.tarok_talon import rest
 from p2p.games.tricks import pile_points
 

@@ -1,6 +1,6 @@
 """Slovenian Tarok for three or four: one deal as one State, rules/tarok. Knows no clock, socket or randomness.
 
-The phases stand in tarok_auction, _talon, _talk and _play, the score in _score.
+The phases stand in tarok_auction, _talon, _talk and _play, the score in _items and _score.
 """
 from collections.abc import Mapping
 from typing import ClassVar

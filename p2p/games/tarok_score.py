@@ -1,71 +1,30 @@
-"""The score of a Tarok deal, line by line, and what a fault costs (rules 5 to 8, 11). All by the real cards.
-
-Amounts are seen from the declarer's side; a defenders' item that is achieved is minus.
-"""
+"""The score sheet of a Tarok deal, line by line, and what a fault costs (rules 7 to 9, 11). All by the real cards."""
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from p2p.games.game import Item, Outcome, Seat
-from p2p.games.slots import cards_of
 from p2p.games.tarok_auction import dealt_to
-from p2p.games.tarok_contracts import ITEMS, value_of
-from p2p.games.tarok_state import Call, Deal
+from p2p.games.tarok_contracts import value_of
+from p2p.games.tarok_items import (
+    Line,
+    declarer_pile,
+    faces_of,
+    item_lines,
+    klop_piles,
+    rest_is_won,
+    side_of,
+    swept,
+    times,
+    valat_alone,
+    valat_called,
+    valat_lines,
+)
+from p2p.games.tarok_state import Deal
 from p2p.games.tarok_talon import rest
-from p2p.games.tricks import KINGS, MOND, PAGAT, SKYZ, TRUL, Trick, pile_points
+from p2p.games.tricks import MOND, SKYZ, pile_points
 
 HALF = 35
 KLOP_ENDS = {"36": (36, 70, 70), "35": (35, 70, 70), "35_10": (36, 35, 10)}     # full from, its cost, for no trick
 FAULT = 70                                                                      # section 12, `fault`
-
-
-class Line(NamedTuple):
-    """A line of the declarer's result; `call` is what was announced, or the game."""
-
-    name: str
-    why: str
-    amount: int
-    call: Call | None = None
-
-
-# --- Sides and piles
-
-def side_of(state: Deal) -> frozenset[Seat]:
-    """The declarer and who had the called King (network form 5.4); nobody in klop."""
-    partner = [seat for seat in range(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
-    return frozenset((state.declarer, *partner)) if state.declarer >= 0 else frozenset()
-
-
-def faces_won(state: Deal, side: Iterable[Seat]) -> list[int]:
-    """The faces of the tricks of some seats and what they laid away, as far as they lie open."""
-    side = set(side)
-    slots = [slot for trick in state.tricks if trick.winner in side for slot in trick.slots]
-    away = [slot for seat in side for slot in (*state.laid[seat], *state.bared[seat])]
-    return [state.public(slot) for slot in (*slots, *away)]
-
-
-def rest_is_won(state: Deal) -> bool:
-    """The called King lay in the group taken, and the declarer won a trick with it (rule 11.4)."""
-    if state.called not in [state.public(slot) for slot in state.took]:
-        return False
-    return any(trick.winner == state.declarer and state.called in _faces(state, trick) for trick in state.tricks)
-
-
-def declarer_pile(state: Deal) -> list[int]:
-    """The faces that count for the declarer's side."""
-    won = faces_won(state, side_of(state))
-    return won + [state.public(slot) for slot in rest(state)] if rest_is_won(state) else won
-
-
-def klop_piles(state: Deal) -> list[list[int]]:
-    """The faces that each seat won, with the talon cards of the first six tricks (rule 7.1)."""
-    piles = [faces_won(state, (seat,)) for seat in range(state.seats)]
-    for trick, slot in zip(state.tricks, state.talon, strict=False):
-        piles[trick.winner].append(state.public(slot))
-    return piles
-
-
-def _faces(state: Deal, trick: Trick) -> list[int]:
-    return [state.public(slot) for slot in trick.slots]
 
 
 # --- Klop (rule 7.6)
@@ -80,7 +39,7 @@ def _klop(state: Deal) -> list[Item]:
     plain = {seat: Line("klop", f"{count} points", -(count if exact else to_five(count)))
              for seat, count in enumerate(points)}
     factor = state.calls[0].factor if state.calls else 1
-    return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + _times(factor)))
+    return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + times(factor)))
             for seat, line in sorted((ends or plain).items())]
 
 
@@ -98,10 +57,10 @@ def _contract(state: Deal) -> tuple[list[Line], bool]:
     game = _game(state, points, won)
     if not state.row.talon:
         return game, won
-    valat = _valat(state)
-    if valat and _replaces(state):
+    valat = valat_lines(state)
+    if valat and valat_alone(state):
         return valat, won
-    return [*game, *_items(state), *valat], won
+    return [*game, *item_lines(state), *valat], won
 
 
 def _made(state: Deal, points: int) -> bool:
@@ -114,101 +73,14 @@ def _made(state: Deal, points: int) -> bool:
 def _game(state: Deal, points: int, won: bool) -> list[Line]:
     """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
     call = state.calls[0]
-    factor, times = call.factor * (1 if won else -1), _times(call.factor)
+    factor, doubled = call.factor * (1 if won else -1), times(call.factor)
     value, difference = value_of(state.house, state.contract), abs(points - HALF)
-    lines = [Line("game", f"{state.contract} {'won' if won else 'lost'}{times}", value * factor, call)]
+    lines = [Line("game", f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
     if not state.row.talon and (state.contract != "solo_without" or state.house.solo_without_difference == "no"):
         return lines
     if state.house.difference == "rounded":
         difference = to_five(difference)
-    return [*lines, Line("difference", f"{points} points{times}", difference * factor, call)]
-
-
-def _times(factor: int) -> str:
-    return f" x {factor}" if factor > 1 else ""
-
-
-# --- Items (rules 5.5 to 5.9, 8.3 to 8.5)
-
-def _items(state: Deal) -> list[Line]:
-    ours = set(declarer_pile(state))
-    lines = _kept(state, "trula", TRUL, ours) + _kept(state, "kings", KINGS, ours)
-    return [*lines, *_pagat(state), *_ultimo(state)]
-
-
-def _kept(state: Deal, item: str, cards: Sequence[int], ours: set[int]) -> list[Line]:
-    """All these cards in one side's pile."""
-    side = 1 if ours.issuperset(cards) else -1 if ours.isdisjoint(cards) else 0
-    return _settled(state, item, side, side)
-
-
-def _settled(state: Deal, item: str, achieved: int, silent: int) -> list[Line]:
-    """A line a call of this item, or one if nobody called it and it counts. 1: the declarer's side, -1: the others."""
-    calls = [call for call in state.calls if call.item == item]
-    if calls:
-        return [_announced(call, achieved) for call in calls]
-    return [Line(item, "silent", ITEMS[item][0] * silent)] if silent else []
-
-
-def _announced(call: Call, achieved: int) -> Line:
-    side = 1 if call.with_declarer else -1
-    made = achieved == side
-    why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{_times(call.factor)}"
-    return Line(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side), call)
-
-
-def _last(state: Deal, card: int) -> Seat:
-    """Who played this card into the last trick, -1 for nobody."""
-    trick = state.tricks[-1]
-    faces = _faces(state, trick)
-    return (trick.leader + faces.index(card)) % state.seats if card in faces else -1
-
-
-def _pagat(state: Deal) -> list[Line]:
-    """It counts in the last trick only; beaten, it counts for the others (rule 5.8)."""
-    holder = _last(state, PAGAT)
-    if holder < 0:
-        return _settled(state, "pagat", 0, 0)
-    side, winner = side_of(state), state.tricks[-1].winner
-    partner = state.house.pagat_beaten_by_partner == "counts" and (winner in side) == (holder in side)
-    ours = 1 if holder in side else -1
-    if winner == holder or partner:
-        return _settled(state, "pagat", ours, ours)
-    return _settled(state, "pagat", 0, -ours if state.house.silent_pagat_lost == "25" else 0)
-
-
-def _ultimo(state: Deal) -> list[Line]:
-    """The called King in the last trick (rule 11.5)."""
-    if state.called < 0:
-        return []
-    winner = 1 if state.tricks[-1].winner in side_of(state) else -1
-    achieved = winner if _last(state, state.called) >= 0 else 0
-    return _settled(state, "king_ultimo", achieved, achieved)
-
-
-def _swept(state: Deal) -> int:
-    """Which side won every trick: 1 the declarer's, -1 the others, 0 none."""
-    winners, side = {trick.winner for trick in state.tricks}, side_of(state)
-    return 1 if winners <= side else -1 if winners.isdisjoint(side) else 0
-
-
-def _valat(state: Deal) -> list[Line]:
-    lines = _settled(state, "valat", _swept(state), _swept(state))
-    if _is_announced(state) or state.house.valat_silent == "250":
-        return lines
-    return [line._replace(amount=int(state.house.valat_silent) * _swept(state)) for line in lines]
-
-
-def _is_announced(state: Deal) -> bool:
-    return any(call.item == "valat" for call in state.calls)
-
-
-def _replaces(state: Deal) -> bool:
-    """Whether the valat is all that is written (rule 8.5)."""
-    if not _is_announced(state):
-        return state.house.valat_silent == "250"
-    made = any(_swept(state) == (1 if call.with_declarer else -1) for call in state.calls if call.item == "valat")
-    return made or state.house.valat_failed == "only"
+    return [*lines, Line("difference", f"{points} points{doubled}", difference * factor, call)]
 
 
 # --- Mond and radlci (rules 8.7, 8.8)
@@ -220,7 +92,7 @@ def mond_lost(state: Deal) -> tuple[Seat, ...]:
     if state.row.talon and MOND in [state.public(slot) for slot in rest(state)]:
         return () if rest_is_won(state) else (state.declarer,)
     for trick in state.tricks:
-        faces = _faces(state, trick)
+        faces = faces_of(state, trick)
         if MOND in faces:
             return _mond_taken(state, (trick.leader + faces.index(MOND)) % state.seats, trick.winner)
     return ()
@@ -252,7 +124,7 @@ def radlci_after(state: Deal, won: bool) -> tuple[int, ...]:
     radlci = list(state.radlci)
     if won and (struck := _open_radlc(state)) >= 0:
         radlci[struck] -= 1
-    valat = state.declarer >= 0 and bool(state.row.talon) and (_swept(state) != 0 or _is_announced(state))
+    valat = state.declarer >= 0 and bool(state.row.talon) and (swept(state) != 0 or valat_called(state))
     given = state.house.radlci != "off" and (state.declarer < 0 or state.row.high or valat)
     return tuple(count + given for count in radlci)
 
