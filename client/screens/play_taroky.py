@@ -17,6 +17,7 @@ from client.furniture import Command
 from client.screens.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.taroky import TITLE, State
+from p2p.games.taroky_calls import may_hide
 from p2p.games.taroky_play import leader as leads
 
 __all__ = ["FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best", "dialled",
@@ -40,4 +41,4 @@ def asks_anew(before: State, after: State) -> bool:
 
 def everybodys(state: State, seat: Seat) -> bool:
     """Who holds the II, and money cards of whoever may not be silent about one."""
-    return state.phase == "two" or (state.phase == "money" and (state.prever >= 0 or seat != state.povinnost))
+    return state.phase == "two" or (state.phase == "money" and not may_hide(state, seat))

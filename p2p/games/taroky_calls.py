@@ -98,13 +98,17 @@ def enter_money(state: Deal) -> Deal:
     return state._replace(phase="money", queue=ring(state.povinnost))
 
 
+def may_hide(state: Deal, seat: Seat) -> bool:
+    """Whether a seat may be silent about Uni or Bida (rule 8.4, option `bida_uni_choice`)."""
+    choice = state.house.bida_uni_choice
+    return choice == "any" or (choice == "povinnost" and state.prever < 0 and seat == state.povinnost)
+
+
 def truthful(state: Deal, seat: Seat, hand: Sequence[int]) -> list[tuple[str, ...]]:
     """What a seat with these twelve faces may declare: all, or all but Uni or Bida (rule 8.4)."""
     full = items_of(hand)
     short = tuple(item for item in full if item not in HIDEABLE)
-    choice = state.house.bida_uni_choice
-    free = choice == "any" or (choice == "povinnost" and state.prever < 0 and seat == state.povinnost)
-    return [full, short] if free and short != full else [full]
+    return [full, short] if may_hide(state, seat) and short != full else [full]
 
 
 def _declares(state: Deal, seat: Seat) -> Iterable[Move]:

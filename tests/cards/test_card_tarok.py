@@ -80,7 +80,7 @@ def mixes(mesh):
 
 @pytest.mark.parametrize("contract", ["one", "open_beggar"])
 def test_a_hand_that_a_false_redeal_opened_is_played_on(contract):
-    """2.2, network form 1.14: it lies open to all, is mixed or opened once more all the same, and the audit names it."""
+    """2.2, network form 1.14: it lies open to all, is mixed or opened once more, and the audit names it."""
     mesh = Led((0, 1, 2), contract, liar=LEADS, deals="1", fault="penalty")
     opened = []
     mesh.run(lambda: opened or [opened.append(table) for table in mesh.up if "refuted" in table.state.bids])

@@ -9,9 +9,21 @@ from test_taroky_play import FOUR, table
 from client import pace
 from client.boards import hand, taroky, trick_round
 from client.bots import INSTANT, play
+from client.screens import play_taroky
+from p2p.games import taroky as taroky_rules
 from p2p.node import now_ms
 
 BOTS = (INSTANT,) * 3
+
+
+@pytest.mark.parametrize(("choice", "prever", "sure"), [
+    ("povinnost", -1, {0, 1, 3}), ("povinnost", 1, {0, 1, 2, 3}), ("never", -1, {0, 1, 2, 3}),
+    ("any", -1, set()), ("any", 1, set())])
+def test_money_cards_leave_at_once_only_where_nobody_may_be_silent(choice, prever, sure):
+    """8.4, network form 1.13: where a seat may hide Uni or Bida, an answer by itself would tell that it has none."""
+    start = taroky_rules.start(4, {"bida_uni_choice": choice})
+    state = start._replace(phase="money", povinnost=2, prever=prever)
+    assert {seat for seat in range(4) if play_taroky.everybodys(state, seat)} == sure
 
 
 def until_mine(driver, count=1):
