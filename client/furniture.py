@@ -74,21 +74,33 @@ def plate_height(scale: Scale) -> float:
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
-    """A seat's plate: chip, name, rings and second line, a number at the right. `trouble` makes name or line red."""
+    """A seat's plate: chip, name, rings and second line, a number at the right. `trouble` makes name or line red.
+
+    Where rings, line and number would be too wide, the number stands beside the name, and the rings under it.
+    """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     paint.chip((rect.x + 27, rect.centery), seat, 14, bot, here=not (trouble and line))
-    left, room = rect.x + 52, rect.w - 64
+    left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
+    room = whole - (paint.scale.measure(right, 22, SERIF) + 12 if right else 0)
+    loop = rings_width(paint.scale, rings)
+    tight = bool(line and rings) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
     if right:
-        room -= paint.text(right, (rect.right - 16, rect.centery), 22, SERIF, theme.ON_PLATE, "right") + 12
+        paint.text(right, (rect.right - 16, rect.centery - (apart if tight else 0)), 22, SERIF, theme.ON_PLATE, "right")
     ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
     if not (line or rings):
         paint.fitted(name_of(name), (left, rect.centery), room, theme.NAME, SEMI, ink, least=SMALLEST_NAME)
         return
-    apart = paint.scale.em(theme.PLATE_SECOND) * 0.8
+    low, second = rect.centery + apart, left if tight else left + loop
     paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
-    wide = draw_rings(paint, rings, (left, rect.centery + apart))
-    paint.fitted(line, (left + wide, rect.centery + apart), room - wide, theme.PLATE_SECOND, SANS,
-                 theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED, least=0.65 if rings else 0.8)
+    draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
+    paint.fitted(line, (second, low), whole - loop if tight else room - loop, theme.PLATE_SECOND, SANS,
+                 theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+
+
+def rings_width(scale: Scale, count: int) -> float:
+    """What `draw_rings` takes, with the gap after it."""
+    number = scale.measure(f"×{count}", theme.PLATE_SECOND, SEMI) + 4 if count > RINGS else 0.0
+    return (count if count <= RINGS else 1) * 10 + 12 + number if count else 0.0
 
 
 def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E9B44C") -> float:

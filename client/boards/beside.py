@@ -66,16 +66,19 @@ def _by_suit(opened: OpenHand) -> list[list[int]]:
             for suit in (*SUITS_SHOWN, TAROK)]
 
 
-def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
-    """The heading and each card: with three players in a row along the mat's upper side, with four at the right."""
-    return _in_a_row(area, opened, scale) if seats == 3 else _in_rows(area, opened, scale)
+def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale,
+            called: bool = False) -> tuple[FRect, list[tuple[int, FRect]]]:
+    """The heading and each card: with three players in a row along the mat's upper side, beside what was called if
+    anything was; with four at the right."""
+    return _in_a_row(area, opened, scale, called) if seats == 3 else _in_rows(area, opened, scale)
 
 
-def _in_a_row(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
+def _in_a_row(area: FRect, opened: OpenHand, scale: Scale, called: bool) -> tuple[FRect, list[tuple[int, FRect]]]:
     order = [face for suit in _by_suit(opened) for face in suit]
-    head = FRect(area.x + ROW_IN, area.y + 16, 300, scale.em(NOTE) * 1.3)
     room = area.w - ROW_IN - IN - CARD
     step = min(ROW_STEP, room / max(1, len(order) - 1))
+    left = area.x + ROW_IN if called else area.centerx - (CARD + (len(order) - 1) * step) / 2
+    head = FRect(left, area.y + 16, 300, scale.em(NOTE) * 1.3)
     high = CARD * height_of("pack", 1)
     return head, [(face, FRect(head.x + i * step, head.bottom + 2, CARD, high)) for i, face in enumerate(order)]
 
@@ -91,9 +94,10 @@ def _in_rows(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[t
     return head, found
 
 
-def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: int, palette: str) -> None:
+def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: int, palette: str,
+              called: bool) -> None:
     """The open hand."""
-    head, faces = hand_at(area, opened, seats, paint.scale)
+    head, faces = hand_at(area, opened, seats, paint.scale, called)
     paint.chip((head.x + 9, head.centery - 2), opened.seat, 9)
     paint.fitted(opened.title, (head.x + 26, head.centery - 2), head.w - 26, NOTE, SANS, "muted", least=0.7)
     for face, rect in faces:

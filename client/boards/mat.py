@@ -22,7 +22,7 @@ CARD, TRICK_CARD, PILE_CARD, OPEN_CARD = 76.0, 108.0, 32.0, 46.0
 PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
 PILE_HIGH = 122.0                   # label, cards, chips
 ROW_GAP, COLUMN_GAP = 8.0, 10.0
-GRID = ((3, 1, 440.0), (99, 3, 214.0))     # answers up to, columns, width of one
+GRID = ((3, 1, 440.0), (4, 2, 300.0), (99, 3, 214.0))     # answers up to, columns, width of one
 SPOTS = {3: ((0, 95), (124, 18), (-124, 18)), 4: ((0, 95), (124, 18), (0, -62), (-124, 18))}    # from the mat's middle
 Point = tuple[float, float]
 

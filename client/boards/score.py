@@ -104,7 +104,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float
     paint.fitted(view.line, (84, 36 + apart * 0.3 + paint.scale.em(theme.SECOND) * 0.9), room, theme.SECOND, SANS,
                  "muted")
     for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
-        _draw_choice(paint, choice, rect, number == 0, over == choice.name)
+        _draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
     _draw_sheet(paint, cards, view, lay)
     _draw_chips(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
@@ -180,11 +180,12 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
         paint.plate(FRect(bar.x, bar.y, max(20.0, bar.w * share), bar.h), "plate", radius=10)
     if 0.03 < share < 1:
         paint.upright(FRect(bar.x + bar.w * share - 12, bar.y, 12, bar.h), "plate")
-    light, low = theme.ON_PLATE if share > 0.2 else "text", theme.ON_PLATE_MUTED if share > 0.2 else "muted"
-    wide = paint.text(str(count.left), (bar.x + 18, bar.centery), 26, SERIF, light)
+    on = bar.w * share > paint.scale.measure(str(count.left), 26, SERIF) + 24          # the number is on the dark part
+    wide = paint.text(str(count.left), (bar.x + 18, bar.centery), 26, SERIF, theme.ON_PLATE if on else "text")
     if bar.w * share > wide + 44 + paint.scale.measure(count.left_words, theme.SECOND):
-        paint.text(count.left_words, (bar.x + 30 + wide, bar.centery), theme.SECOND, SANS, low)
-    ink, muted = ("text", "muted") if share < 0.8 else (theme.ON_PLATE, theme.ON_PLATE_MUTED)
+        paint.text(count.left_words, (bar.x + 30 + wide, bar.centery), theme.SECOND, SANS, theme.ON_PLATE_MUTED)
+    covered = bar.w * (1 - share) < paint.scale.measure(str(count.right), 26, SERIF) + 24
+    ink, muted = (theme.ON_PLATE, theme.ON_PLATE_MUTED) if covered else ("text", "muted")
     wide = paint.text(str(count.right), (bar.right - 18, bar.centery), 26, SERIF, ink, "right")
     if bar.w * (1 - share) > wide + 44 + paint.scale.measure(count.right_words, theme.SECOND):
         paint.text(count.right_words, (bar.right - 30 - wide, bar.centery), theme.SECOND, SANS, muted, "right")
@@ -197,7 +198,8 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     """A small column a trick: number, winner, points; those of the left side tinted."""
     tops = _tops(view)
     high = tops.trick_high
-    wide = paint.label(f"{len(view.tricks)} tricks", (left, tops.tricks), "muted") + 24 + paint.cap_width("←→")
+    count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) > 1)}"
+    wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.cap_width("←→")
     paint.cap((left + wide, tops.tricks - 1), "←→")
     wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
@@ -219,6 +221,9 @@ def _draw_again(paint: Paint, cards: Cards, view: ScoreView, again: Again, left:
         rings = (paint.theme.accent,) if number == again.best else ()
         art.draw(paint, cards, mat.named(face, view.palette), FRect(x + 34, y, tops.card, high), art.State(rings))
         x += 34 + tops.card + 26
+    if again.turned >= 0:
+        art.draw(paint, cards, mat.named(again.turned, view.palette), FRect(x, y, tops.card, high))
+        x += tops.card + 26
     paint.lines(again.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
 
@@ -230,9 +235,9 @@ def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: f
     for seat, faces in view.laid:
         if seat >= 0:
             paint.chip((x + 11, y + card * 0.9), seat, 11)
-        else:
+        elif len(view.laid) > 1:
             paint.open_seat((x + 11, y + card * 0.9), 9, "muted")
-        x += 32 * k
+        x += 32 * k if seat >= 0 or len(view.laid) > 1 else 0
         for face in faces:
             art.draw(paint, cards, mat.named(face, view.palette), FRect(x, y, card, card * 1.8))
             x += 54 * k
@@ -303,9 +308,9 @@ def _draw_chips(paint: Paint, view: ScoreView, panel: FRect) -> None:
         money = signed(row.money) if row.rings < 0 else ""
         for x, words, face, ink in zip(COLUMNS, (before, money, signed(row.deal)), (SANS, SANS, SEMI),
                                        ("muted", _ink(row.money), _ink(row.deal)), strict=False):
-            paint.fitted(words, (left + x, middle), 58, theme.BODY, face, ink, "right", 0.6)
+            paint.fitted(words, (left + x, middle), 54, theme.BODY, face, ink, "right", 0.6)
         now = str(row.now).replace("-", "−")
-        paint.fitted(now, (left + COLUMNS[3], middle), 64, 26, SERIF, align="right", least=0.6)
+        paint.fitted(now, (left + COLUMNS[3], middle), 60, 26, SERIF, align="right", least=0.6)
         _draw_row_rings(paint, row, (left + COLUMNS[1], middle))
     y = panel.y + 68 + len(view.rows) * high
     if view.sum:

@@ -46,17 +46,20 @@ class Row(NamedTuple):
 
 
 class Again(NamedTuple):
-    """A trick looked at once more: its number from 0, its words, its cards as (seat, face), and which of them won."""
+    """A trick looked at once more: its number from 0, its words, its cards as (seat, face), which of them won, and a
+    card of the talon that went with it (-1: none)."""
 
     number: int
     words: str
     cards: tuple[tuple[int, int], ...]
     best: int
+    turned: int = -1
 
 
 @dataclass(frozen=True)
 class ScoreView:
-    """Everything on the sheet. `fair`: headline, words and the command behind them; `ready` by row."""
+    """Everything on the sheet. `winners`: the chips before the headline; `fair`: headline, words and the command behind
+    them; `ready` by row. `waits`: nothing is to be done here now. `turned`: what of the talon went with each trick."""
 
     title: str
     line: str
@@ -66,6 +69,7 @@ class ScoreView:
     tricks: tuple[Won, ...] = ()
     note: str = ""
     again: Again | None = None          # in the place of the laid away cards
+    turned: tuple[int, ...] = ()
     laid: tuple[tuple[int, tuple[int, ...]], ...] = ()      # -1 for what nobody laid away
     laid_label: str = "Laid away"
     lines: tuple[Line, ...] = ()
@@ -83,6 +87,7 @@ class ScoreView:
     then: str = ""
     ready: tuple[bool, ...] = ()
     choices: tuple[Command, ...] = ()
+    waits: bool = False
     palette: str = "two"
     banner: Banner | None = None
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation

@@ -94,10 +94,15 @@ def auction_prompt(state: State, seat: Seat) -> str:
 
 
 def talk_prompt(state: State, seat: Seat) -> str:
+    """By what this seat may say at all."""
+    verbs = {move.verb for move in state.moves(seat, 0)}
+    if verbs == {"pass"}:
+        return "Nothing is left to be said"
     if state.spoken:
         return "Anything else, or is that all?"
-    says = any(move.verb == "say" for move in state.moves(seat, 0))
-    return "Announce, double, or pass" if says else "Kontra, or pass?"
+    if "say" not in verbs:
+        return f"{level(len(state.calls[0].kontra)).capitalize()}, or pass?"
+    return "Announce, double, or pass" if "kontra" in verbs else "Announce, or pass"
 
 
 def others_prompt(state: State, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from client.boards import mat, tarok
 from client.boards.exchange import Exchange, Lot
 from client.boards.ladder import Bid, Ladder
 from client.boards.mat import Answer, Group, Middle
-from client.boards.tarok_words import CONTRACTS, GROUPS, SUITS, king_of
+from client.boards.tarok_words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
 from client.boards.trick_round import Round, answers
 from p2p.games.game import Move
 from p2p.games.tarok import State
@@ -57,6 +57,15 @@ def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
     if any(bid.label.endswith(", mine") for bid in rows):
         parts.append(f"You come before {table.names[state.declarer]}: you may hold it.")
     return " ".join(parts)
+
+
+def standing(state: State, table: Round) -> Middle | None:
+    """For those who wait: the bid that stands, what it takes and what it is worth."""
+    if not state.contract:
+        return None
+    made, lost = tarok.worth(state, state.contract)
+    return Middle(f"{table.names[state.declarer]}: {tarok.contract(state)}",
+                  f"{AIMS[state.contract].capitalize()}; won {made}, lost {lost}.")
 
 
 # ---------------------------------------------------------------------- the called King

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from client.boards.score_view import Count, Line, Row, ScoreView, Won, signed
 from client.boards.tarok_words import CONTRACTS, GLOSSES, ITEMS
-from client.boards.trick_round import listed
+from client.boards.trick_round import deal_words, listed
 from client.boards.trick_sheet import Deal, choices, then
 from p2p.games.game import Item, Outcome, Seat
 from p2p.games.tarok import State
@@ -25,18 +25,20 @@ KLOP_LINES = ("klop", "full", "no_trick")
 def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
     """The whole sheet of a deal."""
     common = ScoreView(
-        "Tarok", f"deal {deal.number} is over", _headline(state, outcome, deal.names), winners=outcome.winners,
+        "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
+        winners=_named(state, outcome),
         rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci", fair=deal.fair, rings=deal.rings,
         bad=bool(deal.blame), next=_next(state, outcome, deal.names), then=then(deal), ready=deal.ready,
         palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
-        lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
+        waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
     if outcome.again:
         return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand")
     side = side_of(state)
     total = _total(outcome, side, deal.names)
     found = replace(common, tricks=_tricks(state, side), note=_pagat_note(state), total=total)
     if state.contract == KLOP:
-        return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label="Talon")
+        return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label="Talon",
+                       turned=tuple(map(state.public, state.talon)))
     label = "Laid away, and the talon" if state.took else "Talon"
     return replace(found, count=_count(state) if by_points(state) else None, laid=_laid(state), laid_label=label)
 
@@ -56,12 +58,24 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
         return "A rule was broken"
     if state.contract == KLOP:
         return f"Klop: best for {listed([names[seat] for seat in outcome.winners])}"
-    side = sorted(side_of(state), key=lambda seat: seat != state.declarer)
+    side = _side(state)
     who, many = listed([names[seat] for seat in side]), len(side) > 1
     word = CONTRACTS[state.contract]
     if state.declarer in outcome.winners:
         return f"{who} {'win' if many else 'wins'} {word}"
     return f"{who} {'lose' if many else 'loses'} {word}"
+
+
+def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
+    """Whom the headline speaks of."""
+    if outcome.again or outcome.reason == "penalty":
+        return ()
+    return outcome.winners if state.contract == KLOP else tuple(_side(state))
+
+
+def _side(state: State) -> list[Seat]:
+    """The declarer, then the partner."""
+    return sorted(side_of(state), key=lambda seat: seat != state.declarer)
 
 
 def _count(state: State) -> Count:
@@ -105,12 +119,17 @@ def _pagat_note(state: State) -> str:
 
 def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
     """Every line that was written, and for whom where it isn't the declarer; in klop a line for everybody."""
-    found = tuple(_line(state, item, names) for item in outcome.items)
+    found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
     if state.contract != KLOP or outcome.again or outcome.reason == "penalty":
         return found
     points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
     return (*found, *(Line(name, f"{count} points", "0") for name, count in zip(names, points, strict=True)
                       if name not in written))
+
+
+def _is_apart(state: State, item: Item) -> bool:
+    """A mond that only others have lost isn't part of what the declarer's side writes."""
+    return item.name == "mond" and not any(item.scores[seat] for seat in side_of(state))
 
 
 def _line(state: State, item: Item, names: Sequence[str]) -> Line:
@@ -156,14 +175,20 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
 
 
 def _apart(state: State, outcome: Outcome, deal: Deal) -> str:
-    """What the deal did to the radlci."""
+    """What is written besides, and what the deal did to the radlci."""
     if outcome.reason == "redeal":
         return "Nothing is written, and the same dealer deals again."
+    lost = [f"{deal.names[seat]} lost the mond: {signed(score)}." for item in outcome.items if _is_apart(state, item)
+            for seat, score in enumerate(item.scores) if score]
+    return " ".join([*lost, *_rings_words(state, outcome, deal)])
+
+
+def _rings_words(state: State, outcome: Outcome, deal: Deal) -> list[str]:
     before, after = state.radlci, open_after(outcome, state)
     if all(new > old for old, new in zip(before, after, strict=True)):
-        return "Everybody gets a radlc."
+        return ["Everybody gets a radlc."]
     struck = [deal.names[seat] for seat, (old, new) in enumerate(zip(before, after, strict=True)) if new < old]
-    return f"A radlc of {listed(struck)} is struck out." if struck else ""
+    return [f"A radlc of {listed(struck)} is struck out."] if struck else []
 
 
 def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from client.boards.hand import Hand
 from client.boards.ladder import Ladder
 from client.boards.mat import Middle, Pile, Trick
 from client.boards.score_view import signed
-from client.boards.tarok_ask import bidding, exchange, kings
+from client.boards.tarok_ask import bidding, exchange, kings, standing
 from client.boards.tarok_words import GLOSSES, ITEMS, LEVELS, card_name
 from client.boards.trick_round import Round
 from client.boards.tricks import Pill, Plate, TrickView
@@ -19,10 +19,10 @@ from p2p.games.tarok_contracts import KLOP, value_of
 from p2p.games.tarok_items import declarer_pile, klop_piles
 from p2p.games.tarok_play import leader, winner_of
 from p2p.games.tarok_talon import rest
-from p2p.games.tricks import pile_points
+from p2p.games.tricks import MOND, pile_points
 
 UNDEALT: tuple[str, ...] = ("deal",)
-BIDDING = ("auction", "final")
+BIDDING: tuple[str, ...] = ("auction", "final")
 QUIET = ("play", "count", "over", "mix", *UNDEALT)      # phases without a question on the mat
 
 
@@ -30,10 +30,11 @@ def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
     middle = question(state, table, asked) if state.phase not in QUIET else None
-    piles, (prompt, urgent, bad) = _piles(state, middle is not None), _prompt(state, table)
+    covered = middle is not None and (asked or state.phase not in BIDDING)
+    piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, table)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))
     return TrickView(
-        "Tarok", f"deal {table.number}, {_where(state)}", _plates(state, table), pills(state, table),
+        "Tarok", f"{table.deal}, {_where(state)}", _plates(state, table), pills(state, table),
         _with_talon_card(state, table, trick), piles[0], piles[1], middle, prompt, urgent, bad,
         hand=own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
@@ -78,7 +79,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         game = state.calls[0]
         words = f"×{game.factor} by {names[game.kontra[-1]]}"
         found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
-    return (*found, *_refuted(state, names), *(_points(state, names) if table.counts else ()))
+    return (*found, *_refuted(state, names), *_mond(state, names), *(_points(state, names) if table.counts else ()))
 
 
 def partner(state: State) -> Seat:
@@ -96,9 +97,20 @@ def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     return tuple(Pill("Open hand", names[seat], "bad") for seat, word in enumerate(state.bids) if word == "refuted")
 
 
+def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
+    """Who lost the mond to another card of a trick, where that costs (rule 8.7)."""
+    if not (state.row.talon or state.contract == "solo_without"):
+        return ()
+    for done in state.tricks:
+        faces = [state.public(slot) for slot in done.slots]
+        if MOND in faces and (holder := (done.leader + faces.index(MOND)) % state.seats) != done.winner:
+            return (Pill("Mond lost", names[holder], "bad"),)
+    return ()
+
+
 def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
-    """The points so far, as far as this seat knows them: of the declarer, in klop of everybody."""
-    if not state.tricks:
+    """The points so far where they count, as far as this seat knows them: of the declarer, in klop of everybody."""
+    if not state.tricks or (state.row.aim != "points" and state.contract != KLOP):
         return ()
     if state.contract == KLOP:
         piles = [pile_points([face for face in pile if face >= 0]) for pile in klop_piles(state)]
@@ -193,7 +205,7 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
     seen = state if table.open else state.seen_by(())
     heading = "" if table.open or not asked else tarok.prompt(seen, table.acts, table.names)
     if state.phase in BIDDING:
-        return bidding(seen, table) if asked else None
+        return bidding(seen, table) if asked else standing(state, table)
     if state.phase in ("talon", "lay"):
         return exchange(state, table, asked) if not state.need() or state.took else None
     if not asked:

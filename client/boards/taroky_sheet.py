@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from client.boards import taroky
 from client.boards.score_view import Count, Line, Row, ScoreView, Won, signed
-from client.boards.trick_round import listed
+from client.boards.trick_round import deal_words, listed
 from client.boards.trick_sheet import Deal, choices, then
 from p2p.games.game import Outcome, Seat
 from p2p.games.taroky import State
@@ -24,11 +24,11 @@ def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
     known = state.end in ("played", "stopped") and outcome.reason != "void"
     end, side = (result(state), team(state)) if known else (None, frozenset())
     common = ScoreView(
-        "Taroky", f"deal {deal.number} is over", _headline(state, outcome, end, side, deal.names),
+        "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
         winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
         rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
         ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, deal.names),
-        choices=choices(deal))
+        choices=choices(deal), waits=deal.said)
     if end is None:
         return replace(common, lines=_items(outcome, deal.names))
     return replace(common, count=_count(state, side), tricks=_tricks(state, side), note=_pagat_note(state),

@@ -61,10 +61,16 @@ class Round:
     palette: str = "two"
     moments: tuple[Moment, ...] = ()
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
+    deals: int = 0                      # how many the match has, 0: not told
 
     def asked(self, state: Dealt) -> bool:
         """Whether the player at this screen is the one who has to act."""
         return self.plays and self.acts in state.turn()
+
+    @property
+    def deal(self) -> str:
+        """Which deal this is: "deal 2 of 5"."""
+        return deal_words(self.number, self.deals)
 
     @property
     def codes(self) -> tuple[int, ...]:
@@ -79,14 +85,24 @@ class Round:
 
 # ---------------------------------------------------------------------- words
 
-def said(steps: Sequence[Step], phase: str, told: Callable[[Any, Move], str]) -> dict[Seat, str]:
-    """What each seat last said in this phase; `steps` are oldest first, `told` is a move as the others hear it."""
-    words: dict[Seat, str] = {}
+def said(steps: Sequence[Step], phases: tuple[str, ...], told: Callable[[Any, Move], str]) -> dict[Seat, str]:
+    """What each seat said in its last turn of these phases; `steps` are oldest first, `told` is a move as others hear
+    it."""
+    words: dict[Seat, list[str]] = {}
+    later = -1                          # who made the step after this one
     for seat, move, before in reversed(steps):
-        if before.phase != phase or phase == "play":
+        if before.phase not in phases or before.phase == "play":
             break
-        words.setdefault(seat, told(before, move))
-    return {seat: word for seat, word in words.items() if word}
+        if seat == later or seat not in words:
+            words.setdefault(seat, []).insert(0, told(before, move))
+        later = seat
+    found = {seat: ", ".join(filter(None, said)) for seat, said in words.items()}
+    return {seat: said for seat, said in found.items() if said}
+
+
+def deal_words(number: int, deals: int) -> str:
+    """Which of how many; one alone has no number to be told."""
+    return f"deal {number} of {deals}" if deals > 1 else f"deal {number}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -123,7 +139,7 @@ def lay_prompt(state: Dealt, table: Round, count: int, asks: str) -> str:
     left = count - len(table.chosen)
     if state.phase != "lay" or not table.chosen:
         return asks
-    return f"Lay away {left} more card{'s' * (left > 1)}" if left else "Lay these away?"
+    return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
 
 
 def must_follow(state: Dealt, hand: Sequence[int]) -> str:

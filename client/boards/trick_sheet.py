@@ -23,6 +23,7 @@ class Deal:
     said: bool = False                  # this computer is ready
     palette: str = "two"
     closing: tuple[Item, ...] = ()      # what is written besides because the match is over
+    deals: int = 0                      # how many the match has, 0: not told
 
 
 def choices(deal: Deal) -> tuple[Command, ...]:

@@ -26,6 +26,7 @@ from client.scale import Scale
 STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
 BACK_CARD, BACK_STEP = 30.0, 9.0
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
+SAID_WIDE = 264.0                   # of what a seat said, at most: it stays off the piles on the mat
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
@@ -186,8 +187,9 @@ def _whispered(view: TrickView, scale: Scale) -> int:
 
 def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """The room for a question: under the upper plate, above the piles in the corners."""
-    top = area.y + (high + 8 if len(view.plates) == 4 else 22)
-    bottom = area.bottom - (mat.PILE_HIGH + 34 if view.talon or view.laid else 22)
+    edge = 14 if isinstance(view.middle, Ladder) else 22
+    top = area.y + (high + 8 if len(view.plates) == 4 else edge)
+    bottom = area.bottom - (mat.PILE_HIGH + 34 if view.talon or view.laid else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
 
 
@@ -243,7 +245,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     if view.calls:
         beside.draw_calls(paint, view.calls, lay.area)
     if view.bare:
-        beside.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette)
+        beside.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
     if view.middle and lay.question:
         _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
@@ -287,7 +289,7 @@ def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
 
 def said_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
     """Where the word that a seat said stands: under its cards, above the own plate, left of the upper one."""
-    wide, high = min(300.0, scale.measure(words, theme.BODY, SEMI) + 32), max(34.0, scale.em(theme.BODY) * 1.7)
+    wide, high = min(SAID_WIDE, scale.measure(words, theme.BODY, SEMI) + 32), max(34.0, scale.em(theme.BODY) * 1.7)
     if place == 0:
         return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
     if place == 2 and seats == 4:

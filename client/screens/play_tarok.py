@@ -11,7 +11,7 @@ from client.boards.tarok import (
     why_not,
 )
 from client.boards.tarok_sheet import best, sheet
-from client.boards.tarok_view import UNDEALT, badges, own_hand, show
+from client.boards.tarok_view import BIDDING, UNDEALT, badges, own_hand, show
 from client.boards.trick_round import lay_move
 from client.furniture import Command
 from client.screens.panels import Sheet
@@ -19,9 +19,9 @@ from p2p.games.game import Seat
 from p2p.games.tarok import TITLE, State
 from p2p.games.tarok_play import leader as leads
 
-__all__ = ["FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best", "dialled",
-           "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt", "sheet",
-           "show", "to_lay", "told", "why_not"]
+__all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",
+           "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
+           "sheet", "show", "to_lay", "told", "why_not"]
 
 HUSHED: tuple[str, ...] = ("king", "lay", "talk")
 FORCED: tuple[str, ...] = ("talk",)

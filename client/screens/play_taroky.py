@@ -20,10 +20,11 @@ from p2p.games.taroky import TITLE, State
 from p2p.games.taroky_calls import may_hide
 from p2p.games.taroky_play import leader as leads
 
-__all__ = ["FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best", "dialled",
-           "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt", "sheet",
-           "show", "to_lay", "told", "why_not"]
+__all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",
+           "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
+           "sheet", "show", "to_lay", "told", "why_not"]
 
+BIDDING: tuple[str, ...] = ()
 HUSHED: tuple[str, ...] = ("early_call", "call", "throw", "lay", "money", "valat", "contra", "pagat", "pagat_contra")
 FORCED: tuple[str, ...] = ("valat", "contra", "pagat", "pagat_contra")
 RULES = Sheet("Taroky", (

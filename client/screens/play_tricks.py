@@ -374,12 +374,12 @@ class PlayTricks(TableScreen):
         return tricks_table.table(self.view, self.local, now, chosen, banner, self.game)
 
     def _choices(self, now: float) -> list[tuple[Command, pygame.FRect]]:
-        """The sheet's answers stand above it."""
+        """The sheet's answers stand above it; while it only waits for others Enter gives none of them."""
         view = self.view
         if view is None or view.fault or view.trouble or self._asks or not self._sheet_lies:
             return super()._choices(now)
         shown: ScoreView = self.shown(now, None)
-        return list(zip(shown.choices, score.layout(shown, self._scale).choices, strict=True))
+        return [] if shown.waits else list(zip(shown.choices, score.layout(shown, self._scale).choices, strict=True))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
         panels.draw_sheet(paint, self.game.RULES, centre)

@@ -6,7 +6,7 @@ PAGE = RulePage("How Tarok is played", (
     Picture("Taroks", "They beat every suit: skis, then mond (XXI) down to pagat (I). These three are the trula and "
             "count 5 each.",
             card_row(PACK, (21, 20, 19, 10, 1, 0))),
-    Picture("Suits", "King 5, Queen 4, Knight 3, Jack 2, others 1; each three cards 2 less, together 70. 36 win.",
+    Picture("Suits", "King 5, Queen 4, Knight 3, Jack 2, others 1; every three cards count 2 less: 70 in all, 36 win.",
             card_row(PACK, (HEARTS + 7, HEARTS + 6, SPADES + 5, SPADES + 4, SPADES + 3, HEARTS))),
 ), (
     (Text("The deal", "Six cards to the talon; three players get sixteen each, four get twelve. A hand without a "
@@ -22,7 +22,7 @@ PAGE = RulePage("How Tarok is played", (
           "twice as much. Kontra doubles, and may be answered, up to sixteen times the value."),
      Text("Tricks", "Follow suit; without it a tarok; without both any card. Skis, mond and pagat in one trick: the "
           "pagat wins. A lost mond costs 21, with four 20.")),
-    (Text("Klop", "Nobody plays: each takes few points. Beat if you can, the pagat last; the talon goes with the first "
+    (Text("Klop", "No declarer: each takes few points. Beat if you can, the pagat last; the talon goes with the first "
           "six tricks. 36 points cost 70, no trick brings 70."),
      Text("Score", "Value and the points from 35, plus or minus, for the declarer alone or with the partner. Radlci, "
           "after klop and high contracts, double one won contract each; open ones cost 100 at the end.")),

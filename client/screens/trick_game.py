@@ -14,13 +14,15 @@ from p2p.games.game import Move, Outcome, Seat
 class TrickGame(Protocol):
     """The game's own part; `state` is always what a seat may see.
 
-    UNDEALT are the phases before the cards, HUSHED those whose answers leave only after a while, so that the time tells
-    nothing (network form 1.13), FORCED those of them whose only answer the screen gives for a lone player.
+    UNDEALT are the phases before the cards, BIDDING those that are one auction, so that what was said in it stays,
+    HUSHED those whose answers leave only after a while, so that the time tells nothing (network form 1.13), FORCED
+    those of them whose only answer the screen gives for a lone player.
     """
 
     TITLE: str
     RULES: Sheet
     UNDEALT: tuple[str, ...]
+    BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]
     FORCED: tuple[str, ...]
 

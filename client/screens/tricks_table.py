@@ -8,7 +8,7 @@ from client.boards import trick_round
 from client.boards.hand import Hand
 from client.boards.look_away import LookView, Other
 from client.boards.mat import Middle
-from client.boards.score_view import ScoreView
+from client.boards.score_view import Again, ScoreView
 from client.boards.trick_round import Round, Step
 from client.boards.trick_sheet import GO, Deal
 from client.boards.tricks import Moment, TrickView
@@ -23,6 +23,7 @@ LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
 AGAIN = "again"
+TURNED = "The last card came with it, from the talon."
 AHEAD = "Answered: it leaves in a moment, so that the time tells nothing."
 PALETTES = {"plain": "two", "safe": "four"}
 
@@ -76,11 +77,17 @@ def before(view: TableView) -> tuple[int, ...]:
     return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
 
 
+def deals(view: TableView) -> int:
+    """How many deals the match has, with those that were void so far."""
+    return view.match.length + sum(outcome.again for outcome in view.match.sheet)
+
+
 def surroundings(view: TableView, local: Local, now: float, settings: Settings, game: TrickGame) -> Round:
     """What stands round the deal."""
     seats, names = people(view), tuple(company.names(view))
     acts = acting(view)
-    said = trick_round.said(local.steps, view.state.phase, game.told)
+    phase = view.state.phase
+    said = trick_round.said(local.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.told)
     note = AHEAD if local.ahead else " ".join(filter(None, local.note))
     away = {seat: local.away_for(place.peer, now) for seat, place in enumerate(view.charter.seats)}
     return Round(
@@ -91,7 +98,8 @@ def surroundings(view: TableView, local: Local, now: float, settings: Settings, 
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
         settings.counts, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
         PALETTES.get(settings.palette, "two"), local.moments,
-        -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now))
+        -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
+        deals(view))
 
 
 def absent(view: TableView, local: Local, now: float) -> str:
@@ -162,17 +170,25 @@ def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banne
     deal = Deal(
         names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), PALETTES.get(palette, "two"),
-        view.match.closing)
+        view.match.closing, deals(view))
     found = game.sheet(view.state, view.outcome, deal)
     if view.over:
-        found = replace(found, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
+        found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(GO,))
     if 0 <= local.again < len(found.tricks):
-        found = replace(found, again=trick_round.again(view.state, local.again, names))
+        found = replace(found, again=_looked(view, found.turned, local.again, names))
     return replace(save_code.honest(found, view), banner=banner)
+
+
+def _looked(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> Again:
+    """A trick of the deal that is over once more, with the card of the talon that went with it."""
+    found = trick_round.again(view.state, number, names)
+    if number >= len(turned):
+        return found
+    return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])
 
 
 def fair_words(view: TableView) -> tuple[str, str]:

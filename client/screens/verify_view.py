@@ -137,8 +137,9 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
     if bad or not shown.over:
         return
     y = panel.bottom - 82
-    paint.label("The same seal at" if len(shown.holders) > 1 else "Sealed by", (panel.centerx, y - 41), "faint",
-                "centre")
+    alone, early = len(shown.holders) == 1, not any(holder.has for holder in shown.holders)
+    words = "Sealed by" if alone else "Compared at the end" if early else "The same seal at"
+    paint.label(words, (panel.centerx, y - 41), "faint", "centre")
     pitch = min(97.0, (panel.w - 24) / len(shown.holders))
     for number, holder in enumerate(shown.holders):
         x = panel.centerx + (number - (len(shown.holders) - 1) / 2) * pitch

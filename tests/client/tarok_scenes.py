@@ -109,7 +109,8 @@ def four(options: dict[str, str] | None = None, **more: str) -> Played:
 def view(played: Played, me: int = 0, **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
     names = NAMES3 if played.state.seats == 3 else NAMES4
-    said = trick_round.said(played.steps, played.state.phase, tarok.told)
+    phase = played.state.phase
+    said = trick_round.said(played.steps, tarok_view.BIDDING if phase in tarok_view.BIDDING else (phase,), tarok.told)
     table = Round(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
     table = replace(table, **more)
     return tarok_view.show(played.state.seen_by({table.acts} if table.plays else ()), table)

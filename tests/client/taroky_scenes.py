@@ -57,7 +57,7 @@ def asked(phase: str, seat: int | None = None) -> Callable[[Played], bool]:
 
 def view(played: Played, me: int = 0, **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
-    said = trick_round.said(steps(played), played.state.phase, taroky.told)
+    said = trick_round.said(steps(played), (played.state.phase,), taroky.told)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
     return taroky_view.show(played.state.seen_by({table.acts}), table)
 

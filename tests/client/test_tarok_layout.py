@@ -45,7 +45,7 @@ def parts(view: tricks.TrickView, scale: Scale) -> list[FRect]:
         head, *rows = beside.calls_at(lay.area, len(view.calls), scale)
         found.append(head.unionall(rows))
     if view.bare:
-        head, cards = beside.hand_at(lay.area, view.bare, seats, scale)
+        head, cards = beside.hand_at(lay.area, view.bare, seats, scale, bool(view.calls))
         found.append(head.unionall([rect for _, rect in cards]))
     if view.trick.turned != mat.EMPTY:
         found.append(mat.turned_at(lay.area.center, seats))
