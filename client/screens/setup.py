@@ -156,10 +156,11 @@ class Setup(Page):
         levels = [(level, level) for level in self.board.levels]
         self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
                         if seat.kind == BOT}
-        rows = [OptionRow(option.title, self._why(option), self._control(option),
-                          self.options[option.name] != option.usual) for option in self.rows
+        rows = [(option, OptionRow(option.title, self._why(option), self._control(option),
+                                   self.options[option.name] != option.usual)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
-        self._sheet.rows = (*([self._code.row()] if self._code else []), *rows)
+        first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
+        self._sheet.rows = (*first, *([self._code.row()] if self._code else []), *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
         self._made = self.scale, dict(self.options)

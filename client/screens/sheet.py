@@ -1,5 +1,5 @@
-"""A panel of options: each row its words and its control. Where they don't all fit it shows as many rows as do, and a
-bar that says where they lie. Knows no particular option."""
+"""A panel of options: each row its words and its control. Where they don't all fit it shows as many rows as do, with a
+bar and a line that say where they lie. Knows no particular option."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -37,6 +37,7 @@ class Sheet:
         self.rect = FRect()
         self.first, self.count = 0, len(self.rows)      # the rows in sight
         self._rects: tuple[FRect, ...] = ()
+        self._heights: list[float] = []
         self._room = 0.0
 
     @property
@@ -46,17 +47,19 @@ class Sheet:
 
     def place(self, scale: Scale, left: float, top: float, width: float, bottom: float) -> None:
         """The panel from `top`, not below `bottom`; places every control, those out of sight above and below it."""
-        heights = [_height(scale, row, width) for row in self.rows]
-        self._room = bottom - top
+        heights = self._heights = [_height(scale, row, width) for row in self.rows]
+        whole = sum(heights) <= bottom - top
+        self._room = bottom - top - (0 if whole else _foot(scale))
         self.first, self.count = in_sight(heights, self._room, self.first)
+        shown = range(self.first, self.first + self.count)
+        spare = 0 if whole else max(0.0, self._room - sum(heights[number] for number in shown)) / max(1, self.count)
         y, rects = top - sum(heights[:self.first]), []
-        for row, high in zip(self.rows, heights, strict=True):
-            rects.append(FRect(left, y, width, high))
+        for number, (row, high) in enumerate(zip(self.rows, heights, strict=True)):
+            rects.append(FRect(left, y, width, high + (spare if number in shown else 0)))
             _place(scale, row.control, rects[-1])
-            y += high
+            y = rects[-1].bottom
         self._rects = tuple(rects)
-        whole = self.count == len(self.rows)
-        self.rect = FRect(left, top, width, sum(heights) if whole else self._room)
+        self.rect = FRect(left, top, width, sum(heights) if whole else bottom - top)
 
     def scroll(self, rows: int) -> None:
         """Move on by so many rows; `place` keeps it within bounds."""
@@ -78,7 +81,7 @@ class Sheet:
         if at is None:
             return
         self.first = min(self.first, at)
-        while self.first < at and sum(rect.h for rect in self._rects[self.first:at + 1]) > self._room:
+        while self.first < at and sum(self._heights[self.first:at + 1]) > self._room:
             self.first += 1
 
     def draw(self, paint: Paint) -> None:
@@ -92,6 +95,11 @@ class Sheet:
             _draw_words(paint, self.rows[number], rect)
         if self.count < len(self.rows):
             self._draw_bar(paint)
+            last = self._rects[shown[-1]]
+            paint.rule(last.x + EDGE, last.bottom, last.w - 2 * EDGE)
+            foot = (last.x + INSET, (last.bottom + self.rect.bottom) / 2)
+            paint.fitted(more(self.first, len(self.rows) - shown.stop), foot, last.w - INSET - EDGE, theme.SECOND, SANS,
+                         "muted")
 
     def _draw_bar(self, paint: Paint) -> None:
         high, whole = self.rect.h - 2 * theme.GAP, len(self.rows)
@@ -99,6 +107,17 @@ class Sheet:
         thumb = FRect(track.x, track.y + high * self.first / whole, BAR, high * self.count / whole)
         paint.plate(track, "line", radius=BAR / 2)
         paint.plate(thumb, "edge", radius=BAR / 2)
+
+
+def more(above: int, below: int) -> str:
+    """How many rows are out of sight, and how they are reached."""
+    words = [f"{above} above"] * bool(above) + [f"{below} more below"] * bool(below)
+    return f"{', '.join(words)}: mouse wheel or Page {'Down' if below else 'Up'}"
+
+
+def _foot(scale: Scale) -> float:
+    """The line below the rows."""
+    return scale.em(theme.SECOND) * 2.2
 
 
 def in_sight(heights: Sequence[float], room: float, first: int) -> tuple[int, int]:

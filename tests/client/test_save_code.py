@@ -57,10 +57,14 @@ def set_up(home, text, settings=None, size=USUAL, manner="alone"):
 
 # ------------------------------------------------------------------ the set-up
 
+def code_row(screen):
+    return next(row for row in screen._sheet.rows if row.title == "Save code")
+
+
 def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_path):
     screen = set_up(tmp_path, CODE.lower())
     assert screen.options == {**settled(taroky, {"deals": "1", "fault": "penalty", "pagat_value": "20"}), "saved": CODE}
-    assert screen._sheet.rows[0].why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
+    assert code_row(screen).why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
                                          f"three-four-five, two house rules not as usual. {PRACTICE}")
     assert "Deals" not in [row.title for row in screen._sheet.rows], "a code has one deal"
     screen.do("open")
@@ -69,7 +73,7 @@ def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_p
 
 def test_a_code_that_cannot_be_read_is_never_another_deal(tmp_path):
     screen = set_up(tmp_path, CODE[:-1])
-    assert screen._sheet.rows[0].why == "This save code isn't whole: a sign is missing, too many or mistyped."
+    assert code_row(screen).why == "This save code isn't whole: a sign is missing, too many or mistyped."
     assert not screen._open.enabled
     screen.do("open")
     key(screen, pygame.K_RETURN)

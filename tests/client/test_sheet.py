@@ -7,7 +7,7 @@ from desks import Driver
 from client.paint import Look
 from client.screens.games import BOARDS
 from client.screens.setup import Setup, ordered
-from client.screens.sheet import in_sight
+from client.screens.sheet import in_sight, more
 from client.settings import Settings
 from client.theme import LIGHT, TEXT_SIZES
 from client.widgets import Switch
@@ -40,6 +40,15 @@ def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 80
 ])
 def test_whole_rows_are_in_sight(heights, room, first, shown):
     assert in_sight(heights, room, first) == shown
+
+
+@pytest.mark.parametrize(("above", "below", "words"), [
+    (0, 12, "12 more below: mouse wheel or Page Down"),
+    (3, 9, "3 above, 9 more below: mouse wheel or Page Down"),
+    (12, 0, "12 above: mouse wheel or Page Up"),
+])
+def test_what_is_out_of_sight_is_told(above, below, words):
+    assert more(above, below) == words
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -21,7 +21,7 @@ def test_three_on_one_keyboard_play_a_klop_and_an_exchange(hands):
     for name in NAMES[1:]:
         hands.key("Tab", "Tab")
         hands.do("type", "--delay", "20", name)
-    hands.key("Tab", "Tab", "Tab", "Tab", "Left", "Return")
+    hands.key("Tab", "Tab", "Tab", "Left", "Return")
     path = hands.file("playing")
     for number, wishes in enumerate(WISHES, 1):
         table = hands.wait(lambda number=number: (now := hands.table(path)).deals.number == number

@@ -20,7 +20,7 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(hands):
     for name in NAMES[1:]:
         hands.key("Tab", "Tab")                                                     # what sits there, its name
         hands.do("type", "--delay", "20", name)
-    hands.key(*["Tab"] * 4, "Left", "Return")                                       # no hush; begin
+    hands.key(*["Tab"] * 3, "Left", "Return")                                       # no hush; begin
     path = hands.file("playing")
     table, looked = hands.wait(lambda: _asked(now := hands.table(path)) and now), False
     assert tuple(place.name for place in table.charter.seats) == NAMES
