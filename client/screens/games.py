@@ -149,9 +149,15 @@ def pack_palette(palette: str) -> str:
     return "four" if palette == "safe" else "two"
 
 
+def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:
+    """The rules that aren't as usual, in words; a stranger's table may say anything."""
+    return [f"{rule.title}: {dict(rule.values)[options[rule.name]]}" for rule in rules
+            if options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual]
+
+
 def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     """How long, and how many rules aren't as usual; a stranger's table may say anything."""
-    other = sum(options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual for rule in rules)
+    other = len(other_rules(rules, options))
     deals = options.get("deals", "1")
     words = ["cards from a save code"] if options.get(SAVED) else []
     words += [f"{deals} deals" if deals.isdigit() and deals != "1" else "one deal"]

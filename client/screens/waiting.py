@@ -13,7 +13,7 @@ from client import furniture, theme
 from client.fonts import SANS, SEMI
 from client.paint import Paint
 from client.screens import parts, save_code
-from client.screens.games import BOARDS, COUNTS, listed, plain
+from client.screens.games import BOARDS, COUNTS, listed, other_rules, plain
 from client.screens.page import Go, Page
 from client.screens.screen import Back, Desk
 from client.screens.stir import Stir
@@ -24,6 +24,7 @@ from p2p.identity import clean_name
 from p2p.lobby import OPEN, Draft, DraftSeat, LobbyView
 
 COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
+RULES = 0.36                        # of the mat's height that house rules may take
 BESIDE = 24                         # from the mat's edge to a box beside the heap of cards
 FIELD = 240.0                       # room for the names of the people beside me
 COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
@@ -179,9 +180,26 @@ class Waiting(Page):
             self._stir.draw(paint, mat.inflate(middle - mat.w - 2 * GAP, -2 * GAP))
             self._draw_columns(paint, mat, (boxes[::2], boxes[1::2]), middle)
         else:
-            self._draw_columns(paint, mat, _columns(boxes), GAP)
+            low = self._draw_rules(paint, mat, draft)
+            self._draw_columns(paint, FRect(mat.x, mat.y, mat.w, mat.h - low), _columns(boxes), GAP)
         self._draw_strip(paint, strip, draft)
         self.form.draw(paint)
+
+    def _draw_rules(self, paint: Paint, mat: FRect, draft: Draft) -> float:
+        """What isn't as usual at a table of cards, before anybody sits down to it. Returns the height that it takes."""
+        game = GAMES[draft.game]
+        rules = other_rules(game.OPTIONS, draft.options) if isinstance(game, CardGame) else []
+        if not rules:
+            return 0.0
+        room, shown = min(720.0, mat.w - 48), len(rules)
+        while paint.lines_height(words := _rules_words(rules, shown), room, theme.SECOND) > mat.h * RULES and shown:
+            shown -= 1
+        high, head = paint.lines_height(words, room, theme.SECOND), paint.scale.em(theme.SECOND) * 1.7
+        y = mat.bottom - 16 - high - head
+        paint.text("House rules here", (mat.centerx, y + head * 0.4), theme.SECOND, SEMI, "accent_text", "centre")
+        paint.lines(words, (mat.centerx, y + head + paint.scale.em(theme.SECOND) * 0.6), room, theme.SECOND, SANS,
+                    "text", "centre")
+        return high + head + 24
 
     def _draw_columns(self, paint: Paint, mat: FRect, columns: Sequence[Sequence[Computer]], apart: float) -> None:
         """One box a computer, so far apart, in the middle of the mat."""
@@ -258,6 +276,12 @@ class Waiting(Page):
             how = f" Others see it in their lobby, or type the code {network.code}." if network.code else ""
             return bold, charter + how
         return ("Everybody is here." if draft.opener == me else f"Waiting for {opener} to begin."), charter
+
+
+def _rules_words(rules: Sequence[str], shown: int) -> str:
+    """So many of the rules, and how many more there are."""
+    more = [f"and {len(rules) - shown} more"] if shown < len(rules) else []
+    return "; ".join([*rules[:shown], *more])
 
 
 def _columns(boxes: Sequence[Computer]) -> list[list[Computer]]:

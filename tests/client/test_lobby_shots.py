@@ -18,7 +18,7 @@ from client.screens.setup import Setup
 from client.screens.trouble import Trouble
 from client.screens.waiting import Waiting
 from client.settings import Settings
-from p2p.games import tau
+from p2p.games import tarok, tau
 
 TABLE = bytes([9]) * 16
 USUAL, SMALL, WIDE = (1280, 800), (960, 600), (1920, 1080)
@@ -61,6 +61,12 @@ def three_of_us(home, settings):
     return screen
 
 
+def ruled(home, settings, **options):
+    """A table of Tarok with house rules of its own, before sitting down."""
+    table = replace(draft(9, 1, seat(1), *[seat(None)] * 2), game="tarok", options={"deals": "4", **options})
+    return Waiting(desk(home, 8, (table,), settings=settings), TABLE)
+
+
 ONE, THREE, FOUR = ("tau",), ("tau", "pcset", "lines"), ("tau", "pcset", "lines", "taroky")
 
 
@@ -96,6 +102,11 @@ SHOTS = {       # name: screen of a home, window
                                           settings=LARGE), SMALL),
     "waiting-four": (lambda home: waiting(home, 0, seat(0), seat(2), seat(3), seat(None), settings=LARGE), SMALL),
     "sitting-three": (lambda home: three_of_us(home, LARGE), SMALL),
+    "sitting-ruled": (lambda home: ruled(home, None, contracts="full", kontra_max="4", radlci="40"), USUAL),
+    "sitting-ruled-large": (lambda home: ruled(home, LARGE, contracts="full", fault="penalty", values="10_30_50",
+                                               mond_penalty="both", klop_full="35_10", emperor="pagat_last"), SMALL),
+    "sitting-ruled-most": (lambda home: ruled(home, LARGE, **{rule.name: rule.values[-1][0] for rule in tarok.OPTIONS}),
+                           SMALL),
     "waiting-joined": (lambda home: waiting(home, 1, seat(1), seat(0), seat(1, "Bot", "sharp"), settings=LIGHT), USUAL),
     "sitting-down": (lambda home: waiting(home, 1, seat(1), seat(8), seat(None), seat(None), training="on"), USUAL),
     "settings": (lambda home: SettingsPage(desk(home)), USUAL),
