@@ -52,7 +52,6 @@ LONE_SCORE, HEADER_TITLE, PLATE_NAME, PLATE_SECOND = 96, 26, 19, 14
 SMALLEST_TEXT = 12                  # real pixels, whatever the window
 TEXT_SIZES = (0.9, 1.0, 1.2, 1.4)
 NAME_LETTERS = 14                   # a longer name ends in an ellipsis
-SPACE = (4, 8, 12, 16, 24, 32, 48)
 MARGIN, GAP = 24, 16                # outside and between columns; between rows and cards
 KEY_RADIUS, CONTROL_RADIUS, PLATE_RADIUS, ROW_RADIUS, PANEL_RADIUS = 6, 10, 12, 14, 18
 CARD_RADIUS = 0.067                 # of the card's width

@@ -14,7 +14,8 @@ from p2p.games.tarok import State
 from p2p.games.tarok_contracts import ITEMS as VALUES
 from p2p.games.tarok_contracts import KLOP, ladder, value_of
 from p2p.games.tarok_state import Call
-from p2p.games.tricks import KINGS, SKYZ, TRUL
+from p2p.games.tarok_talon import to_lay
+from p2p.games.tricks import KINGS, TRUL
 
 MANY = 9                # more answers than this stand without their second line
 WHYS = {
@@ -26,11 +27,6 @@ WHYS = {
 
 
 # ---------------------------------------------------------------------- small words
-
-def to_lay(state: State, _seat: Seat) -> int:
-    """How many cards the declarer must lay away."""
-    return len(state.took)
-
 
 def contract(state: State) -> str:
     """What is played, or the bid that stands."""
@@ -232,9 +228,7 @@ def told(state: State, move: Move) -> str:
     if move.verb == "bid":
         mine = ", mine" if state.phase == "auction" and word == state.contract else ""
         return CONTRACTS.get(word, word) + mine
-    if move.verb == "king":
-        return f"calls the {card_name(king_of(move))}"
-    if move.verb == "queen":
+    if move.verb in ("king", "queen"):
         return f"calls the {card_name(king_of(move))}"
     if move.verb == "take":
         return f"takes {GROUPS[state.row.talon]}"
@@ -246,11 +240,6 @@ def told(state: State, move: Move) -> str:
     if move.verb == "say":
         return " ".join((ITEMS[word], *map(str, move.args[1:])))
     return {"pass": "" if state.spoken else "pass", "redeal": "redeal"}.get(move.verb, "")
-
-
-def taroks_of(faces: Sequence[int]) -> bool:
-    """Whether a hand has any tarok."""
-    return any(0 <= face <= SKYZ for face in faces)
 
 
 def points_words(number: int) -> str:

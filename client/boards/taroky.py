@@ -11,6 +11,7 @@ from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
 from p2p.games.taroky_calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky_deal import KNOCKS
+from p2p.games.taroky_talon import to_lay
 from p2p.games.tricks import FACE, KINGS, ROMAN, TRUL, may_follow
 
 LEVELS = ("contra", "rhea", "supra")
@@ -37,11 +38,6 @@ def offered(state: State) -> int:
 def dialled(state: State) -> bool:
     """Whether the arrows set a number: where to cut."""
     return state.phase == "cut"
-
-
-def to_lay(state: State, seat: Seat) -> int:
-    """How many cards this seat must lay away."""
-    return len(state.hands[seat]) - 12
 
 
 def level(state: State) -> str:

@@ -12,7 +12,6 @@ from p2p.games.game import Move, Seat
 from p2p.games.pcset import HELD, State, press, say_time_at, sets
 
 PRESSER = "presser"             # the bot of the original, that knows no sets
-MORE_LEVELS = ((PRESSER, "Presses at random"),)     # beside those that every game has
 PRESSER_PAUSE = 120             # ms between its presses
 
 

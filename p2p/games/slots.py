@@ -2,12 +2,12 @@
 
 `CardState` is what the States of card games have in common. A peer's own State holds the faces that it may know.
 """
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Protocol, Self, TypeVar
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
-from p2p.games.phases import EVERYBODY, put
+from p2p.games.phases import EVERYBODY, Phase, Why, put
 from p2p.games.tricks import SKYZ, TRUL, Trick, plain
 
 Slots = tuple[int, ...]
@@ -181,7 +181,7 @@ def lay_misfit(hand: Slots, count: int, move: Move) -> str:
     return "" if len(parts[0] + parts[1]) == count else f"{count} cards must go, not {len(parts[0] + parts[1])}"
 
 
-def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool = False) -> str:
+def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool) -> str:
     """What the own hand, if it is known here, says against laying these away: Kings, five-pointers, trumps too soon.
 
     `freely`: trumps need not wait for the suit cards.
@@ -199,7 +199,7 @@ def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool = False) ->
     return ""
 
 
-def lays(state: CardState, seat: Seat, count: int, freely: bool = False) -> Iterator[Move]:
+def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Move]:
     """Every way to lay away so many cards; if the hand isn't known here, those with nothing shown."""
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
@@ -212,6 +212,24 @@ def lays(state: CardState, seat: Seat, count: int, freely: bool = False) -> Iter
         for hidden in combinations(plains, suited):
             for bare in combinations(trumps, count - suited):
                 yield Move("lay", (*hidden, "bare", *bare) if bare else hidden)
+
+
+def laying(rules: tuple[str, str], count: Callable[[S, Seat], int], done: Callable[[S], S],
+           freely: Callable[[S], bool] = lambda _state: False) -> Phase[S]:
+    """The phase of laying away `count` cards; `rules`: the numbers of how many they are, and of which may go."""
+
+    def moves(state: S, seat: Seat) -> Iterable[Move]:
+        return lays(state, seat, count(state, seat), freely(state))
+
+    def refuses(state: S, seat: Seat, move: Move) -> Why:
+        why = lay_misfit(state.hands[seat], count(state, seat), move)
+        return (rules[0], why) if why else None
+
+    def forbids(state: S, seat: Seat, move: Move) -> Why:
+        why = lay_fault(state, seat, move, freely(state))
+        return (rules[1], why) if why else None
+
+    return Phase(moves, refuses, forbids, lay_away, done)
 
 
 def lay_away(state: S, seat: Seat, move: Move) -> S:

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question
-from p2p.games.slots import Slots, lay_away, lay_fault, lay_misfit, lays, mix
+from p2p.games.slots import Slots, laying, mix
 from p2p.games.tarok_play import enter_play, leader
 from p2p.games.tarok_state import Deal
 from p2p.games.tarok_talk import enter_talk
@@ -100,7 +100,8 @@ def _mix(state: Deal) -> Deal:
 
 # --- Laying away (rule 4.3)
 
-def _count(state: Deal) -> int:
+def to_lay(state: Deal, _seat: Seat) -> int:
+    """How many cards the declarer must lay away."""
     return len(state.took)
 
 
@@ -112,23 +113,9 @@ def _mixed(state: Deal) -> Deal:
     return state._replace(phase="lay", queue=(state.declarer,))
 
 
-def _lays(state: Deal, seat: Seat) -> Iterable[Move]:
-    return lays(state, seat, _count(state), _freely(state))
-
-
-def _lay_refuses(state: Deal, seat: Seat, move: Move) -> Why:
-    why = lay_misfit(state.hands[seat], _count(state), move)
-    return ("4.2", why) if why else None
-
-
-def _lay_forbids(state: Deal, seat: Seat, move: Move) -> Why:
-    why = lay_fault(state, seat, move, _freely(state))
-    return ("4.3", why) if why else None
-
-
 PHASES: dict[str, Phase[Deal]] = {
     "king": question("11.3", _kings, _king, _turn_up, _king_forbids),
     "talon": question("4.2", _takes, _take, _mix),
     "mix": dealing(_mixed),
-    "lay": Phase(_lays, _lay_refuses, _lay_forbids, lay_away, enter_talk),
+    "lay": laying(("4.2", "4.3"), to_lay, enter_talk, _freely),
 }

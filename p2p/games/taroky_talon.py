@@ -3,7 +3,7 @@ from collections.abc import Iterable
 
 from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
-from p2p.games.slots import lay_away, lay_fault, lay_misfit, lays, mix
+from p2p.games.slots import laying, mix
 from p2p.games.taroky_calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
 from p2p.games.taroky_state import Deal
 from p2p.games.tricks import ROMAN
@@ -134,21 +134,7 @@ def _mixed(state: Deal) -> Deal:
 
 # --- Laying away (rules 5.5 to 5.7)
 
-def _lay_refuses(state: Deal, seat: Seat, move: Move) -> Why:
-    why = lay_misfit(state.hands[seat], _over(state, seat), move)
-    return ("5.6", why) if why else None
-
-
-def _lay_forbids(state: Deal, seat: Seat, move: Move) -> Why:
-    why = lay_fault(state, seat, move)
-    return ("5.6", why) if why else None
-
-
-def _lays(state: Deal, seat: Seat) -> Iterable[Move]:
-    return lays(state, seat, _over(state, seat))
-
-
-def _over(state: Deal, seat: Seat) -> int:
+def to_lay(state: Deal, seat: Seat) -> int:
     """How many cards must go (rule 5.5)."""
     return len(state.hands[seat]) - 12
 
@@ -164,5 +150,5 @@ PHASES: dict[str, Phase[Deal]] = {
     "talon": question("5.2", _draws, _draw, _talon_done),
     "prever_talon": question("6.1", _keeps, _keep, _mix),
     "mix": dealing(_mixed),
-    "lay": Phase(_lays, _lay_refuses, _lay_forbids, lay_away, _laid),
+    "lay": laying(("5.6", "5.6"), to_lay, _laid),
 }
