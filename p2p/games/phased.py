@@ -1,6 +1,6 @@
 """The contract of `game.State` as card games keep it: by a table of phases. Knows no rules of a game."""
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from p2p.games.game import IllegalMove, Move, Need, Seat
 from p2p.games.phases import Phase
@@ -20,11 +20,15 @@ C = TypeVar("C", bound=CardState)
 P = TypeVar("P", bound=PhasedState)
 
 
-def settled(state: P, deal: CardState) -> P:
-    """What a state has become goes on until somebody is asked, something is owed or the deal is over."""
+def settled(state: P, changed: Any) -> P:
+    """Go on from what a state has become until somebody is asked, something is owed or the deal is over.
+
+    `changed` is a Deal to the phases, but every change is a _replace, which keeps the class.
+    """
+    deal: P = changed
     while not (deal.owed or deal.queue or deal.phase == OVER):
         deal = state.PHASES[deal.phase].done(deal)
-    return cast(P, deal)                # every change is a _replace, which keeps the class
+    return deal
 
 
 class Phased:
