@@ -221,7 +221,7 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     found += [(rect, call.words) for call, rect in
               zip(view.calls, beside.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
     if view.talon:
-        found.append((FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH), "talon"))
+        found.append((talon_at(lay.area), "talon"))
     if view.middle and lay.question:
         found += _module(view.middle).words(view.middle, lay.question, scale)
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
@@ -239,9 +239,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         _draw_seat(paint, cards, plate, rect, place, len(view.plates), palette)
     if view.talon:
-        mat.draw_piles(paint, cards, "Talon", view.talon, (lay.area.x + 64, lay.area.bottom - 148), palette)
+        mat.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
     if view.laid:
-        mat.draw_piles(paint, cards, "Laid away", view.laid, (lay.area.right - 206, lay.area.bottom - 148), palette)
+        mat.draw_piles(paint, cards, "Laid away", view.laid, laid_at(lay.area).topleft, palette)
     if view.calls:
         beside.draw_calls(paint, view.calls, lay.area)
     if view.bare:
@@ -277,6 +277,16 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
         paint.plate(rect, "raised", radius=rect.h / 2)
         wide = paint.text(pill.label, (rect.x + 12, rect.centery), 16, SANS, "muted")
         paint.fitted(pill.value, (rect.x + 20 + wide, rect.centery), rect.w - wide - 30, 16, SEMI, pill.ink)
+
+
+def talon_at(area: FRect) -> FRect:
+    """Where the talon lies: in the lower left corner of the mat."""
+    return FRect(area.x + 64, area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)
+
+
+def laid_at(area: FRect) -> FRect:
+    """Where the cards laid away lie: in the lower right corner."""
+    return FRect(area.right - 206, area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:

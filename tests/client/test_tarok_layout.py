@@ -1,62 +1,17 @@
 """Nothing at Tarok's table overlaps or leaves the window, in every phase, at any size of window and text."""
-from itertools import combinations
-
 import pytest
 import tarok_scenes as scenes
 from pygame import FRect
+from trick_parts import SLACK, check, middle, overlaps, parts
 
 from client import theme
-from client.boards import beside, exchange, gloss, ladder, look_away, mat, score, trick_round, tricks
+from client.boards import gloss, look_away, score, trick_round, tricks
 from client.boards.tarok_words import GLOSSES
 from client.scale import Scale
 from p2p.games.tarok_options import OPTIONS
 
 WINDOWS = ((960, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1080))
-SLACK = 0.01
 TERMS = ("klop", "talon", "pagat", "mond", "skis", "radlc", "kontra", "trula", "valat", "pagat ultimo")
-
-
-def overlap(a: FRect, b: FRect) -> bool:
-    return a.inflate(-SLACK, -SLACK).colliderect(b.inflate(-SLACK, -SLACK))
-
-
-def middle(view: tricks.TrickView, lay: tricks.Lay) -> list[FRect]:
-    """What lies on the mat as a question."""
-    if isinstance(view.middle, ladder.Ladder):
-        return [*lay.question.answers]
-    if isinstance(view.middle, exchange.Exchange):
-        places = [*lay.question.lots, *lay.question.places]
-        return places if lay.question.answers == lay.question.lots else [*places, *lay.question.answers]
-    return [*lay.question.answers, *(rect for group in lay.question.cards for rect in group)]
-
-
-def parts(view: tricks.TrickView, scale: Scale) -> list[FRect]:
-    """Everything with a place of its own."""
-    lay, seats = tricks.layout(view, scale), len(view.plates)
-    found = [rect for name, rect in lay.header.items() if name != "last" or view.last]
-    found += [*lay.pills, *lay.plates]
-    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        found += [tricks.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
-        found += [tricks.said_at(scale, rect, place, seats, plate.said)] if plate.said else []
-    found += [lay.prompt] if view.prompt else []
-    found += [lay.whisper] if any(view.whisper) else []
-    found += middle(view, lay) if lay.question else []
-    if view.calls:
-        head, *rows = beside.calls_at(lay.area, len(view.calls), scale)
-        found.append(head.unionall(rows))
-    if view.bare:
-        head, cards = beside.hand_at(lay.area, view.bare, seats, scale, bool(view.calls))
-        found.append(head.unionall([rect for _, rect in cards]))
-    if view.trick.turned != mat.EMPTY:
-        found.append(mat.turned_at(lay.area.center, seats))
-    if view.trick.cards:
-        spots = [mat.spot(lay.area.center, card.place, seats) for card in view.trick.cards if card.place % 2]
-        found += spots
-    if view.talon:
-        found.append(FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH))
-    if view.laid:
-        found.append(FRect(lay.area.right - 206, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH))
-    return found
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
@@ -65,9 +20,7 @@ def test_nothing_overlaps_or_leaves_the_window(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
         scale = Scale(*window, text)
-        found, inside = parts(view, scale), FRect(0, 0, *scale.size)
-        assert [(a, b) for a, b in combinations(found, 2) if overlap(a, b)] == []
-        assert [part for part in found if not inside.contains(part.inflate(-SLACK, -SLACK))] == []
+        check(parts(view, scale), scale)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
@@ -101,7 +54,7 @@ def test_score_sheets_and_look_away_stay_inside(window, text):
         lay = score.layout(view, scale)
         lines = [rect for _, rect in score.line_places(view, lay.area)]
         assert all(lay.area.contains(rect) for rect in lines)
-        assert [(a, b) for a, b in combinations(lines, 2) if overlap(a, b)] == []
+        assert overlaps(lines) == []
         assert all(rect.h >= 24 for rect in lines)
 
 
@@ -139,8 +92,7 @@ def test_a_deal_by_chance_can_be_shown_from_its_first_question_to_its_sheet(name
             slots = trick_round.sorted_slots(state, seat)
             bright = {slot for slot, card in zip(slots, view.hand.cards, strict=True) if card.bright}
             assert bright == {move.args[0] for move in moves}
-        found = parts(view, scale)
-        assert [(a, b) for a, b in combinations(found, 2) if overlap(a, b)] == []
+        assert overlaps(parts(view, scale)) == []
         played.say(played.draw.choice(moves))
     sheet = scenes.score(played)
     assert len(sheet.rows) == seats

@@ -1,9 +1,9 @@
 """Nothing at the trick table overlaps or leaves the window, in every phase, at any size of window and text."""
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 import taroky_scenes as scenes
-from pygame import FRect
+from trick_parts import check, overlap, parts
 
 from client import theme
 from client.boards import hand, look_away, mat, score, tricks
@@ -13,32 +13,8 @@ from client.scale import Scale
 from p2p.games.tricks import FACE, TEXT, power
 
 WINDOWS = ((960, 600), (1280, 800), (1920, 1080), (1024, 768), (2560, 1080))
-SLACK = 0.01
 HANDS = (1, 8, 12, 13, 16)
 EMPTY = mat.Question((0, 0), (0, 0), (), (), 0)
-
-
-def overlap(a: FRect, b: FRect) -> bool:
-    return a.inflate(-SLACK, -SLACK).colliderect(b.inflate(-SLACK, -SLACK))
-
-
-def parts(view: tricks.TrickView, scale: Scale) -> list[FRect]:
-    """Everything with a place of its own."""
-    lay = tricks.layout(view, scale)
-    found = [rect for name, rect in lay.header.items() if name != "last" or view.last]
-    found += [*lay.pills, *lay.plates]
-    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        found += [tricks.backs_at(rect, place, 4, plate.cards)] if plate.cards else []
-        found += [tricks.said_at(scale, rect, place, 4, plate.said)] if plate.said else []
-    found += [lay.prompt] if view.prompt else []
-    found += [lay.whisper] if any(view.whisper) else []
-    if lay.question:
-        found += [*lay.question.answers, *(rect for group in lay.question.cards for rect in group)]
-    if view.talon:
-        found.append(FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH))
-    if view.laid:
-        found.append(FRect(lay.area.right - 206, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH))
-    return found
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
@@ -47,9 +23,7 @@ def test_nothing_overlaps_or_leaves_the_window(window, name):
     view = scenes.ALL[name]()
     for text in theme.TEXT_SIZES:
         scale = Scale(*window, text)
-        found, inside = parts(view, scale), FRect(0, 0, *scale.size)
-        assert [(a, b) for a, b in combinations(found, 2) if overlap(a, b)] == []
-        assert [part for part in found if not inside.contains(part.inflate(-SLACK, -SLACK))] == []
+        check(parts(view, scale), scale)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
@@ -67,8 +41,7 @@ def test_a_trick_lies_clear_of_plates_and_piles(window):
     view = scenes.follow()
     lay = tricks.layout(view, scale)
     spots = [mat.spot(lay.area.center, place) for place in range(4)]
-    piles = [FRect(lay.area.x + 64, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH),
-             FRect(lay.area.right - 206, lay.area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)]
+    piles = tricks.talon_at(lay.area), tricks.laid_at(lay.area)
     assert not any(overlap(spot, other) for spot in spots for other in (*lay.plates, *piles, lay.prompt))
     assert not overlap(spots[1], spots[0])
     assert not overlap(spots[3], spots[2])
@@ -134,13 +107,11 @@ def test_a_hand_is_sorted_suits_left_and_taroks_ascending_to_the_right():
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_score_sheet_and_look_away_stay_inside(window, text):
     scale = Scale(*window, text)
-    inside = FRect(0, 0, *scale.size)
     lay = score.layout(scenes.sheet(), scale)
     found = [lay.area, lay.chips, lay.fair, lay.next, *lay.choices, lay.header.back]
     look = look_away.layout(scenes.look(), scale)
     for rects in (found, [*look.others, look.area]):
-        assert [(a, b) for a, b in combinations(rects, 2) if overlap(a, b)] == []
-        assert [part for part in rects if not inside.contains(part.inflate(-SLACK, -SLACK))] == []
+        check(rects, scale)
     assert lay.next.h >= 90
 
 
