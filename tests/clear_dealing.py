@@ -1,5 +1,6 @@
 """The dealing in clear text, for tests of the rules: answers needs as the real deck and coin do, without any locks."""
 import random
+from itertools import permutations
 
 from p2p.games.game import Coin, Mix, Open
 
@@ -31,3 +32,23 @@ def seen(need, answer, seats):
     if isinstance(need, Mix):
         return answer if need.by in seats else {}
     return answer
+
+
+def in_any_order(start, log, answers):
+    """The end of a deal played again, its needs answered in every order; `answers`: (moves before, need, answer).
+
+    Fails where two orders lead to two states.
+    """
+    state, known = start, {(at, need): answer for at, need, answer in answers}
+    for at in range(len(log) + 1):
+        while needs := state.need():
+            ends = set()
+            for order in permutations(needs):
+                end = state
+                for need in order:
+                    end = end.supply(need, known[at, need])
+                ends.add(end)
+            state, = ends
+        if at < len(log):
+            state = state.apply(*log[at])
+    return state
