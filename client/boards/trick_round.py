@@ -260,10 +260,3 @@ def may_lay(state: Dealt, seat: Seat, count: int, freely: bool = False) -> froze
     suits = [slot for slot in slots if plain(state.known(slot))]
     trumps = [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL]
     return frozenset(suits if len(suits) >= count and not freely else suits + trumps)
-
-
-def lay_move(state: Dealt, slots: Sequence[int]) -> Move:
-    """These cards away: suit cards hidden, trumps shown."""
-    hidden = sorted(slot for slot in slots if state.known(slot) > SKYZ)
-    bare = sorted(slot for slot in slots if state.known(slot) <= SKYZ)
-    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))

@@ -48,9 +48,14 @@ def any_of(moves: Sequence[Move], rare: tuple[str, ...], often: float, rng: Rand
     return rng.choice(bold if bold and (not calm or rng.random() < often) else calm)
 
 
+def held(state: CardState, seat: Seat) -> tuple[int, ...]:
+    """The faces of the own hand, slot by slot."""
+    return state.hand(seat) or ()
+
+
 def play(state: CardState, seat: Seat, face: int) -> Move:
     """The move that plays a face of the own hand."""
-    return Move("play", (state.hands[seat][(state.hand(seat) or ()).index(face)],))
+    return Move("play", (state.hands[seat][held(state, seat).index(face)],))
 
 
 def friend(state: SidedState, seat: Seat, other: Seat) -> bool:

@@ -15,8 +15,7 @@ from p2p.games.game import CardGame, Move, Seat
 from p2p.live import TableView
 from p2p.node import Node, now_ms
 
-GAMES: dict[str, ModuleType] = {"tau": tau, "pcset": pcset, "lines": lines, "tarok": tarok,
-                                 "taroky": taroky}
+GAMES: dict[str, ModuleType] = {"tau": tau, "pcset": pcset, "lines": lines, "tarok": tarok, "taroky": taroky}
 STAND_IN = "steady"             # how whoever is too late is played for
 AGAIN = 3000.0                  # ms after which a bot whose press had no effect looks again
 
@@ -50,6 +49,7 @@ class Bots:
         self._thread.start()
 
     def look(self) -> None:
+        """Something may have changed."""
         self._news.set()
 
     def close(self) -> None:

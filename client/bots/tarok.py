@@ -8,14 +8,15 @@ from collections.abc import Callable
 from random import Random
 
 from client.bots import tarok_cards, tarok_guess, tarok_weigh
-from client.bots.cards import LEVELS, any_of, row_of
+from client.bots.cards import LEVELS, any_of, held, row_of
 from client.bots.tarok_hands import above_mark, away, best_group, king_to_call, power
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
+from p2p.games.slots import lay_move
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import KLOP, value_of
 from p2p.games.tarok_talk import PASS
-from p2p.games.tarok_talon import groups
+from p2p.games.tarok_talon import groups, to_lay
 from p2p.games.tricks import KINGS, PAGAT, SKYZ, SUIT, SUITS, TRUL
 
 __all__ = ["LEVELS", "choose", "sight"]
@@ -56,10 +57,6 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     return (move if known else any_of(list(state.moves(seat, at)), RARE, BOLD, rng)), lasts
 
 
-def _hand(state: State, seat: Seat) -> tuple[int, ...]:
-    return state.hand(seat) or ()
-
-
 # ---------------------------------------------------------------------- the auction
 
 def _auction(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
@@ -84,7 +81,7 @@ def _final(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 
 def _best(state: State, seat: Seat, words: list[str], counts: bool, rng: Random) -> str:
     """The contract that promises most of these, klop if no other does better; nothing if none is worth it."""
-    hand, near = _hand(state, seat), NEAR[state.seats] if counts else 0
+    hand, near = held(state, seat), NEAR[state.seats] if counts else 0
     fits = [word for word in words if word != KLOP and above_mark(hand, word, state.seats) >= -near]
     if not counts:
         return fits[-1] if fits else KLOP if KLOP in words else ""
@@ -102,22 +99,19 @@ def _best(state: State, seat: Seat, words: list[str], counts: bool, rng: Random)
 # ---------------------------------------------------------------------- the exchange
 
 def _king(state: State, seat: Seat, _counts: bool, _rng: Random) -> Move:
-    return Move("king", (SUITS[SUIT[king_to_call(_hand(state, seat))]],))
+    return Move("king", (SUITS[SUIT[king_to_call(held(state, seat))]],))
 
 
 def _talon(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
     if counts:
         return Move("take", (tarok_weigh.group_choice(state, seat, rng),))
     split = [[state.faces[slot] for slot in group] for group in groups(state)]
-    return Move("take", (best_group(_hand(state, seat), split, state.called) + 1,))
+    return Move("take", (best_group(held(state, seat), split, state.called) + 1,))
 
 
 def _lay(state: State, seat: Seat, _counts: bool, _rng: Random) -> Move:
-    faces = away(_hand(state, seat), len(state.took))
-    slots = {state.faces[slot]: slot for slot in state.hands[seat]}
-    bare = sorted(slots[face] for face in faces if face <= SKYZ)
-    hidden = sorted(slots[face] for face in faces if face > SKYZ)
-    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))
+    faces = away(held(state, seat), to_lay(state, seat))
+    return lay_move(state, (slot for slot in state.hands[seat] if state.faces[slot] in faces))
 
 
 # ---------------------------------------------------------------------- the talk
@@ -133,7 +127,7 @@ def _talk(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 
 def _sure(state: State, seat: Seat, move: Move) -> bool:
     """What a hand shows without reckoning."""
-    hand, item = _hand(state, seat), str(move.args[0])
+    hand, item = held(state, seat), str(move.args[0])
     if move.verb == "kontra":
         return item == "game" and power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)
     cards, taroks = CALLABLE.get(item, (KINGS, {3: 99, 4: 99}))

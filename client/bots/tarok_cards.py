@@ -5,7 +5,7 @@ Knows only the state that its seat may see, and no time. Playing out imagined ha
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from client.bots.cards import beaters, cheapest, follow, friend, lead, play, shown
+from client.bots.cards import beaters, cheapest, follow, friend, held, lead, play, shown
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.tarok import State
@@ -32,7 +32,7 @@ class Turn(NamedTuple):
 
 def turn_of(state: State, seat: Seat) -> Turn:
     """The trick as this seat sees it."""
-    hand = state.hand(seat) or ()
+    hand = held(state, seat)
     legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
     trick = [state.public(slot) for slot in state.trick]
     place = winner_of(state, trick) if trick else 0

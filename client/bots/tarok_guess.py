@@ -5,7 +5,7 @@ Knows only the state that its seat may see; its luck is the `rng` it is given.
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from client.bots.cards import AWAY, Hands, Unseen, homes, play, shown, shown_empty
+from client.bots.cards import AWAY, Hands, Unseen, held, homes, play, shown, shown_empty
 from client.bots.tarok_hands import above_mark, away
 from client.bots.tarok_playout import STRENGTH, Board, Plan, play_out
 from p2p.games.game import Move, Seat
@@ -62,7 +62,7 @@ def _alike(one: int, other: int, hidden: Collection[int]) -> bool:
 
 def unseen(state: State, seat: Seat) -> Unseen:
     """Where the cards may be that this seat doesn't see."""
-    hand = set(state.hand(seat) or ())
+    hand = set(held(state, seat))
     gone = shown(state) | {state.faces[slot] for slot in state.laid[seat]} | hand
     gone |= {state.faces[slot] for slot in state.talon if slot not in state.took}
     faces = [face for face in FACES if face not in gone]
@@ -121,7 +121,7 @@ def hands_of(state: State, seat: Seat, hidden: Unseen, rng: Random) -> Hands:
 def imagined(state: State, seat: Seat, hands: Hands) -> tuple[Plan, Board]:
     """The deal as it stands, with these hands for the others."""
     seats = range(state.seats)
-    whole = [list(state.hand(seat) or ()) if other == seat else hands[other] for other in seats]
+    whole = [list(held(state, seat)) if other == seat else hands[other] for other in seats]
     board = Board(whole, leader(state), [state.faces[slot] for slot in state.trick], [[] for _ in seats],
                   [0 for _ in seats])
     for trick in state.tricks:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.bots.cards import AWAY, Hands, Unseen
+from client.bots.cards import AWAY, Hands, Unseen, held
 from client.bots.tarok_guess import TRIES, gain, hands_of, imagined, unseen
 from client.bots.tarok_hands import away, best_group, king_to_call
 from client.bots.tarok_playout import Board, Plan, made, play_out, run, scores
@@ -14,7 +14,7 @@ from p2p.games.game import Seat
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import CONTRACTS, KLOP, value_of
 from p2p.games.tarok_talon import groups
-from p2p.games.tricks import FACES
+from p2p.games.tricks import FACES, MOND
 
 DEALS = 24                      # imagined for a contract
 
@@ -23,7 +23,7 @@ DEALS = 24                      # imagined for a contract
 
 def contract_worths(state: State, seat: Seat, words: Sequence[str], rng: Random) -> dict[str, float]:
     """What a seat gets more than the others by each of these contracts, klop too, in the same imagined deals."""
-    hand = list(state.hand(seat) or ())
+    hand = list(held(state, seat))
     faces = [face for face in FACES if face not in hand]
     room = {other: len(hand) for other in range(state.seats) if other != seat} | {AWAY: 6}
     hidden = Unseen(dict.fromkeys(faces, tuple(room)), room)
@@ -37,7 +37,7 @@ def contract_worths(state: State, seat: Seat, words: Sequence[str], rng: Random)
 
 def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Board]:
     """The first lead of an imagined deal in which this seat declares."""
-    seats, own, talon = range(state.seats), list(state.hand(seat) or ()), hands[AWAY]
+    seats, own, talon = range(state.seats), list(held(state, seat)), hands[AWAY]
     row = CONTRACTS[word]
     called = king_to_call(own) if row.king and state.seats == 4 else -1
     piles: list[list[int]] = [[] for _ in seats]
@@ -59,7 +59,7 @@ def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Boa
 
 def group_choice(state: State, seat: Seat, rng: Random) -> int:
     """The number from 1 of the group that brings most."""
-    own, split = list(state.hand(seat) or ()), [[state.faces[slot] for slot in group] for group in groups(state)]
+    own, split = list(held(state, seat)), [[state.faces[slot] for slot in group] for group in groups(state)]
     hidden = unseen(state, seat)
     totals = [0.0 for _ in split]
     for _ in range(DEALS):
@@ -76,7 +76,7 @@ def _taken(state: State, seat: Seat, own: Sequence[int], group: Sequence[int], h
     piles = [gone if other == seat else [] for other in range(state.seats)]
     whole = [left if other == seat else list(hands[other]) for other in range(state.seats)]
     board = Board(whole, state.forehand, [], piles, [0 for _ in piles])
-    if 20 in talon and 20 not in group:
+    if MOND in talon and MOND not in group:
         board.mond = seat
     side = frozenset((seat, *(other for other, hand in enumerate(whole) if state.called in hand)))
     return Plan(state.contract, value_of(state.house, state.contract), seat, side, called=state.called), board

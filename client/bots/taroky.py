@@ -8,10 +8,12 @@ from itertools import combinations
 from random import Random
 
 from client.bots import taroky_cards, taroky_guess
-from client.bots.cards import LEVELS, Level, any_of, row_of
+from client.bots.cards import LEVELS, Level, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
+from p2p.games.slots import lay_move
 from p2p.games.taroky import State
+from p2p.games.taroky_talon import to_lay
 from p2p.games.tricks import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
 
 __all__ = ["LEVELS", "choose", "power", "sight"]
@@ -62,21 +64,17 @@ def power(hand: Sequence[int]) -> float:
     return len(trumps) + high + 0.9 * kings + 0.8 * empty
 
 
-def _hand(state: State, seat: Seat) -> tuple[int, ...]:
-    return state.hand(seat) or ()
-
-
 # ---------------------------------------------------------------------- words
 
 def _prever(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
-    if power(_hand(state, seat)) >= PREVER:
+    if power(held(state, seat)) >= PREVER:
         return Move("say", ("prever",))
     return Move("say", ("povinnost",)) if seat == state.povinnost else Move("pass")
 
 
 def _talon(state: State, seat: Seat, at: int, rng: Random) -> Move:
     """Draw and take, unless two chips are in view for a hand without trumps."""
-    trumps = sum(face <= SKYZ for face in _hand(state, seat))
+    trumps = sum(face <= SKYZ for face in held(state, seat))
     words = [move.verb for move in state.moves(seat, at)]
     if "draw" in words:
         return Move("offer" if trumps <= 1 and rng.random() < 0.5 else "draw")
@@ -96,13 +94,12 @@ def _worth_of(state: State, slots: Sequence[int]) -> float:
 
 def _lay(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
     """Fat cards that a King doesn't guard, and whole suits."""
-    slots, count = state.hands[seat], len(state.hands[seat]) - 12
+    slots, count = state.hands[seat], to_lay(state, seat)
     plains = [slot for slot in slots if plain(state.known(slot))]
     hidden = max(combinations(plains, min(count, len(plains))), key=lambda away: _lay_worth(state, slots, away))
     trumps = sorted((slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL),
                     key=state.known)
-    bare = sorted(trumps[:count - len(hidden)])
-    return Move("lay", (*hidden, "bare", *bare) if bare else hidden)
+    return lay_move(state, (*hidden, *trumps[:count - len(hidden)]))
 
 
 def _lay_worth(state: State, slots: Sequence[int], away: tuple[int, ...]) -> float:
@@ -127,7 +124,7 @@ def _declare(state: State, seat: Seat, at: int, rng: Random) -> Move:
 
 def _valat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
     calls = [move for move in state.moves(seat, at) if move.verb == "valat"]
-    return calls[0] if calls and power(_hand(state, seat)) >= VALAT else Move("pass")
+    return calls[0] if calls and power(held(state, seat)) >= VALAT else Move("pass")
 
 
 def _contra(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
@@ -135,12 +132,12 @@ def _contra(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
     stage = len(state.contra)
     limit = CONTRA if stage == 0 else RHEA + 2 * stage
     limit += 2 * (state.prever < 0 and with_bidder(state, seat) is False and len(state.worlds) > 1)
-    bold = state.phase == "contra" and state.valat < 0 and power(_hand(state, seat)) >= limit
+    bold = state.phase == "contra" and state.valat < 0 and power(held(state, seat)) >= limit
     return Move("contra") if bold else Move("pass")
 
 
 def _pagat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
-    hand = _hand(state, seat)
+    hand = held(state, seat)
     calls = [move for move in state.moves(seat, at) if move.verb == "pagat"]
     long = sum(face <= SKYZ for face in hand) >= PAGAT_TRUMPS
     return calls[0] if calls and PAGAT in hand and long else Move("pass")

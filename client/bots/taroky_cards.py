@@ -2,7 +2,7 @@
 
 Knows only the state that its seat may see, and no time.
 """
-from client.bots.cards import follow, friend, lead, play
+from client.bots.cards import follow, friend, held, lead, play
 from p2p.games.game import Move, Seat
 from p2p.games.sides import with_bidder
 from p2p.games.taroky import State
@@ -14,7 +14,7 @@ LONG, LONGER = 4, 6             # with so many trumps the bidder's side and the 
 
 def card(state: State, seat: Seat) -> Move:
     """The card to play."""
-    hand, trick = state.hand(seat) or (), [state.public(slot) for slot in state.trick]
+    hand, trick = held(state, seat), [state.public(slot) for slot in state.trick]
     if not trick:
         return play(state, seat, lead(hand, LONG if with_bidder(state, seat) else LONGER))
     place = winning(trick, state.strength())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.bots.cards import AWAY, Unseen, follow, homes, lead, play, shown, shown_empty
+from client.bots.cards import AWAY, Unseen, follow, held, homes, lead, play, shown, shown_empty
 from client.bots.taroky_cards import LONG, LONGER
 from p2p.games.game import Move, Seat
 from p2p.games.taroky import State
@@ -28,7 +28,7 @@ class Sample(NamedTuple):
 
 def card(state: State, seat: Seat, rng: Random) -> Move:
     """The card that does best on the average of imagined hands."""
-    hand = list(state.hand(seat) or ())
+    hand = list(held(state, seat))
     trick = [state.public(slot) for slot in state.trick]
     legal = may_follow(hand, trick[0]) if trick else hand
     if len(legal) == 1:

@@ -12,10 +12,10 @@ from client.boards.tarok import (
 )
 from client.boards.tarok_sheet import best, sheet
 from client.boards.tarok_view import BIDDING, UNDEALT, badges, own_hand, show
-from client.boards.trick_round import lay_move
 from client.furniture import Command
 from client.screens.panels import Sheet
 from p2p.games.game import Seat
+from p2p.games.slots import lay_move
 from p2p.games.tarok import TITLE, State
 from p2p.games.tarok_play import leader as leads
 

@@ -12,10 +12,10 @@ from client.boards.taroky import (
 )
 from client.boards.taroky_sheet import best, sheet
 from client.boards.taroky_view import UNDEALT, badges, own_hand, show
-from client.boards.trick_round import lay_move
 from client.furniture import Command
 from client.screens.panels import Sheet
 from p2p.games.game import Seat
+from p2p.games.slots import lay_move
 from p2p.games.taroky import TITLE, State
 from p2p.games.taroky_calls import may_hide
 from p2p.games.taroky_play import leader as leads

@@ -171,6 +171,14 @@ def split_lay(move: Move) -> tuple[Slots, Slots] | None:
     return (hidden, bare) if ascending and not set(hidden) & set(bare) else None
 
 
+def lay_move(state: CardState, slots: Iterable[int]) -> Move:
+    """These cards of a hand that is known here away: suit cards hidden, trumps shown."""
+    ordered = sorted(slots)
+    hidden = [slot for slot in ordered if state.faces[slot] > SKYZ]
+    bare = [slot for slot in ordered if state.faces[slot] <= SKYZ]
+    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))
+
+
 def lay_misfit(hand: Slots, count: int, move: Move) -> str:
     """Why this isn't laying away so many cards of a hand, for all to see; nothing if it is."""
     parts = split_lay(move)

@@ -17,6 +17,7 @@ from client.boards.trick_sheet import Deal
 from client.boards.tricks import TrickView
 from p2p.games import tarok as rules
 from p2p.games.game import Move
+from p2p.games.slots import lay_move
 from p2p.games.tarok_auction import dealt_to
 from p2p.games.tricks import FACE, TEXT
 
@@ -86,7 +87,7 @@ class Played:
     def lay(self, *cards: str) -> "Played":
         seat = min(self.state.turn())
         slots = sorted(slot for slot in self.state.hands[seat] if self.text(slot) in cards)
-        return self.say(trick_round.lay_move(self.state, slots))
+        return self.say(lay_move(self.state, slots))
 
     def until(self, stop: Callable[["Played"], bool]) -> "Played":
         """On by chance, calmly: what is said in words is a pass or the first answer."""
