@@ -15,6 +15,7 @@ from client.scale import Scale
 
 LAST, LATE = 10, 5          # seconds left from which a countdown is large, and red
 RINGS = 4                   # as many stand side by side
+NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 
 
@@ -81,11 +82,13 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     paint.chip((rect.x + 27, rect.centery), seat, 14, bot, here=not (trouble and line))
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
-    room = whole - (paint.scale.measure(right, 22, SERIF) + 12 if right else 0)
+    number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
+    room = whole - (number + 12 if right else 0)
     loop = rings_width(paint.scale, rings)
     tight = bool(line and rings) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
     if right:
-        paint.text(right, (rect.right - 16, rect.centery - (apart if tight else 0)), 22, SERIF, theme.ON_PLATE, "right")
+        paint.fitted(right, (rect.right - 16, rect.centery - (apart if tight else 0)), number + 1, 22, SERIF,
+                     theme.ON_PLATE, "right", 0.6)
     ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
     if not (line or rings):
         paint.fitted(name_of(name), (left, rect.centery), room, theme.NAME, SEMI, ink, least=SMALLEST_NAME)

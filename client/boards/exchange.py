@@ -65,10 +65,10 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
     """Groups above, places below; both as large as there is room."""
     label, note = scale.em(theme.LABEL) * 1.8, max(30.0, scale.em(NOTE) * 1.7)
     ratio, lower = height_of("pack", 1), bool(exchange.places)
-    room = area.h - label - note - 2 * INSET - (label + 14 if lower else 0)
+    alone = scale.em(NOTE) * 2.2 if exchange.words and not lower else 0.0
+    room = area.h - label - note - 2 * INSET - alone - (label + 14 if lower else 0)
     small = min(LAID, room * 0.42 / ratio) if lower else 0.0
     card = min(CARD, (room - small * ratio) / ratio, _widest(exchange, area.w))
-    alone = scale.em(NOTE) * 2.2 if exchange.words and not lower else 0.0
     tall = label + card * ratio + 2 * INSET + note + alone + (14 + label + small * ratio if lower else 0)
     top = area.centery - tall / 2
     lots = _lots(exchange, area.centerx, top + label, card, card * ratio + 2 * INSET + note)

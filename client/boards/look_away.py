@@ -6,7 +6,8 @@ from pygame import FRect
 
 from client import cards as art
 from client import furniture, theme
-from client.boards import hand, mat
+from client.boards import exchange, hand, mat
+from client.boards.exchange import Exchange
 from client.boards.hand import Fan, Hand
 from client.boards.mat import Middle, Question
 from client.cards import Cards
@@ -46,7 +47,7 @@ class LookView:
     note: str = ""
     banner: Banner | None = None
     left: int = -1                  # the seconds that this seat still has, -1: no limit
-    middle: Middle | None = None    # what is asked, as only this seat may see it: in the place of the others
+    middle: Middle | Exchange | None = None     # what is asked, as only this seat may see it: in the others' place
 
 
 class Strip(NamedTuple):
@@ -63,7 +64,7 @@ class Lay(NamedTuple):
     fan: Fan
     foot: Strip
     cards: Question | None          # of the question: its cards at the left, its words at the right
-    words: Question | None
+    words: Question | exchange.Lay | None
 
 
 def layout(view: LookView, scale: Scale) -> Lay:
@@ -77,11 +78,13 @@ def layout(view: LookView, scale: Scale) -> Lay:
     return Lay(others, area, fan, Strip(FRect(area.x, area.y, area.w, 56)), *_questions(view, scale))
 
 
-def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | None]:
+def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | exchange.Lay | None]:
+    room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
     if view.middle is None:
         return None, None
+    if isinstance(view.middle, Exchange):
+        return None, exchange.layout(view.middle, room, scale)
     cards, words = _halves(view.middle)
-    room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
     left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
     return (mat.layout(cards, left, scale) if cards.groups else None,
             mat.layout(words, right if cards.groups else room, scale))
@@ -121,9 +124,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,
         furniture.draw_countdown(dark, view.left, (dark.width / 2 + 64, 66))
     _draw_key_line(dark, view)
     if view.middle:
-        for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
-            if where:
-                mat.draw(dark, cards, labels, part, where, view.hand.palette, str(hover[1]))
+        _draw_question(dark, cards, labels, view, lay, str(hover[1]))
     for other, rect in zip(view.others, lay.others, strict=True):
         if not view.middle:
             _draw_other(dark, cards, other, rect, view.hand.palette)
@@ -135,6 +136,16 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,
         dark.text(view.note, at, theme.BODY, SEMI, "bad", "centre")
     if view.banner:
         furniture.draw_banner(dark, view.banner, lay.area.center, str(hover[1]))
+
+
+def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:
+    """What is asked, with what only the looker may see of it."""
+    if isinstance(view.middle, Exchange):
+        exchange.draw(paint, cards, labels, view.middle, lay.words, view.hand.palette, hover)
+        return
+    for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
+        if where:
+            mat.draw(paint, cards, labels, part, where, view.hand.palette, hover)
 
 
 def _draw_key_line(paint: Paint, view: LookView) -> None:

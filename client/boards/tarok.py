@@ -175,7 +175,7 @@ def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
         return Said(str(move), label, f"counts ×{2 * call.factor}")
     item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
     silent, announced = VALUES[item]
-    label = ITEMS[item].capitalize() + (f", {side} {names[state.declarer]}" if side else "")
+    label = ITEMS[item].capitalize() + (f", {side}" if side else "")
     return Said(str(move), label, f"±{announced}; silent {silent}")
 
 

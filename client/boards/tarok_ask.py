@@ -9,7 +9,7 @@ from client.boards.tarok_words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
 from client.boards.trick_round import Round, answers
 from p2p.games.game import Move
 from p2p.games.tarok import State
-from p2p.games.tarok_contracts import ladder
+from p2p.games.tarok_contracts import ladder, value_of
 from p2p.games.tarok_talon import groups
 from p2p.games.tricks import SUIT, pile_points
 
@@ -63,9 +63,9 @@ def standing(state: State, table: Round) -> Middle | None:
     """For those who wait: the bid that stands, what it takes and what it is worth."""
     if not state.contract:
         return None
-    made, lost = tarok.worth(state, state.contract)
+    more = ", and each point from 35" if tarok.worth(state, state.contract)[0].endswith("up") else ""
     return Middle(f"{table.names[state.declarer]}: {tarok.contract(state)}",
-                  f"{AIMS[state.contract].capitalize()}; won {made}, lost {lost}.")
+                  f"{AIMS[state.contract].capitalize()}. Worth {value_of(state.house, state.contract)}{more}.")
 
 
 # ---------------------------------------------------------------------- the called King

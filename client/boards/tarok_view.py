@@ -7,7 +7,7 @@ from client.boards.beside import Called, OpenHand
 from client.boards.exchange import Exchange
 from client.boards.hand import Hand
 from client.boards.ladder import Ladder
-from client.boards.mat import Middle, Pile, Trick
+from client.boards.mat import Answer, Middle, Pile, Trick
 from client.boards.score_view import signed
 from client.boards.tarok_ask import bidding, exchange, kings, standing
 from client.boards.tarok_words import GLOSSES, ITEMS, LEVELS, card_name
@@ -213,14 +213,17 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
     if state.phase == "king":
         return kings(seen, table)
     found = trick_round.answers(tarok.answers(seen, table.acts, table), table)
-    return Middle(heading, _text(state, table.names), (), found, table.acts, table.focus)
+    return Middle(heading, _text(state, table.names, found), (), found, table.acts, table.focus)
 
 
-def _text(state: State, names: Sequence[str]) -> str:
+def _text(state: State, names: Sequence[str], answers: Sequence[Answer]) -> str:
+    """What was called so far, and with or against whom an announcement may be said (rule 11.12)."""
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != "game" or call.kontra]
     silent = "What is done unannounced counts too, for half." if state.row.talon else ""
-    return f"Called so far: {', '.join(said)}." if said else silent
+    sided = any(answer.name.split()[-1] in ("with", "against") for answer in answers)
+    whom = f"Say yours with or against {names[state.declarer]}." if sided else ""
+    return " ".join(filter(None, (f"Called so far: {', '.join(said)}." if said else silent, whom)))
 
 
 # ---------------------------------------------------------------------- the own hand

@@ -124,7 +124,7 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     """What to do while no table is open."""
     first = lay.rows[0]
     words = ("Choose a game above: everybody here sees your table at once and can sit down." if others else
-             "Choose a game above. Two can play at this keyboard, and bots take a seat like anybody.")
+             "Choose a game above. Two can play at this keyboard, four at cards; bots take a seat like anybody.")
     paint.dashed(first, "line", 1.5, theme.ROW_RADIUS, 7)
     paint.text("No table is open.", (first.x + 24, first.y + 23), theme.BODY, SEMI)
     paint.fitted(words, (first.x + 24, first.y + 48), first.w - 48, theme.SECOND, SANS, "muted")

@@ -5,6 +5,7 @@ import pygame
 
 from client import pace
 from client.boards import trick_round
+from client.boards.exchange import Exchange
 from client.boards.hand import Hand
 from client.boards.look_away import LookView, Other
 from client.boards.mat import Middle
@@ -146,10 +147,12 @@ def looking(view: TableView, local: Local, now: float, settings: Settings, banne
                     around.note, banner, around.left if asked else -1, _asked_in_private(view, around, game))
 
 
-def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | None:
+def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | Exchange | None:
     """The question with what only this hand sees of it; its answers keep the keys that they have for everybody."""
     state = view.state.seen_by({around.acts})
     seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
+    if isinstance(seen, Exchange) and seen.answers and not seen.places:
+        return seen
     if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
         return None
     open_ = {answer.name: answer for answer in seen.answers}

@@ -132,6 +132,11 @@ def bid_small() -> TrickView:
     return view(three().says("bid three"), 1)
 
 
+def waits() -> TrickView:
+    """Somebody else is asked: the bid that stands."""
+    return view(three(FULL, open_radlci="3,1,2").says("bid three", "bid two"), 1)
+
+
 def final() -> TrickView:
     return view(three(FULL).says("bid three", "bid pass", "bid pass"))
 
@@ -232,6 +237,13 @@ def won() -> TrickView:
     return view(played.play("DK", "DQ", "D1"), 1, lingers=True)
 
 
+def ringed() -> TrickView:
+    """Open radlci and tricks under every name, and large numbers."""
+    played = three(FULL, open_radlci="3,3,3").says("bid three", "bid pass", "bid pass", "bid one", "take 1").lay("C10")
+    played.says("pass", "pass", "pass").play("DK", "DQ", "D1", "HK", "HQ", "H1", "SN", "SK", "SJ", "CK", "CJ", "CQ")
+    return view(played, 0, chips=(-489, -1296, -47))
+
+
 def klop() -> Played:
     return three().says("bid three", "bid pass", "bid pass", "bid klop")
 
@@ -286,10 +298,10 @@ def shared_bid() -> TrickView:
                 look="Marko: hold right Shift to look at your hand")
 
 
-SCENES = (opening, bid, bid_small, final, bid_four, hold_four, forced, king, talon_three, talon, talon_one,
-          talon_others, laying_one, laid, laying_four, talk, talk_answer, talk_waiting, talk_four, play, led, won,
-          klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known, away, watched, shared,
-          shared_bid)
+SCENES = (opening, bid, bid_small, waits, ringed, final, bid_four, hold_four, forced, king, talon_three, talon,
+          talon_one, talon_others, laying_one, laid, laying_four, talk, talk_answer, talk_waiting, talk_four, play,
+          led, won, klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known, away, watched,
+          shared, shared_bid)
 ALL = {scene.__name__: scene for scene in SCENES}
 
 
@@ -301,6 +313,26 @@ def look() -> LookView:
     others = (Other(0, "Mira", len(state.hands[0]), "left Shift"), Other(2, "Iva", len(state.hands[2]), "left Shift"))
     return LookView(1, "Marko", "", "right Shift", tarok.prompt(state, 1, NAMES3),
                     tarok_view.own_hand(state, table, True), others, ((0, FACE["SN"]),))
+
+
+def looking(played: Played, seat: int) -> LookView:
+    """Who is asked about the talon or a King looks, with the cards beside the hand."""
+    names = NAMES3 if played.state.seats == 3 else NAMES4
+    state = played.state.seen_by({seat})
+    table = Round(names, (0,) * len(names), ("",) * len(names), 4, acts=seat, keys=("left", "right")[seat % 2])
+    others = tuple(Other(other, name, len(state.hands[other]), ("left Shift", "right Shift")[other % 2])
+                   for other, name in enumerate(names) if other != seat)
+    return LookView(seat, names[seat], "declarer", ("left Shift", "right Shift")[seat % 2],
+                    tarok.prompt(state, seat, names), tarok_view.own_hand(state, table, True), others,
+                    middle=tarok_view.show(state, table).middle)
+
+
+def look_talon() -> LookView:
+    return looking(exchanged(), 0)
+
+
+def look_king() -> LookView:
+    return looking(four().says("bid two", "bid pass", "bid pass", "bid pass"), 1)
 
 
 # ---------------------------------------------------------------------- score sheets
