@@ -119,7 +119,7 @@ def _redraw() -> float:
     pygame.font.init()
     surface = pygame.display.set_mode((1280, 720))
     seats = (race.Seat(0, "Mira", 7, cluster="left", chosen=(0, 13)), race.Seat(1, "Luka", 5, cluster="right"))
-    view = tau.TauView(race.RaceView(TWELVE, "tau", seats), "3 Tau", "couch for two", 3, 222_000, 48)
+    view = tau.TauView(race.RaceView(TWELVE, "tau", seats), "3 Tau", "couch for two", 48, clock=222_000)
     cards, labels, times = Cards(), Labels(), []
     cards.pending = True
     while cards.pending or len(times) < REDRAWS:

@@ -225,6 +225,12 @@ def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> 
     return panel, tuple(rects)
 
 
+def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: tuple[float, float]) -> str:
+    """The name of the answer at a point in units, "" for none."""
+    rects = banner_layout(scale, banner, centre)[1]
+    return next((choice.name for choice, rect in zip(banner.choices, rects, strict=True) if rect.collidepoint(at)), "")
+
+
 def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str = "") -> None:
     """The banner as laid out."""
     panel, rects = banner_layout(paint.scale, banner, centre)

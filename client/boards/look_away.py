@@ -99,9 +99,8 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
     """The card at a point in units, or an answer of the banner."""
     lay = layout(view, scale)
     if view.banner:
-        rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
-        return next((("command", choice.name) for choice, rect in zip(view.banner.choices, rects, strict=True)
-                     if rect.collidepoint(at)), ("", ""))
+        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        return ("command" if name else "", name)
     if view.middle and lay.words:
         for answer, rect in zip(view.middle.answers, lay.words.answers, strict=True):
             if rect.collidepoint(at):

@@ -10,13 +10,13 @@ from pygame import FRect
 
 from client import furniture, keys, theme
 from client.boards import columns, race, race_frame
-from client.boards.columns import Take, Tools, Why
+from client.boards.columns import Tools
 from client.boards.race import RaceLayout, RaceView, Seat
-from client.boards.race_frame import Frame, Pick, layout, low
+from client.boards.race_frame import Frame, Framed, Pick, layout, low
 from client.boards.race_frame import pick as pick
 from client.cards import Cards
 from client.fonts import SANS, SEMI, SERIF
-from client.furniture import Banner, Command
+from client.furniture import Banner
 from client.keys import Labels
 from client.paint import Paint
 
@@ -43,26 +43,14 @@ NO_CLOCK = Clock()
 
 
 @dataclass(frozen=True)
-class PcSetView:
-    """A table of PC Set at one moment, as the screen shows it; what it shares with others: race_frame.Framed.
+class PcSetView(Framed):
+    """A table of PC Set at one moment, as the screen shows it.
 
-    `takes` oldest first; `why` says of a frozen seat what was wrong, nothing of one who has just made a point;
-    `pressed` has the faces whose keys a local seat holds filled, by seat: they run ahead of its tokens.
+    `why` says of a frozen seat what was wrong, nothing of one who has just made a point; `pressed` has the faces whose
+    keys a local seat holds filled, by seat: they run ahead of its tokens.
     """
 
-    race: RaceView
-    title: str
-    manner: str
     clock: Clock = NO_CLOCK
-    left: int | None = None
-    takes: tuple[Take, ...] = ()
-    why: tuple[Why, ...] = ()
-    strong: str = ""
-    words: str = ""
-    waiting: str = ""
-    commands: tuple[Command, ...] = ()
-    choices: tuple[Command, ...] = ()
-    banner: Banner | None = None
     pressed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def held(self, seat: Seat) -> tuple[int, ...]:

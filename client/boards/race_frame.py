@@ -2,12 +2,14 @@
 
 Knows no game: layout, picking and drawing of what a view has in common with the others.
 """
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from pygame import FRect
 
 from client import furniture, theme
 from client.boards import columns, race
+from client.boards.columns import Take, Why
 from client.boards.race import RaceLayout, RaceView
 from client.fonts import SEMI
 from client.furniture import Banner, Command, Foot, Header
@@ -19,30 +21,26 @@ TOP = 88
 Pick = tuple[str, int | str]                    # ("card", position), ("command", name), ("header", name) or ("", "")
 
 
-class Framed(Protocol):
-    """What a view has to have. `left` counts the cards in the deck; `strong` and `words` are the hint line; `waiting`
-    stands in its place while a peer is silent, with `choices` as buttons."""
+@dataclass(frozen=True)
+class Framed:
+    """What every race table shows at one moment.
 
-    @property
-    def race(self) -> RaceView: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def manner(self) -> str: ...
-    @property
-    def left(self) -> int | None: ...
-    @property
-    def strong(self) -> str: ...
-    @property
-    def words(self) -> str: ...
-    @property
-    def waiting(self) -> str: ...
-    @property
-    def commands(self) -> tuple[Command, ...]: ...
-    @property
-    def choices(self) -> tuple[Command, ...]: ...
-    @property
-    def banner(self) -> Banner | None: ...
+    `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
+    in its place while a peer is silent, with `choices` as buttons.
+    """
+
+    race: RaceView
+    title: str
+    manner: str
+    left: int | None = None
+    takes: tuple[Take, ...] = ()
+    why: tuple[Why, ...] = ()
+    strong: str = ""
+    words: str = ""
+    waiting: str = ""
+    commands: tuple[Command, ...] = ()
+    choices: tuple[Command, ...] = ()
+    banner: Banner | None = None
 
 
 class Frame(NamedTuple):

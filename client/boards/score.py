@@ -67,9 +67,8 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     """What lies at a point in units."""
     lay = layout(view, scale)
     if view.banner:
-        rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
-        return next((("command", choice.name) for choice, rect in zip(view.banner.choices, rects, strict=True)
-                     if rect.collidepoint(at)), ("", ""))
+        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        return ("command" if name else "", name)
     if lay.header.back.collidepoint(at):
         return "header", "back"
     for number, rect in enumerate(lay.tricks):

@@ -9,13 +9,12 @@ from pygame import FRect
 from client import cards as art
 from client import furniture, theme
 from client.boards import columns, race, race_frame
-from client.boards.columns import Latest, Take, Tools, Why
-from client.boards.race import RaceView, Seat
-from client.boards.race_frame import Pick, clock_words, layout, low
+from client.boards.columns import Latest, Take, Tools
+from client.boards.race import Seat
+from client.boards.race_frame import Framed, Pick, clock_words, layout, low
 from client.boards.race_frame import pick as pick
 from client.cards import Cards
 from client.fonts import SANS, SERIF
-from client.furniture import Banner, Command
 from client.keys import Labels
 from client.paint import Paint
 
@@ -31,29 +30,14 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class TauView:
-    """A Tau table at one moment, as the screen shows it.
-
-    `clock` in milliseconds; `takes` oldest first; `missing` Taus a puzzle still hides; `strong` and `words` are the
-    hint line; `waiting` stands in its place while a peer is silent, with `choices` as buttons.
+class TauView(Framed):
+    """A Tau table at one moment, as the screen shows it: `clock` in milliseconds, `puzzle` Taus that are still hidden.
     """
 
-    race: RaceView
-    title: str
-    manner: str
     take: int = 3
     clock: int = 0
-    left: int | None = None
-    takes: tuple[Take, ...] = ()
     puzzle: int = 0
-    why: tuple[Why, ...] = ()
     goal: Goal | None = None
-    strong: str = ""
-    words: str = ""
-    waiting: str = ""
-    commands: tuple[Command, ...] = ()
-    choices: tuple[Command, ...] = ()
-    banner: Banner | None = None
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, hover: Pick = ("", "")) -> None:

@@ -200,9 +200,8 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
         if rect.collidepoint(at) and (name != "last" or view.last):
             return "header", name
     if view.banner:
-        rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
-        return next((("command", choice.name) for choice, rect in zip(view.banner.choices, rects, strict=True)
-                     if rect.collidepoint(at)), ("", ""))
+        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        return ("command" if name else "", name)
     if view.middle and lay.question:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
             if rect.collidepoint(at):

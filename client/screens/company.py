@@ -103,6 +103,15 @@ def sealed(view: TableView) -> tuple[str, str]:
     return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.report.seal
 
 
+def first_words(view: TableView, local: Local) -> tuple[str, str] | None:
+    """What the line of hints says before all else, its beginning strong: the end, a stop, a sentence for a moment."""
+    if view.outcome:
+        return sealed(view)
+    if view.fault:
+        return "The table stands still.", ""
+    return local.note if local.note[0] else None
+
+
 def mouse_command(view: TableView, local: Local) -> tuple[Command, ...]:
     """Whose mouse it is, once two share it."""
     if local.mouse is None:

@@ -102,12 +102,8 @@ def moves(view: TableView, names: list[str]) -> Moves:
 
 def sentence(view: TableView, local: Local) -> tuple[str, str]:
     """What stands in the place of the keys, its beginning strong; only words: below the keys."""
-    if view.outcome:
-        return company.sealed(view)
-    if view.fault:
-        return "The table stands still.", ""
-    if local.note[0]:
-        return local.note
+    if said := company.first_words(view, local):
+        return said
     if view.state.high is None:
         return "", "The last number becomes LIMIT."
     return "", "Mouse: hover to try, click to draw."

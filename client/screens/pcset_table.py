@@ -68,9 +68,10 @@ def show(view: TableView, local: Local, labels: Labels, now: float, banner: Bann
     clock = Clock() if view.outcome else pcset_view.clock(state, company.clock(view, now))
     strong, words = sentence(view, local, race, clock, labels)
     keys = {seat: pressed(state, seat, local.presses.of(seat)) for seat in company.local_seats(view)}
-    return PcSetView(race, "PC Set", company.manner(view), clock, len(state.deck), local.takes,
-                     tuple(local.whys.values()), strong, words, company.waiting(view), commands(view, local), (),
-                     banner or (READY if getting_ready else None), keys)
+    return PcSetView(
+        race, "PC Set", company.manner(view), len(state.deck), local.takes, tuple(local.whys.values()), strong, words,
+        company.waiting(view), commands(view, local), banner=banner or (READY if getting_ready else None),
+        clock=clock, pressed=keys)
 
 
 def commands(view: TableView, local: Local) -> tuple[Command, ...]:
@@ -84,12 +85,8 @@ def commands(view: TableView, local: Local) -> tuple[Command, ...]:
 
 def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
     """The line of hints, its beginning strong."""
-    if view.outcome:
-        return company.sealed(view)
-    if view.fault:
-        return "The table stands still.", ""
-    if local.note[0]:
-        return local.note
+    if said := company.first_words(view, local):
+        return said
     if all(face is None for face in race.board):
         return "Dealing:", "everybody throws the coin for the cards."
     if clock.left is not None:

@@ -58,9 +58,9 @@ def show(view: TableView, local: Local, labels: Labels, now: float, classic: boo
     race = tau_view.race_view(state, seats(view, local, now), local.happenings, classic)
     strong, words = sentence(view, local, labels)
     return TauView(
-        race, state.row.name, manner(view), state.row.take, story.clock(view, now),
-        None if state.row.goal else len(state.deck), local.takes, state.row.goal, tuple(local.whys.values()),
-        tau_view.goal(state), strong, words, company.waiting(view), commands(view, local), (), banner)
+        race, state.row.name, manner(view), None if state.row.goal else len(state.deck), local.takes,
+        tuple(local.whys.values()), strong, words, company.waiting(view), commands(view, local), banner=banner,
+        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state))
 
 
 def commands(view: TableView, local: Local) -> tuple[Command, ...]:
@@ -77,12 +77,8 @@ def commands(view: TableView, local: Local) -> tuple[Command, ...]:
 def sentence(view: TableView, local: Local, labels: Labels) -> tuple[str, str]:
     """The line of hints, its beginning strong."""
     state: State = view.state
-    if view.outcome:
-        return company.sealed(view)
-    if view.fault:
-        return "The table stands still.", ""
-    if local.note[0]:
-        return local.note
+    if said := company.first_words(view, local):
+        return said
     if not view.started or not state.board:
         return "Dealing:", "everybody throws the coin for the first cards."
     count = sum(face is not None for face in state.board)

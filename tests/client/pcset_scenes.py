@@ -19,8 +19,8 @@ TAKES = (Take(0, (1, 40, 76), "", 8.1), Take(1, (21, 34, 65), "", 4.2), Take(2, 
 def couch() -> PcSetView:
     """Two at one keyboard, one frozen, four seconds to go: the design's picture."""
     race = RaceView(TWELVE, "classic", (MIRA, LUKA), grows=False)
-    return PcSetView(race, "PC Set", "couch for two", Clock("4.37", 4.37 / 60), 15, TAKES, (WRONG,),
-                     "In four seconds", "all cards are dealt anew.", commands=(HINT,))
+    return PcSetView(race, "PC Set", "couch for two", 15, TAKES, (WRONG,),
+                     "In four seconds", "all cards are dealt anew.", commands=(HINT,), clock=Clock("4.37", 4.37 / 60))
 
 
 def calm() -> PcSetView:
@@ -101,7 +101,7 @@ def over() -> PcSetView:
     board = tuple(face if place < 9 else None for place, face in enumerate(TWELVE))
     banner = Banner("Luka wins, 13 to 11", "No set is left. 24 sets in 6:12.",
                     (Command("again", "Again"), Command("recap", "Recap"), Command("lobby", "To the lobby")))
-    return PcSetView(RaceView(board, "classic", seats, dim=True, grows=False), "PC Set", "couch for two", Clock(), 0,
+    return PcSetView(RaceView(board, "classic", seats, dim=True, grows=False), "PC Set", "couch for two", 0,
                      TAKES, banner=banner, strong="Checked and sealed:", words="linden copper swan dusk",
                      commands=(Command("verify", "How we know", "F5"),))
 

@@ -19,7 +19,7 @@ TAKES = (Take(0, (1, 31, 61), "same colour, same shading", 8.1), Take(1, (21, 34
 def couch() -> TauView:
     """Two at one keyboard, three new cards."""
     race = RaceView(TWELVE, "tau", (MIRA, LUKA), happenings=(Happening("new", 0, (48, 62, 43)),))
-    return TauView(race, "3 Tau", "couch for two", 3, 222_000, 48, TAKES, strong="New cards:", words="R, F and V.",
+    return TauView(race, "3 Tau", "couch for two", 48, TAKES, clock=222_000, strong="New cards:", words="R, F and V.",
                    commands=(HINT, WHY))
 
 
@@ -37,7 +37,7 @@ def one_of_four() -> TauView:
     """One player here, three elsewhere: one is silent, one a bot."""
     seats = (replace(MIRA, cluster="one"), Seat(1, "Luka", 5), *OTHERS[:2])
     race = RaceView((*TWELVE, 1, 2, 3), "tau", seats)
-    return TauView(race, "3 Tau", "four players on this network", 3, 65_000, 33, TAKES,
+    return TauView(race, "3 Tau", "four players on this network", 33, TAKES, clock=65_000,
                    waiting="Waiting for Ana Marija, 12 s",
                    choices=(Command("wait", "Wait"), Command("bot", "Go on with a bot")))
 
@@ -61,7 +61,7 @@ def alone(count: int = 12, deck: str = "tau") -> TauView:
     race = RaceView(tuple(range(1, count + 1)), deck, seats, columns=3 if count == 9 else 4, hinted=(5,))
     takes = tuple(Take(0, faces, "same colour", seconds) for faces, seconds in
                   (((1, 2, 3), 12.4), ((4, 40, 22), 3.1), ((5, 6, 7), 104.2)))
-    return TauView(race, "3 Tau", "practice", 3, 12_000, 60, takes, strong="Practice:", words="nothing is kept.",
+    return TauView(race, "3 Tau", "practice", 60, takes, clock=12_000, strong="Practice:", words="nothing is kept.",
                    commands=(HINT, PAUSE))
 
 
@@ -110,7 +110,7 @@ def over() -> TauView:
     seats = (Seat(0, "Mira", 14, cluster="left"), Seat(1, "Luka", 9, cluster="right"))
     banner = Banner("Mira wins, 14 to 9", "No Tau is left. 23 Taus in 6:12.",
                     (Command("again", "Again"), Command("recap", "Recap"), Command("lobby", "To the lobby")))
-    return TauView(RaceView(TWELVE[:9], "tau", seats, dim=True), "3 Tau", "couch for two", 3, 372_000, 0, TAKES,
+    return TauView(RaceView(TWELVE[:9], "tau", seats, dim=True), "3 Tau", "couch for two", 0, TAKES, clock=372_000,
                    banner=banner, strong="All agree:", words="linden copper swan dusk.",
                    commands=(Command("verify", "How we know", "F5"),))
 

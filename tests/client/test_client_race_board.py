@@ -90,7 +90,7 @@ def test_every_mode_is_drawn_from_its_rules(code):
     for before, after in zip([states[0], *states], states, strict=False):
         seats = tuple(replace(seat, chosen=()) for seat in SEATS)
         view = tau.TauView(tau_view.race_view(after, seats, tau_view.moves(before, after, 0)), state.row.name, "couch",
-                           state.row.take, goal=tau_view.goal(after), puzzle=state.row.goal)
+                           take=state.row.take, goal=tau_view.goal(after), puzzle=state.row.goal)
         for now in (0, 50, 1000):
             tau.draw(paint, cards, labels, view, now)
         lay = tau.layout(view, paint.scale)
