@@ -190,7 +190,7 @@ def test_a_lone_player_pauses(tmp_path):
         driver.after(lambda: driver.key(pygame.K_RETURN))
         assert driver.shown().banner is None
         view = driver.screen.view
-        assert story.clock(view, view.clock_at + 5000) - story.clock(view, view.clock_at) == 5000
+        assert story.clock(view, view.clock_at + 5000.5) - story.clock(view, view.clock_at) == 5000
         paused, resumed = (step.at for step in view.happenings)
         assert story.clock(view, view.clock_at) == view.clock - (resumed - paused)
 
