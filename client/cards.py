@@ -24,6 +24,16 @@ class Name(NamedTuple):
     palette: str = "plain"
 
 
+def race_deck(art: str) -> str:
+    """The deck of pictures of the usual 81 cards for a setting of the card art."""
+    return "classic" if art == "classic" else "tau"
+
+
+def pack_palette(palette: str) -> str:
+    """The colours of the four suits for a setting of the card colours."""
+    return "four" if palette == "safe" else "two"
+
+
 class State(NamedTuple):
     """How a card looks now. Rings are the colours round it; `new` 0..1 is how yellow its paper is."""
 

@@ -8,7 +8,8 @@ from client.areas import Area
 from client.fonts import SANS, SEMI
 from client.paint import Paint
 from client.screens import parts
-from client.screens.games import BOARDS, Choice
+from client.screens.games import BOARDS
+from client.screens.modes import Choice
 from client.screens.page import Go, Page
 from client.screens.screen import Back, Desk
 from client.widgets import Form

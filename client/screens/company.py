@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from client.boards.columns import Take, Why
 from client.boards.race import Happening
 from client.furniture import Command, name_of
-from client.screens.games import COUNTS, listed, plain
+from client.screens.phrases import COUNTS, listed, plain
 from p2p.games.game import Outcome
 from p2p.live import TableView
 

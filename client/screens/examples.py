@@ -1,8 +1,7 @@
 """A Tau of each mode, to be shown with real cards. Knows no screen; the tests find every row among its own cards."""
 from typing import NamedTuple
 
-from client.cards import Name
-from client.screens.games import race_deck
+from client.cards import Name, race_deck
 from p2p.games.tau_modes import MODES
 
 

@@ -11,25 +11,22 @@ from client.bots import pcset as pcset_bots
 from client.bots import tarok as tarok_bots
 from client.bots import taroky as taroky_bots
 from client.bots import tau as tau_bots
-from client.cards import Name
+from client.cards import pack_palette, race_deck
 from client.fans import Grid, Picture, Tilt
 from client.paint import Paint
+from client.screens import modes, play_tarok, play_taroky
+from client.screens.lines_rules import draw_size
+from client.screens.modes import Choice
+from client.screens.phrases import counted, plain
+from client.screens.play import Play
+from client.screens.play_lines import PlayLines
+from client.screens.play_pcset import PlayPcSet
+from client.screens.play_tricks import PlayTricks
 from client.screens.screen import Desk, Screen
 from p2p.games import lines, pcset, tarok, taroky
 from p2p.games.game import Option
 from p2p.games.tau_modes import MODES
-from p2p.identity import clean_name
 from p2p.match import SAVED, TURN
-
-
-class Choice(NamedTuple):
-    """A value of an option that needs more than a word; `cards` takes the settings' art and palette."""
-
-    value: str
-    group: str
-    name: str
-    line: str
-    cards: Callable[[str, str], tuple[Name, ...]]
 
 
 class Board(NamedTuple):
@@ -48,21 +45,6 @@ class Board(NamedTuple):
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     couch: int = 2                          # how many may share one computer
-
-
-def _play_tau(desk: Desk, table: bytes) -> Screen:
-    from client.screens.play import Play
-    return Play(desk, table)
-
-
-def _tau_modes() -> tuple[Choice, ...]:
-    from client.screens.modes import choices
-    return choices()
-
-
-def _tau_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    from client.screens.modes import draw_example
-    draw_example(paint, desk, options, room)
 
 
 def _tau_fan(art: str, palette: str) -> tuple[Tilt, ...]:
@@ -90,16 +72,6 @@ def _mode(options: Mapping[str, str]) -> str:
     return mode if mode in MODES else "3tau"
 
 
-def race_deck(art: str) -> str:
-    """The deck of pictures of the usual 81 cards for a setting of the card art."""
-    return "classic" if art == "classic" else "tau"
-
-
-def _play_pcset(desk: Desk, table: bytes) -> Screen:
-    from client.screens.play_pcset import PlayPcSet
-    return PlayPcSet(desk, table)
-
-
 def _pcset_fan(_art: str, palette: str) -> tuple[Tilt, ...]:
     return fans.spread("classic", (18, 40, 62), palette)
 
@@ -121,32 +93,11 @@ def _pcset_words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
-def _play_lines(desk: Desk, table: bytes) -> Screen:
-    from client.screens.play_lines import PlayLines
-    return PlayLines(desk, table)
-
-
-def _lines_example(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    from client.screens.lines_rules import draw_size
-    draw_size(paint, options, room)
-
-
 def _lines_words(options: Mapping[str, str]) -> str:
     """The grid; a stranger's table may say anything."""
     rows, columns = (options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
                      for rule in lines.OPTIONS)
     return f"{rows} by {columns} cells"
-
-
-def _play_taroky(desk: Desk, table: bytes) -> Screen:
-    from client.screens import play_taroky
-    from client.screens.play_tricks import PlayTricks
-    return PlayTricks(desk, table, play_taroky)
-
-
-def pack_palette(palette: str) -> str:
-    """The colours of the four suits for a setting of the card colours."""
-    return "four" if palette == "safe" else "two"
 
 
 def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:
@@ -166,55 +117,33 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
 
 
-def _play_tarok(desk: Desk, table: bytes) -> Screen:
-    from client.screens import play_tarok
-    from client.screens.play_tricks import PlayTricks
-    return PlayTricks(desk, table, play_tarok)
-
-
 BOARDS: dict[str, Board] = {
     "tau": Board("2 to 6, race", "Find cards that belong together before the others do.",
                  "All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
                  _tau_fan, _tau_pair, _tau_words, tuple(tau_bots.LEVELS), "steady",
-                 (("one",), ("left", "right")), _play_tau, _tau_example, {"mode": _tau_modes}),
+                 (("one",), ("left", "right")), Play, modes.draw_example, {"mode": modes.choices}),
     "pcset": Board("1 to 4, race", "Put three tokens on a set before the others do; a wrong one freezes you.",
                    "All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
                    _pcset_fan, _pcset_pair, _pcset_words,
                    (*(code for code, _ in LEVELS), pcset_bots.PRESSER), "steady",
-                   (("left",), ("left", "right")), _play_pcset),
+                   (("left",), ("left", "right")), PlayPcSet),
     "lines": Board("2, lines", "Draw lines through a grid; one wants a large score, the other a small one.",
                    "Nothing is hidden. A coin of everybody says who names the first number.",
                    lambda _art, _palette: Grid(), lambda _options, _art, _palette: Grid(), _lines_words,
-                   tuple(level for level in lines_bots.LEVELS if level != INSTANT), "steady", (), _play_lines,
-                   _lines_example),
+                   tuple(level for level in lines_bots.LEVELS if level != INSTANT), "steady", (), PlayLines,
+                   lambda paint, _desk, options, room: draw_size(paint, options, room)),
     "taroky": Board("4, tricks", "Tricks with 54 cards: Povinnost finds a partner, or somebody plays alone.",
                     "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
                     lambda _art, palette: fans.spread("pack", (7, 20, 21), pack_palette(palette)),
                     lambda _options, _art, palette: fans.spread("pack", (20, 21), pack_palette(palette), 32, 16),
                     lambda options: _deals_words(taroky.OPTIONS, options),
-                    tuple(level for level in taroky_bots.LEVELS if level != INSTANT), "steady", (), _play_taroky,
-                    couch=4),
+                    tuple(level for level in taroky_bots.LEVELS if level != INSTANT), "steady", (),
+                    lambda desk, table: PlayTricks(desk, table, play_taroky), couch=4),
     "tarok": Board("3 or 4, tricks", "Bid for the talon and play alone or with a King; or all pass, and klop it is.",
                    "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
                    lambda _art, palette: fans.spread("pack", (0, 43, 21), pack_palette(palette)),
                    lambda _options, _art, palette: fans.spread("pack", (0, 21), pack_palette(palette), 32, 16),
                    lambda options: _deals_words(tarok.OPTIONS, options),
-                   tuple(level for level in tarok_bots.LEVELS if level != INSTANT), "steady", (), _play_tarok, couch=4),
+                   tuple(level for level in tarok_bots.LEVELS if level != INSTANT), "steady", (),
+                   lambda desk, table: PlayTricks(desk, table, play_tarok), couch=4),
 }
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
-
-
-def plain(text: str, usual: str = "Player") -> str:
-    """Words of a stranger, fit to show: printable, short, never empty."""
-    return clean_name(text) or usual
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """"one bot", "two bots"."""
-    words = COUNTS[number] if number < len(COUNTS) else str(number)
-    return f"{words} {one if number == 1 else many}"
-
-
-def listed(words: list[str]) -> str:
-    """"a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -5,7 +5,8 @@ Everything that others say about their tables is data: it is cleaned here before
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from client.screens.games import BOARDS, COUNTS, counted, listed, plain
+from client.screens.games import BOARDS
+from client.screens.phrases import COUNTS, counted, listed, plain
 from p2p.live import TableView, Unfinished
 from p2p.lobby import OPEN, Draft, LobbyView
 

@@ -9,8 +9,9 @@ from client.furniture import name_of
 from client.paint import Paint
 from client.scale import Scale
 from client.screens import parts
-from client.screens.games import BOARDS, plain
+from client.screens.games import BOARDS
 from client.screens.lobby_rows import BOT, COME, PERSON, TableRow
+from client.screens.phrases import plain
 from client.settings import Settings
 from p2p.games import GAMES
 from p2p.lobby import LobbyView, Person

@@ -1,6 +1,7 @@
 """The fourteen kinds of Tau as the set-up shows them: a list to choose from, and a Tau of each with real cards."""
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from pygame import FRect
 
@@ -10,9 +11,18 @@ from client.fonts import SANS, SEMI
 from client.paint import Paint
 from client.screens import examples
 from client.screens.examples import EXAMPLES
-from client.screens.games import Choice
 from client.screens.screen import Desk
 from p2p.games.tau_modes import MODES
+
+
+class Choice(NamedTuple):
+    """A value of an option that needs more than a word; `cards` takes the settings' art and palette."""
+
+    value: str
+    group: str
+    name: str
+    line: str
+    cards: Callable[[str, str], tuple[Name, ...]]
 
 
 def choices() -> tuple[Choice, ...]:

@@ -8,8 +8,8 @@ from client import furniture, theme
 from client.fonts import SANS, SEMI, SERIF
 from client.paint import Paint
 from client.screens import parts
-from client.screens.games import counted
 from client.screens.page import Go, Page
+from client.screens.phrases import counted
 from client.screens.screen import Desk
 from client.widgets import Button, Field, Form
 

@@ -8,7 +8,7 @@ from client.boards.race import RaceView, Seat
 from client.furniture import Banner, Command
 from client.keys import Labels
 from client.screens import company
-from client.screens.games import COUNTS, listed
+from client.screens.phrases import COUNTS, listed
 from client.screens.presses import Presses
 from p2p.games.game import Move
 from p2p.games.pcset import State, sets

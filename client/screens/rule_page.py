@@ -5,9 +5,8 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client import cards, theme
-from client.cards import Name, State
+from client.cards import Name, State, pack_palette, race_deck
 from client.paint import Paint
-from client.screens.games import pack_palette, race_deck
 from client.screens.screen import Desk
 
 USUAL = "usual"             # the 81 cards as the settings want them drawn

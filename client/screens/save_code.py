@@ -12,8 +12,8 @@ from client.fonts import SANS, SEMI, SERIF
 from client.furniture import Command
 from client.paint import Paint
 from client.screens import parts
-from client.screens.games import COUNTS, counted
 from client.screens.page import TablePage
+from client.screens.phrases import COUNTS, counted
 from client.screens.screen import Desk
 from client.screens.sheet import OptionRow
 from client.widgets import Button, Field, Form

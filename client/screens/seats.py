@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from client.screens.games import COUNTS, counted, listed
+from client.screens.phrases import COUNTS, counted, listed
 from p2p.lobby import DraftSeat
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"

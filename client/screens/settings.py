@@ -7,10 +7,9 @@ from pygame import FRect
 
 from client import cards, furniture, settings, theme
 from client.areas import Stepper
-from client.cards import Name
+from client.cards import Name, race_deck
 from client.paint import Paint
 from client.screens import parts
-from client.screens.games import race_deck
 from client.screens.page import Go, Page
 from client.screens.screen import Desk
 from client.screens.sheet import OptionRow, Sheet

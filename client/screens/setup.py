@@ -9,8 +9,9 @@ from client.paint import Paint
 from client.scale import Scale
 from client.screens import parts, save_code, seats
 from client.screens.choices import Choices
-from client.screens.games import BOARDS, COUNTS
+from client.screens.games import BOARDS
 from client.screens.page import Go, Page
+from client.screens.phrases import COUNTS
 from client.screens.screen import Back, Desk
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.screens.sheet import OptionRow, Sheet

@@ -8,7 +8,7 @@ from client.boards.tau import TauView
 from client.furniture import Banner, Command
 from client.keys import Labels, code_at
 from client.screens import company, story
-from client.screens.games import listed
+from client.screens.phrases import listed
 from client.screens.selection import Selection
 from client.times import Standing
 from p2p.games.game import Outcome

@@ -13,6 +13,7 @@ from client.boards.score_view import Again, ScoreView
 from client.boards.trick_round import Round, Step
 from client.boards.trick_sheet import GO, Deal
 from client.boards.tricks import Moment, TrickView
+from client.cards import pack_palette
 from client.furniture import Banner, Command
 from client.screens import company, save_code
 from client.screens.trick_game import TrickGame
@@ -26,7 +27,6 @@ SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
 AGAIN = "again"
 TURNED = "The last card came with it, from the talon."
 AHEAD = "Answered: it leaves in a moment, so that the time tells nothing."
-PALETTES = {"plain": "two", "safe": "four"}
 
 
 @dataclass
@@ -98,7 +98,7 @@ def surroundings(view: TableView, local: Local, now: float, settings: Settings, 
         clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
         settings.counts, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
-        PALETTES.get(settings.palette, "two"), local.moments,
+        pack_palette(settings.palette), local.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
         deals(view))
 
@@ -172,7 +172,7 @@ def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banne
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = Deal(
         names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
-        fair_words(view), blame, view.between, bool(me & view.ready), PALETTES.get(palette, "two"),
+        fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
         view.match.closing, deals(view))
     found = game.sheet(view.state, view.outcome, deal)
     if view.over:

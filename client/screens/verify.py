@@ -13,8 +13,8 @@ import platformdirs
 
 from client.paint import Paint
 from client.screens import verify_steps, verify_view
-from client.screens.games import plain
 from client.screens.page import TablePage
+from client.screens.phrases import plain
 from client.screens.save_code import is_coded
 from client.screens.screen import Desk
 from client.screens.verify_view import Holder, Shown

@@ -13,8 +13,9 @@ from client import furniture, theme
 from client.fonts import SANS, SEMI
 from client.paint import Paint
 from client.screens import parts, save_code
-from client.screens.games import BOARDS, COUNTS, listed, other_rules, plain
+from client.screens.games import BOARDS, other_rules
 from client.screens.page import Go, Page
+from client.screens.phrases import COUNTS, listed, plain
 from client.screens.screen import Back, Desk
 from client.screens.stir import Stir
 from client.widgets import Button, Field, Form, Switch

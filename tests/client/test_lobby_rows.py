@@ -4,8 +4,9 @@ import pytest
 from lobbies import draft, seat
 
 from client.screens.examples import EXAMPLES
-from client.screens.games import BOARDS, plain
+from client.screens.games import BOARDS
 from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
+from client.screens.phrases import plain
 from p2p.games.tau_modes import MODES, find
 from p2p.lobby import PLAYING
 
