@@ -105,9 +105,10 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     """For whom the table waits, and what that seat is asked."""
     asked = sorted(state.turn())
     if not asked:
-        return {"deal": "The cards are dealt", "mix": "The hand is mixed: nobody sees what was kept",
-                "count": "All cards are opened", "talon": "The talon is turned up",
-                "over": ""}.get(state.phase, "A card is opened" if state.need() else "")
+        return {"lot": "A lot says who is forehand", "deal": "The cards are dealt",
+                "mix": "The hand is mixed: nobody sees what was kept", "count": "All cards are opened",
+                "talon": "The talon is turned up", "over": "",
+                }.get(state.phase, "A card is opened" if state.need() else "")
     what = {"auction": "bids or passes", "final": "has the last word", "king": "calls a King",
             "talon": "takes from the talon", "lay": "lays away", "talk": "announces or passes",
             "play": "plays" if state.trick else "leads"}

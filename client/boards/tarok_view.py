@@ -21,7 +21,7 @@ from p2p.games.tarok_play import leader, winner_of
 from p2p.games.tarok_talon import rest
 from p2p.games.tricks import MOND, pile_points
 
-UNDEALT: tuple[str, ...] = ("deal",)
+UNDEALT: tuple[str, ...] = ("lot", "deal")
 BIDDING: tuple[str, ...] = ("auction", "final")
 QUIET = ("play", "count", "over", "mix", *UNDEALT)      # phases without a question on the mat
 
@@ -45,7 +45,8 @@ def show(state: State, table: Round) -> TrickView:
 def _where(state: State) -> str:
     count = 48 // state.seats
     words = {"play": f"trick {min(count, len(state.tricks) + 1)} of {count}", "lay": "laying away", "king": "the King",
-             "final": "the last word", "talk": "announcements", "count": "the end", "over": "the end", "mix": "talon"}
+             "final": "the last word", "talk": "announcements", "count": "the end", "over": "the end", "mix": "talon",
+             "lot": "the forehand"}
     return words.get(state.phase, state.phase)
 
 
@@ -65,7 +66,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
     names = table.names
     found = [Pill("Compulsory", "klop", "accent_text")] if state.forced and state.phase in BIDDING else []
     if state.phase in (*BIDDING, *UNDEALT):
-        found.append(Pill("Forehand", names[state.forehand]))
+        found.append(Pill("Forehand", names[state.forehand] if state.forehand >= 0 else "by lot"))
         if state.contract:
             found.append(Pill("Standing bid", f"{tarok.contract(state)}, by {names[state.declarer]}", "accent_text"))
     elif state.contract == KLOP:

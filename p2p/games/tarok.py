@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from p2p.games import tarok_auction, tarok_play, tarok_score, tarok_talk, tarok_talon
-from p2p.games.game import Answer, Mix, Need, Open, Outcome
+from p2p.games.game import Answer, Coin, Mix, Need, Open, Outcome
 from p2p.games.phased import Phased, settled
 from p2p.games.phases import Phase
 from p2p.games.slots import OVER, Slots, mixed, opened
@@ -24,8 +24,9 @@ SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
 OF_SLOTS = frozenset({"play", "lay"})
-# Start options that the match adds: the forehand's seat, open radlci and totals by seat (numbers between commas),
-# and yes if this deal is a compulsory klop (rule 11.9). With the values that a save code can keep: it knows no match.
+# Start options that the match adds: the forehand's seat (none in the first deal, where a lot says it), open radlci and
+# totals by seat (numbers between commas), and yes if this deal is a compulsory klop (rule 11.9). With the values that
+# a save code can keep: it knows no match.
 PLACE: dict[str, tuple[str, ...]] = {
     "forehand": ("0", "1", "2", "3"), "open_radlci": (), "totals": (), "forced": ("yes",),
 }
@@ -40,7 +41,10 @@ class State(Phased, Deal):
     }
 
     def supply(self, need: Need, answer: Answer) -> "State":
-        """The state after an answer: the faces this peer may see."""
+        """The state after an answer: a coin's bytes, or the faces this peer may see."""
+        if isinstance(need, Coin):
+            assert isinstance(answer, bytes)
+            return settled(self, tarok_auction.draw_forehand(self, answer))
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
             return settled(self, mixed(self, need, answer))
@@ -60,15 +64,16 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     if seats not in SEATS:
         raise ValueError(f"Tarok has three or four seats, not {seats}")
     house = house_of(seats, {name: value for name, value in options.items() if name not in PLACE})
-    forehand, forced = options.get("forehand", "0"), options.get("forced", "no")
-    if forehand not in PLACE["forehand"][:seats]:
+    forehand, forced = options.get("forehand"), options.get("forced", "no")
+    if forehand not in (None, *PLACE["forehand"][:seats]):
         raise ValueError(f"the forehand is a seat from 0 to {seats - 1}, not {forehand!r}")
     if forced not in ("yes", "no"):
         raise ValueError(f"forced is yes or no, not {forced!r}")
     radlci, totals = (_numbers(name, options.get(name), seats) for name in ("open_radlci", "totals"))
     empty: tuple[Slots, ...] = ((),) * seats
-    state = State(house, "deal", int(forehand), radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
-    return settled(state, tarok_auction.deal(state))
+    first = -1 if forehand is None else int(forehand)
+    state = State(house, "deal", first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
+    return settled(state, tarok_auction.begin(state))
 
 
 def place(state: State) -> dict[str, str]:

@@ -1,7 +1,8 @@
-"""Tarok from the deal to the contract: bids, redeal, the final statement (rules 2, 3, 9, 11.1, 11.9)."""
+"""Tarok from the deal to the contract: forehand, bids, redeal, final statement (rules 2, 3, 9, 11.1, 11.9)."""
 from collections.abc import Iterable, Iterator
 
-from p2p.games.game import Move, Open, Seat
+from p2p.games.draw import Draw
+from p2p.games.game import Coin, Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
 from p2p.games.slots import Slots
 from p2p.games.tarok_contracts import KLOP, ladder
@@ -11,6 +12,18 @@ from p2p.games.tricks import SKYZ
 
 REDEAL, BID_PASS = Move("redeal"), Move("bid", ("pass",))
 LOWEST = "three"                            # the forehand's alone, who may give it up for klop (rules 3.6, 3.7)
+
+
+# --- The first forehand (rule 2.3)
+
+def begin(state: Deal) -> Deal:
+    """Deal; in the first deal of a match a lot says who is forehand."""
+    return deal(state) if state.forehand >= 0 else state._replace(phase="lot", owed=(Coin(),))
+
+
+def draw_forehand(state: Deal, coin: bytes) -> Deal:
+    """The lot is drawn."""
+    return deal(state._replace(forehand=Draw(coin).below(state.seats)))
 
 
 # --- The deal (rule 2.1, network form 4.1)
@@ -28,7 +41,7 @@ def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
 def deal(state: Deal) -> Deal:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
-    return state._replace(hands=hands, owed=tuple(Open(hand, seat) for seat, hand in enumerate(hands)))
+    return state._replace(phase="deal", hands=hands, owed=tuple(Open(hand, seat) for seat, hand in enumerate(hands)))
 
 
 # --- The auction (rules 3.1 to 3.5)
@@ -141,6 +154,7 @@ def _final(state: Deal, _seat: Seat, move: Move) -> Deal:
 
 
 PHASES: dict[str, Phase[Deal]] = {
+    "lot": dealing(deal),
     "deal": dealing(_enter_auction),
     "auction": question("3.4", _bids, _bid, _auction_done, _bid_forbids),
     "final": question("3.5", _finals, _final, enter_game),

@@ -42,7 +42,8 @@ class Played:
         self.draw = random.Random(seed)
         self.dealing = Dealing(self.draw)
         self.steps, self.options = [], options or {}
-        self.state = rules.start(hands if isinstance(hands, int) else len(hands) - 1, self.options)
+        self.state = rules.start(hands if isinstance(hands, int) else len(hands) - 1,
+                                 {"forehand": "0", **self.options})
         if not isinstance(hands, int):
             self._stack(hands)
         self.supply()

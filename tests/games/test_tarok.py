@@ -10,7 +10,7 @@ from tarok_play import Deal, refusal
 
 from p2p.audit import audit
 from p2p.games import tarok
-from p2p.games.game import Mix, Move
+from p2p.games.game import Coin, Mix, Move
 from p2p.games.tarok_options import OPTIONS, house_of
 from p2p.games.tarok_play import winner_of
 from p2p.games.tricks import FACE, TEXT
@@ -116,6 +116,17 @@ def test_who_is_left_alone_keeps_raises_or_gives_up_the_three():
     assert texts(contested) == bids(BIDS) - bids("three")
     raised = say(dealt(3, options={"open_any": "any"}), "0 bid two", "1 bid pass", "2 bid pass")
     assert texts(raised) == bids(BIDS) - bids("three")
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_first_forehand_is_drawn_by_lot(seats):
+    """2.3: by a joint coin, before any card; each seat as often as another."""
+    start = tarok.start(seats, {})
+    assert (start.phase, start.turn(), start.need(), start.hands) == ("lot", frozenset(), (Coin(),), ((),) * seats)
+    drawn = [start.supply(Coin(), bytes([n // 256, n % 256] * 16)) for n in range(1200)]
+    times = [sum(state.forehand == seat for state in drawn) for seat in range(seats)]
+    assert max(times) - min(times) < 120
+    assert {state == tarok.start(seats, {"forehand": str(state.forehand)}) for state in drawn} == {True}
 
 
 def test_four_players_the_forehand_speaks_last_and_cant_pass_then():

@@ -14,11 +14,11 @@ SUIT_CARDS, TAROKS = [card for card in TEXT if FACE[card] > SKYZ], [card for car
 
 
 class Deal(Played):
-    """A deal of Tarok in clear text; the forehand is seat 0 unless told."""
+    """A deal of Tarok in clear text; the forehand is seat 0."""
 
     def __init__(self, seed, seats, options=None, deck=None):
         super().__init__(seed, deck=deck)
-        self.start = self.state = tarok.start(seats, options or {})
+        self.start = self.state = tarok.start(seats, {"forehand": "0", **(options or {})})
         self.log = []
         self.supply()
 
