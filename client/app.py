@@ -16,6 +16,7 @@ from client.settings import Settings, load, save
 from client.sound import Sounds
 from client.window import Window
 from p2p.identity import IdentityError, login_name
+from p2p.live import TableView
 from p2p.node import Node, NodeError, stay_prompt
 
 NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: fairdeal demo tau"
@@ -86,10 +87,18 @@ class Changes:
     def tell(self) -> None:
         node = self._node
         self._bots.look()
-        seen = node.lobby, node.tables, node.unfinished, node.network, tuple(node.notices)
+        tables = tuple(map(timeless, node.tables))
+        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices)
         if seen != self._seen:
             self._seen = seen
             self._window.wake()
+
+
+def timeless(view: TableView) -> TableView:
+    """A view without what time alone changes, but for the seconds that a running deal waits: screens count for
+    themselves."""
+    waits = () if view.outcome else tuple((member, ms // 1000) for member, ms in view.waiting)
+    return view._replace(clock_at=0.0, clock=0, waiting=waits)
 
 
 def _start(node: Node, window: Window) -> None:

@@ -105,7 +105,7 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     """For whom the table waits, and what that seat is asked."""
     asked = sorted(state.turn())
     if not asked:
-        return {"lot": "A lot says who is forehand", "deal": "The cards are dealt",
+        return {"lot": "A lot says who is forehand", "deal": "The cards will be dealt",
                 "mix": "The hand is mixed: nobody sees what was kept", "count": "All cards are opened",
                 "talon": "The talon is turned up", "over": "",
                 }.get(state.phase, "A card is opened" if state.need() else "")

@@ -63,7 +63,7 @@ def standing(state: State, table: Round) -> Middle | None:
     """For those who wait: the bid that stands, what it takes and what it is worth."""
     if not state.contract:
         return None
-    more = ", and each point from 35" if tarok.worth(state, state.contract)[0].endswith("up") else ""
+    more = " and up" if tarok.worth(state, state.contract)[0].endswith("up") else ""
     return Middle(f"{table.names[state.declarer]}: {tarok.contract(state)}",
                   f"{AIMS[state.contract].capitalize()}. Worth {value_of(state.house, state.contract)}{more}.")
 

@@ -29,7 +29,8 @@ QUIET = ("play", "count", "over", "mix", *UNDEALT)      # phases without a quest
 def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
-    middle = question(state, table, asked) if state.phase not in QUIET else None
+    middle = question(state, table, asked) if state.phase not in QUIET else (
+        trick_round.SHUFFLING if state.phase in UNDEALT else None)
     covered = middle is not None and (asked or state.phase not in BIDDING)
     piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, table)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))

@@ -112,7 +112,7 @@ def level_or(state: State) -> str:
 def dealing_prompt(state: State) -> str:
     """What happens while nobody is asked."""
     return {"first_dealer": "The first dealer is drawn", "misdeal": "The cards are dealt",
-            "deal": "The cards are dealt",
+            "deal": "The cards will be dealt",
             "mix": "Hands are mixed: nobody sees what was kept", "count": "All cards are opened",
             "over": ""}.get(state.phase, "A card is opened" if state.need() else "")
 

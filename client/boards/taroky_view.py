@@ -25,7 +25,8 @@ WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
 def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
-    middle = question(state, table) if state.phase not in GO_ON else None
+    middle = trick_round.SHUFFLING if state.phase == "deal" else (
+        question(state, table) if state.phase not in GO_ON else None)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
     return TrickView(
         "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from client.boards import hand
 from client.boards.hand import Card, Hand
-from client.boards.mat import Answer, Played, Trick
+from client.boards.mat import BACK, Answer, Group, Middle, Played, Trick
 from client.boards.score_view import Again
 from client.boards.tricks import Moment, Plate
 from p2p.games.game import Move, Seat
@@ -17,6 +17,9 @@ from p2p.games.tricks import SKYZ, SUIT, TRUL, plain
 Dealt = Any                         # a trick game's State as a seat sees it; its tricks have leader, slots, winner
 Step = tuple[Seat, Move, Dealt]     # who, what, and the state before it
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
+SHUFFLING = Middle("Everybody shuffles the pack in turn",
+                   "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
+                   (Group("", (BACK,) * 3),))
 SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
 ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
 

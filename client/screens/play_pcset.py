@@ -14,6 +14,7 @@ from client.furniture import Banner
 from client.paint import Paint
 from client.screens import company, panels, pcset_story, pcset_table
 from client.screens.pcset_table import Local
+from client.screens.presses import LOST
 from client.screens.recap import Recap
 from client.screens.screen import Screen
 from client.screens.table import Go, TableScreen
@@ -183,7 +184,8 @@ class PlayPcSet(TableScreen):
         cards = pcset_view.race_view(state, (), self.local.happenings)
         if race.moving(cards, now, self.desk.settings.motion):
             return [now]
-        return [now + wait for wait in self._waits(state, clock)] if view.started else []
+        lost = [now + LOST] if any(map(self.local.presses.of, view.mine)) else []
+        return [*lost, *(now + wait for wait in self._waits(state, clock))] if view.started else []
 
     def _waits(self, state: State, clock: int) -> Sequence[float]:
         """The ms until freezes and the round's clock show something else, or until `time` is said."""

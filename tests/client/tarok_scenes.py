@@ -133,6 +133,12 @@ def bid_small() -> TrickView:
     return view(three().says("bid three"), 1)
 
 
+def shuffled() -> TrickView:
+    """The pack is still with the others."""
+    state = rules.start(3, FULL)
+    return tarok_view.show(state, Round(NAMES3, (0, 0, 0), ("",) * 3, 1, deals=6))
+
+
 def waits() -> TrickView:
     """Somebody else is asked: the bid that stands."""
     return view(three(FULL, open_radlci="3,1,2").says("bid three", "bid two"), 1)
@@ -299,10 +305,10 @@ def shared_bid() -> TrickView:
                 look="Marko: hold right Shift to look at your hand")
 
 
-SCENES = (opening, bid, bid_small, waits, ringed, final, bid_four, hold_four, forced, king, talon_three, talon,
-          talon_one, talon_others, laying_one, laid, laying_four, talk, talk_answer, talk_waiting, talk_four, play,
-          led, won, klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known, away, watched,
-          shared, shared_bid)
+SCENES = (opening, shuffled, bid, bid_small, waits, ringed, final, bid_four, hold_four, forced, king, talon_three,
+          talon, talon_one, talon_others, laying_one, laid, laying_four, talk, talk_answer, talk_waiting, talk_four,
+          play, led, won, klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known, away,
+          watched, shared, shared_bid)
 ALL = {scene.__name__: scene for scene in SCENES}
 
 

@@ -10,10 +10,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from client.app import timeless
 from client.screens.screen import Back, Quit
 from client.settings import Settings, save
 from client.window import FRAME, Window, first_size
-from p2p.node import now_ms
+from p2p.live import TableView
+from p2p.lobby import DraftSeat
+from p2p.node import Node, now_ms
 
 ROOT = Path(__file__).parents[2]
 
@@ -100,6 +103,34 @@ def test_much_news_is_hardly_more_than_one_frame(window):
         threading.Timer(0.1, lambda: pygame.event.post(pygame.Event(pygame.QUIT))).start()
     window.show(page, lambda: threading.Thread(target=tell).start())
     assert 2 <= len(page.drawn) <= 4
+
+
+def lone_table(home: Path) -> TableView:
+    """A table of Tarok with bots, as its node shows it once the auction has begun."""
+    news = threading.Event()
+    node = Node(home, "Mira", ("127.0.0.1",), news.set)
+    node.start()
+    try:
+        seats = [DraftSeat(node.identity.key, *name) for name in (("Mira", ""), ("One", "steady"), ("Two", "steady"))]
+        node.open_and_begin("tarok", {}, tuple(seats))
+        end = now_ms() + 20_000
+        while not (node.tables and node.tables[-1].state.turn()):
+            assert now_ms() < end, "no table in time"
+            news.wait(0.1)
+            news.clear()
+        return node.tables[-1]
+    finally:
+        node.close()
+
+
+def test_the_window_is_not_woken_because_time_goes_by(tmp_path):
+    """Each beat of the node tells the clock and how long the table waits; only its seconds are to be seen."""
+    view = lone_table(tmp_path)
+    later = view._replace(clock_at=view.clock_at + 400, clock=view.clock + 400, waiting=((1, 600),))
+    assert timeless(later) == timeless(view._replace(waiting=((1, 200),)))
+    assert timeless(later) != timeless(view._replace(waiting=((1, 1200),)))
+    assert timeless(later) != timeless(view)
+    assert timeless(later) != timeless(later._replace(step=view.step + 1))
 
 
 def test_what_fails_elsewhere_ends_the_loop(window):

@@ -21,6 +21,7 @@ SHOTS = {       # name: board, scene, look, window, what the mouse is on
     "bid": (tricks, scenes.bid, DARK, WIDE, ("answer", "bid beggar")),
     "bid-large": (tricks, scenes.bid, LARGE, SMALL, NONE),
     "opening": (tricks, scenes.opening, LIGHT, SMALL, NONE),
+    "shuffled": (tricks, scenes.shuffled, LIGHT, SMALL, NONE),
     "waits": (tricks, scenes.waits, DARK, SMALL, NONE),
     "ringed-large": (tricks, scenes.ringed, LARGE, SMALL, NONE),
     "final": (tricks, scenes.final, DARK, SMALL, NONE),

@@ -35,7 +35,7 @@ def test_who_waits_reads_the_standing_bid_and_still_sees_the_talon():
     waits = view(played, 1)
     assert isinstance(waits.middle, Middle)
     assert waits.middle.heading == "Marko: two"
-    assert waits.middle.text == "36 points, two cards of the talon. Worth 20, and each point from 35."
+    assert waits.middle.text == "36 points, two cards of the talon. Worth 20 and up."
     assert not waits.middle.answers
     assert waits.talon[0].hidden == 6
 
