@@ -33,7 +33,6 @@ class Board(NamedTuple):
     """How a game shows itself outside its table. `fan` takes the settings' art and palette."""
 
     line: str                               # who can play, under its name
-    story: str                              # where there is room
     begins: str                             # what happens after the table is opened
     fan: Callable[[str, str], Picture]
     pair: Callable[[Mapping[str, str], str, str], Picture]     # two cards for a table with these options
@@ -118,28 +117,28 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 BOARDS: dict[str, Board] = {
-    "tau": Board("2 to 6, race", "Find cards that belong together before the others do.",
+    "tau": Board("2 to 6, race",
                  "All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
                  _tau_fan, _tau_pair, _tau_words, tuple(tau_bots.LEVELS), "steady",
                  (("one",), ("left", "right")), Play, modes.draw_example, {"mode": modes.choices}),
-    "pcset": Board("1 to 4, race", "Put three tokens on a set before the others do; a wrong one freezes you.",
+    "pcset": Board("1 to 4, race",
                    "All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
                    _pcset_fan, _pcset_pair, _pcset_words,
                    (*(code for code, _ in LEVELS), pcset_bots.PRESSER), "steady",
                    (("left",), ("left", "right")), PlayPcSet),
-    "lines": Board("2, lines", "Draw lines through a grid; one wants a large score, the other a small one.",
+    "lines": Board("2, lines",
                    "Nothing is hidden. A coin of everybody says who names the first number.",
                    lambda _art, _palette: Grid(), lambda _options, _art, _palette: Grid(), _lines_words,
                    tuple(level for level in lines_bots.LEVELS if level != INSTANT), "steady", (), PlayLines,
                    lambda paint, _desk, options, room: draw_size(paint, options, room)),
-    "taroky": Board("4, tricks", "Tricks with 54 cards: Povinnost finds a partner, or somebody plays alone.",
+    "taroky": Board("4, tricks",
                     "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
                     lambda _art, palette: fans.spread("pack", (7, 20, 21), pack_palette(palette)),
                     lambda _options, _art, palette: fans.spread("pack", (20, 21), pack_palette(palette), 32, 16),
                     lambda options: _deals_words(taroky.OPTIONS, options),
                     tuple(level for level in taroky_bots.LEVELS if level != INSTANT), "steady", (),
                     lambda desk, table: PlayTricks(desk, table, play_taroky), couch=4),
-    "tarok": Board("3 or 4, tricks", "Bid for the talon and play alone or with a King; or all pass, and klop it is.",
+    "tarok": Board("3 or 4, tricks",
                    "The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
                    lambda _art, palette: fans.spread("pack", (0, 43, 21), pack_palette(palette)),
                    lambda _options, _art, palette: fans.spread("pack", (0, 21), pack_palette(palette), 32, 16),

@@ -31,13 +31,14 @@ class Text(NamedTuple):
 
 
 class RulePage(NamedTuple):
-    """One page: pictures above `columns` of texts.
+    """One page: `line` under the title, pictures above `columns` of texts.
 
     `keys` are clusters of client.keys with the seat whose colour they have, drawn below the last column; `high` is the
     height of what the pictures show, `ground` what it lies on.
     """
 
     title: str
+    line: str
     pictures: tuple[Picture, Picture]
     columns: tuple[tuple[Text, ...], ...]
     keys: tuple[tuple[str, int], ...] = ()

@@ -6,7 +6,6 @@ from client import furniture, keys, theme
 from client.fonts import SANS, SEMI, SERIF
 from client.paint import Paint
 from client.screens import parts, rules_lines, rules_pcset, rules_tarok, rules_taroky, rules_tau
-from client.screens.games import BOARDS
 from client.screens.page import Go, Page
 from client.screens.rule_page import Picture, Text
 from client.screens.screen import Back, Desk
@@ -25,7 +24,7 @@ class Rules(Page):
 
     def __init__(self, desk: Desk, game: str) -> None:
         super().__init__(desk, Form([]))
-        self.about, self.page = game, PAGES[game]
+        self.page = PAGES[game]
 
     def title(self) -> str:
         return self.page.title
@@ -36,9 +35,8 @@ class Rules(Page):
     def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
         self.scale = paint.scale
         left, right = parts.content(paint.scale)
-        line = BOARDS[self.about].story if self.about in BOARDS else ""
         paint.fill()
-        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.page.line, self.hover)
         half = (right - left - theme.MARGIN) / 2
         words = max(self._words_height(paint, picture, half - 2 * INSET) for picture in self.page.pictures)
         high = 2 * INSET + self.page.high + 12 + words

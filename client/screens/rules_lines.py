@@ -40,7 +40,7 @@ def _draw_named(paint: Paint, desk: Desk, room: FRect) -> None:  # noqa: ARG001
         paint.fitted(words, (room.x + half + 44, y + 13), half - 44, theme.SECOND, SANS, "muted")
 
 
-PAGE = RulePage("How TAU is played", (
+PAGE = RulePage("How TAU is played", "Draw lines through a grid; one wants a large score, the other a small one.", (
     Picture("The score", "The sizes of all groups of cells that are left, multiplied. Each line took a row or a column "
             "away.", _draw_grid),
     Picture("The sides", "Both name numbers, each higher than the last, until one passes. The last number is the "

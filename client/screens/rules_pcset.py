@@ -1,7 +1,7 @@
 """How PC Set is played, as a page. Text and cards only."""
 from client.screens.rule_page import Picture, RulePage, Text, right, wrong
 
-PAGE = RulePage("How PC Set is played", (
+PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the others do; a wrong one freezes you.", (
     Picture("A set", "Three cards, and each of the four properties is all the same or all different. "
             "Here colour, number, shading and shape all differ.", right("classic", (0, 40, 80))),
     Picture("No set", "Two of one kind and one of another spoil it. Here the colour is red, green, green; "

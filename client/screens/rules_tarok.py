@@ -2,7 +2,8 @@
 from client.screens.rule_page import PACK, Picture, RulePage, Text, card_row
 
 HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king
-PAGE = RulePage("How Tarok is played", (
+PAGE = RulePage("How Tarok is played",
+                "Bid for the talon and play alone or with a King; or all pass, and klop it is.", (
     Picture("Taroks", "They beat every suit: skis, then mond (XXI) down to pagat (I). These three are the trula and "
             "count 5 each.",
             card_row(PACK, (21, 20, 19, 10, 1, 0))),

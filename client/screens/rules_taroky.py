@@ -2,7 +2,7 @@
 from client.screens.rule_page import PACK, Picture, RulePage, Text, card_row
 
 HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king
-PAGE = RulePage("How Taroky is played", (
+PAGE = RulePage("How Taroky is played", "Tricks with 54 cards: Povinnost finds a partner, or somebody plays alone.", (
     Picture("Taroks", "They beat every suit: Skyz, then XXI down to I. Skyz, XXI and I count 5 each, all others 1.",
             card_row(PACK, (21, 20, 19, 10, 1, 0))),
     Picture("Suits", "King 5, queen 4, knight 3, jack 2, the four below 1. With the taroks that makes 106.",

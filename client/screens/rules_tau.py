@@ -1,7 +1,7 @@
 """How Tau is played, as a page. Text and cards only."""
 from client.screens.rule_page import USUAL, Picture, RulePage, Text, right, wrong
 
-PAGE = RulePage("How Tau is played", (
+PAGE = RulePage("How Tau is played", "Find cards that belong together before the others do.", (
     Picture("A Tau", "Three cards, and each of the four properties is all the same or all different. "
             "Here colour, number, shading and shape all differ.", right(USUAL, (18, 40, 62))),
     Picture("No Tau", "Two of one kind and one of another spoil it. Here the shading is solid, shaded, solid; "
