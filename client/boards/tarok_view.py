@@ -14,6 +14,8 @@ from client.boards.tarok_words import GLOSSES, ITEMS, LEVELS, card_name
 from client.boards.trick_round import Round
 from client.boards.tricks import Pill, Plate, TrickView
 from p2p.games.game import Seat
+from p2p.games.sides import known_partner
+from p2p.games.slots import EVERYBODY
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import KLOP, value_of
 from p2p.games.tarok_items import declarer_pile, klop_piles
@@ -84,13 +86,8 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
     return (*found, *_refuted(state, names), *_mond(state, names), *(_points(state, names) if table.counts else ()))
 
 
-def partner(state: State) -> Seat:
-    """Who the partner is as far as everybody knows; the declarer's own seat: alone; -1: open."""
-    return state.worlds[0] if len(state.worlds) == 1 else -1
-
-
 def _partner_words(state: State, names: Sequence[str]) -> str:
-    who = partner(state)
+    who = known_partner(state)
     return "" if who < 0 else ": alone" if who == state.declarer else f": {names[who]}"
 
 
@@ -117,7 +114,7 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     if state.contract == KLOP:
         piles = [pile_points([face for face in pile if face >= 0]) for pile in klop_piles(state)]
         return (Pill("Points", ", ".join(f"{name} {points}" for name, points in zip(names, piles, strict=True))),)
-    seen = state._replace(sight=tuple(31 if face >= 0 else sight for face, sight in
+    seen = state._replace(sight=tuple(EVERYBODY if face >= 0 else sight for face, sight in
                                       zip(state.faces, state.sight, strict=True)))
     pile = declarer_pile(seen)
     points = pile_points([face for face in pile if face >= 0])
@@ -141,7 +138,7 @@ def badges(state: State, seat: Seat) -> list[str]:
     words = ["forehand"] if first else []
     if seat == state.declarer and state.phase not in BIDDING:
         words.append("declarer")
-    if state.called >= 0 and partner(state) == seat != state.declarer:
+    if state.called >= 0 and known_partner(state) == seat != state.declarer:
         words.append("partner")
     return [won] if won else words
 
@@ -172,9 +169,7 @@ def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, 
     """Talon and laid away cards, where the mat isn't needed for a question."""
     if question or state.phase in UNDEALT:
         return (), ()
-    laid = tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
-                 for seat in range(state.seats) if state.laid[seat] or state.bared[seat])
-    return talon(state), laid
+    return talon(state), trick_round.laid(state)
 
 
 def talon(state: State) -> tuple[Pile, ...]:

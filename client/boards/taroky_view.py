@@ -7,6 +7,7 @@ from client.boards.mat import Answer, Group, Middle, Pile
 from client.boards.trick_round import Round
 from client.boards.tricks import Pill, Plate, TrickView
 from p2p.games.game import Seat
+from p2p.games.sides import known_partner
 from p2p.games.taroky import State
 from p2p.games.taroky_play import leader
 from p2p.games.taroky_score import money_lines
@@ -14,7 +15,6 @@ from p2p.games.tricks import ROMAN, winning, worth
 
 GO_ON = ("play", "count", "over")       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
-RING = 4
 OTHER_SIDE = "It is for the other side to say. You are asked so that nobody learns whose side you are on."
 WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
     "valat": "Only the bidder’s side may call valat at this table.", "contra": OTHER_SIDE, "pagat_contra": OTHER_SIDE,
@@ -40,7 +40,7 @@ def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...
     """Talon and laid away cards, where the mat isn't needed for a choice among cards."""
     if state.phase == "prever_talon" or (state.phase == "lay" and asked):
         return (), ()
-    return talon(state), laid(state)
+    return talon(state), trick_round.laid(state)
 
 
 def _strip_line(state: State, table: Round) -> str:
@@ -78,7 +78,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         loss = f", loss ×{state.factor}" if state.factor > 1 else ""
         found.append(Pill("Prever", names[state.prever] + loss, "accent_text"))
     if state.called >= 0:
-        who = _partner(state)
+        who = known_partner(state)
         found.append(Pill("Partner card", ROMAN[state.called] + (f": {names[who]}" if who >= 0 and who != state.bidder
                                                                   else ": alone" if who >= 0 else ""), "accent_text"))
     if state.valat >= 0:
@@ -99,11 +99,6 @@ def _won(state: State, seat: Seat) -> int:
     return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
 
 
-def _partner(state: State) -> Seat:
-    """Who the partner is as far as everybody knows; the bidder's own seat: alone; -1: open."""
-    return state.worlds[0] if len(state.worlds) == 1 else -1
-
-
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
     chips = tuple(str(chips).replace("-", "−") for chips in chips_now(state, table.chips))
     return trick_round.plates(state, table, chips, lambda seat: badges(state, seat), state.phase in UNDEALT)
@@ -114,7 +109,7 @@ def badges(state: State, seat: Seat) -> list[str]:
     won = trick_round.tricks_of(state, seat)
     roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
-    if state.prever < 0 and state.called >= 0 and _partner(state) == seat != state.bidder:
+    if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")
     return [won] if won else words
 
@@ -134,12 +129,6 @@ def talon(state: State) -> tuple[Pile, ...]:
         whose.setdefault(seat, []).append(state.public(slot) if seat < 0 or state.prever >= 0 else -1)
     return tuple(Pile(seat, sum(face < 0 for face in faces), tuple(face for face in faces if face >= 0))
                  for seat, faces in whose.items())
-
-
-def laid(state: State) -> tuple[Pile, ...]:
-    """What each seat laid away: hidden cards, and trumps shown."""
-    return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
-                 for seat in range(RING) if state.laid[seat] or state.bared[seat])
 
 
 # ---------------------------------------------------------------------- the question on the mat

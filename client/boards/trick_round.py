@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from client.boards import hand
 from client.boards.hand import Card, Hand
-from client.boards.mat import BACK, Answer, Group, Middle, Played, Trick
+from client.boards.mat import BACK, Answer, Group, Middle, Pile, Played, Trick
 from client.boards.score_view import Again
 from client.boards.tricks import Moment, Plate
 from p2p.games.game import Move, Seat
@@ -213,6 +213,12 @@ def played(state: Dealt, slots: Iterable[int], first: Seat, me: Seat) -> tuple[P
     ring = len(state.hands)
     seats = ((first + number) % ring for number in range(ring))
     return tuple(Played(seat, (seat - me) % ring, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
+
+
+def laid(state: Dealt) -> tuple[Pile, ...]:
+    """What each seat laid away: hidden cards, and trumps shown."""
+    return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
+                 for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
 
 
 def again(state: Dealt, number: int, names: Sequence[str]) -> Again:

@@ -61,14 +61,14 @@ def acting(view: TableView) -> Seat | None:
     """Whose hand this screen has: the person here who is asked, else the first one."""
     seats = people(view)
     asked = [seat for seat in seats if seat in view.state.turn()]
-    return (asked or seats or [None])[0]        # type: ignore[list-item]
+    return next(iter(asked or seats), None)
 
 
 def looker(view: TableView, side: str) -> Seat | None:
     """Who may look while this Shift is held: who is asked, or the only one of that side."""
     seats = [seat for seat, cluster in clusters(view).items() if cluster == side]
     asked = [seat for seat in seats if seat in view.state.turn()]
-    return (asked or (seats if len(seats) == 1 else [None]))[0]     # type: ignore[list-item]
+    return next(iter(asked or (seats if len(seats) == 1 else ())), None)
 
 
 def before(view: TableView) -> tuple[int, ...]:

@@ -30,6 +30,11 @@ def worlds_if(state: SidedState, seat: Seat, with_: bool) -> tuple[Seat, ...]:
     return tuple([world for world in state.worlds if (seat in (state.bidder, world)) == with_])
 
 
+def known_partner(state: SidedState) -> Seat:
+    """Who the partner is as far as everybody knows; the bidder's own seat: nobody; -1: it isn't known."""
+    return state.worlds[0] if len(state.worlds) == 1 else -1
+
+
 def with_bidder(state: SidedState, seat: Seat) -> bool | None:
     """Whether a seat is on the bidder's side, by its own hand; None if that isn't known here."""
     if seat == state.bidder or state.called < 0:

@@ -26,10 +26,12 @@ CONTRA_STAGES = 3
 # --- The partner (rule 7)
 
 def partner_cards(state: Deal, _seat: Seat) -> Iterable[Move]:
+    """Every card that may be named by some hand: XIX down to the floor (rule 7.1)."""
     return (Move("call", (TEXT[face],)) for face in range(XIX, int(state.house.partner_floor) - 2, -1))
 
 
 def enter_call(state: Deal) -> Deal:
+    """Povinnost names the partner's card."""
     return state._replace(phase="call", queue=(state.povinnost,))
 
 
@@ -40,6 +42,7 @@ def callable_faces(hand: Sequence[int], floor: int) -> list[int]:
 
 
 def call_forbids(state: Deal, seat: Seat, move: Move) -> Why:
+    """What the hand says against naming this card (rule 7.2)."""
     hand, face = state.hand(seat), FACE[str(move.args[0])]
     if hand is None or face in callable_faces(hand, int(state.house.partner_floor) - 1):
         return None
@@ -47,6 +50,7 @@ def call_forbids(state: Deal, seat: Seat, move: Move) -> Why:
 
 
 def name_partner(state: Deal, _seat: Seat, move: Move) -> Deal:
+    """Whoever holds the card is the partner; nobody if it lies among the discards."""
     state = state._replace(called=FACE[str(move.args[0])], worlds=(0, 1, 2, 3), queue=())
     return partner_seen(state, [slot for bared in state.bared for slot in bared])
 
@@ -93,6 +97,7 @@ DECLARATIONS = tuple(_declarations())
 
 
 def enter_money(state: Deal) -> Deal:
+    """Money cards are declared, Povinnost first; who plays alone has no partner from here on."""
     if not state.worlds:
         state = state._replace(worlds=(state.bidder,))
     return state._replace(phase="money", queue=ring(state.povinnost))
