@@ -4,7 +4,7 @@ Knows of a deal only what all trick games have: hands, tricks, turns. Words and 
 """
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.boards import hand
 from client.boards.hand import Card, Hand
@@ -12,10 +12,10 @@ from client.boards.mat import BACK, Answer, Group, Middle, Pile, Played, Trick
 from client.boards.score_view import Again
 from client.boards.tricks import Moment, Plate
 from p2p.games.game import Move, Seat
+from p2p.games.phased import PhasedState
 from p2p.games.tricks import SKYZ, SUIT, TRUL, plain
 
-Dealt = Any                         # a trick game's State as a seat sees it; its tricks have leader, slots, winner
-Step = tuple[Seat, Move, Dealt]     # who, what, and the state before it
+Step = tuple[Seat, Move, PhasedState]       # who, what, and the state before it
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
                    "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
@@ -66,7 +66,7 @@ class Round:
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
     deals: int = 0                      # how many the match has, 0: not told
 
-    def asked(self, state: Dealt) -> bool:
+    def asked(self, state: PhasedState) -> bool:
         """Whether the player at this screen is the one who has to act."""
         return self.plays and self.acts in state.turn()
 
@@ -88,7 +88,7 @@ class Round:
 
 # ---------------------------------------------------------------------- words
 
-def said(steps: Sequence[Step], phases: tuple[str, ...], told: Callable[[Any, Move], str]) -> dict[Seat, str]:
+def said(steps: Sequence[Step], phases: tuple[str, ...], told: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
     """What each seat said in its last turn of these phases; `steps` are oldest first, `told` is a move as others hear
     it."""
     words: dict[Seat, list[str]] = {}
@@ -113,7 +113,8 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def prompt(state: Dealt, table: Round, own: Callable[[], str], others: Callable[[], str]) -> tuple[str, bool, bool]:
+def prompt(state: PhasedState, table: Round, own: Callable[[], str],
+           others: Callable[[], str]) -> tuple[str, bool, bool]:
     """The words over the hand, whether they are for this player, whether somebody is silent."""
     if table.waiting:
         return table.waiting, False, True
@@ -124,7 +125,7 @@ def prompt(state: Dealt, table: Round, own: Callable[[], str], others: Callable[
     return PLAY_AGAIN if state.phase == "play" and table.chosen else own(), True, False
 
 
-def play_prompt(state: Dealt, seat: Seat, more: str = "") -> str:
+def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
     """To lead, or what the lead asks of this hand; without knowing the hand only the suit. `more` is asked besides."""
     if not state.trick:
         return "Your turn: lead any card"
@@ -137,7 +138,7 @@ def play_prompt(state: Dealt, seat: Seat, more: str = "") -> str:
     return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
 
 
-def lay_prompt(state: Dealt, table: Round, count: int, asks: str) -> str:
+def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
     """How many cards must still be chosen, or whether these are they."""
     left = count - len(table.chosen)
     if state.phase != "lay" or not table.chosen:
@@ -145,7 +146,7 @@ def lay_prompt(state: Dealt, table: Round, count: int, asks: str) -> str:
     return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
 
 
-def must_follow(state: Dealt, hand: Sequence[int]) -> str:
+def must_follow(state: PhasedState, hand: Sequence[int]) -> str:
     """What has to be played to the card that was led."""
     suit = SUIT[state.public(state.trick[0])]
     if any(SUIT[own] == suit for own in hand):
@@ -162,7 +163,7 @@ def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
 
 # ---------------------------------------------------------------------- round the table
 
-def plates(state: Dealt, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
+def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
            undealt: bool) -> tuple[Plate, ...]:
     """The players by place: the one at the bottom, then in the order of play."""
     asked, found, ring = state.turn(), [], len(state.hands)
@@ -176,20 +177,20 @@ def plates(state: Dealt, table: Round, chips: Sequence[str], badges: Callable[[S
     return tuple(found)
 
 
-def tricks_of(state: Dealt, seat: Seat) -> str:
+def tricks_of(state: PhasedState, seat: Seat) -> str:
     """How many tricks a seat has: "" while it has none."""
     won = sum(done.winner == seat for done in state.tricks)
     return f"{won} trick{'s' * (won > 1)}" if won else ""
 
 
-def shown_trick(state: Dealt, table: Round) -> int:
+def shown_trick(state: PhasedState, table: Round) -> int:
     """The number of the trick that is over and still, or once more, lies there; -1: none."""
     if not state.tricks or (table.shown_trick < 0 and (state.trick or not table.lingers)):
         return -1
     return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
 
 
-def trick(state: Dealt, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
+def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
     """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand.
 
     `wins` is the place of the winning card among faces in the order played.
@@ -208,20 +209,20 @@ def trick(state: Dealt, table: Round, leads: Seat, wins: Callable[[Sequence[int]
     return Trick(played(state, state.trick, leads, table.me), best, mine)
 
 
-def played(state: Dealt, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
+def played(state: PhasedState, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
     """Cards of a trick in their order, each with its place round the table."""
     ring = len(state.hands)
     seats = ((first + number) % ring for number in range(ring))
     return tuple(Played(seat, (seat - me) % ring, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
 
 
-def laid(state: Dealt) -> tuple[Pile, ...]:
+def laid(state: PhasedState) -> tuple[Pile, ...]:
     """What each seat laid away: hidden cards, and trumps shown."""
     return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
                  for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
 
 
-def again(state: Dealt, number: int, names: Sequence[str]) -> Again:
+def again(state: PhasedState, number: int, names: Sequence[str]) -> Again:
     """A trick of a deal that is over, as the score sheet shows it once more."""
     done, ring = state.tricks[number], len(state.hands)
     cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, 0))
@@ -232,14 +233,14 @@ def again(state: Dealt, number: int, names: Sequence[str]) -> Again:
 
 # ---------------------------------------------------------------------- the own hand
 
-def sorted_slots(state: Dealt, seat: Seat) -> tuple[int, ...]:
+def sorted_slots(state: PhasedState, seat: Seat) -> tuple[int, ...]:
     """The slots of a hand as it lies on the screen; by number where its faces aren't known."""
     faces = state.hand(seat)
     slots = state.hands[seat]
     return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
 
 
-def own_hand(state: Dealt, table: Round, asked: bool, why_not: Callable[[int], str],
+def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[int], str],
              fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
     """The hand at the bottom; `why_not` of a slot is "" if it may go. Face down it shows keys and nothing else."""
     slots, codes = sorted_slots(state, table.acts), table.codes
@@ -254,7 +255,7 @@ def own_hand(state: Dealt, table: Round, asked: bool, why_not: Callable[[int], s
     return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
 
 
-def whys(state: Dealt, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
+def whys(state: PhasedState, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
     """Why each card of the hand may not go, as far as this screen may tell."""
     if not (table.asked(state) and table.open):
         return ()
@@ -263,7 +264,7 @@ def whys(state: Dealt, table: Round, why_not: Callable[[int], str]) -> tuple[str
 
 # ---------------------------------------------------------------------- laying away
 
-def may_lay(state: Dealt, seat: Seat, count: int, freely: bool = False) -> frozenset[int]:
+def may_lay(state: PhasedState, seat: Seat, count: int, freely: bool = False) -> frozenset[int]:
     """The slots of which this seat may lay so many away, by its own hand; `freely`: taroks need not wait."""
     slots = state.hands[seat]
     suits = [slot for slot in slots if plain(state.known(slot))]

@@ -57,8 +57,17 @@ class CardState(Protocol):
     def bared(self) -> tuple[Slots, ...]:
         """By seat, shown."""
 
+    def known(self, slot: int) -> int:
+        """A face, -1 if it isn't known here."""
+
+    def public(self, slot: int) -> int:
+        """A face that lies open to all, else -1."""
+
     def hand(self, seat: Seat) -> tuple[int, ...] | None:
         """The faces of a hand, None if not all are known here."""
+
+    def strength(self) -> tuple[int, ...]:
+        """How strong each face is within its suit."""
 
     def _replace(self, *args: Any, **fields: Any) -> Self:
         """Another state."""
