@@ -15,7 +15,6 @@ def test_two_on_one_keyboard_finish_a_game_of_pc_set(hands):
     path = hands.file("playing")
     state = hands.wait(lambda: any((now := hands.state(path)).board) and now)
     assert (state.point_seconds, state.rows, state.columns) == (0, 3, 4)
-    hands.sees("Fairdeal - PC Set - 0:0")
     while not state.over:
         state = _take(hands, path, state, ("left", "right")[sum(state.scores) % 2])
     left, right = state.scores
@@ -31,6 +30,7 @@ def test_two_on_one_keyboard_finish_a_game_of_pc_set(hands):
 
 def _take(hands: Hands, path: Path, state: State, cluster: str) -> State:
     """One player puts three tokens on a set. While GET READY stands a press does nothing: then all are made again."""
+    hands.sees(f"Fairdeal - PC Set - {state.scores[0]}:{state.scores[1]}")      # the file is ahead of the screen
     seat, faces = int(cluster == "right"), sets(state)[0]
     codes = keys.grid(cluster, state.rows, state.columns)
     while hands.state(path).scores == state.scores:
