@@ -3,11 +3,11 @@
 The file's entries are played through a table that only watches, so every rule a peer keeps is checked again by the
 same code: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from p2p.games.game import CardGame, Move, Outcome
+from p2p.games.game import CardGame, Item, Move, Outcome
 from p2p.games.saved import Saved, card_game
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter
@@ -164,7 +164,7 @@ def tell(path: Path) -> Iterator[str]:
     moves = 0
     for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
         yield from (_line(table, happening) for happening in table.happenings[moves:])
-        yield _result(table, deal)
+        yield from _result(table, deal)
         moves = len(table.happenings)
     yield from (_line(table, happening) for happening in table.happenings[moves:])
     yield from _faults(table)
@@ -203,17 +203,23 @@ def _take(table: Table, raw: bytes, path: Path) -> None:
         raise StoreError(f"{path} holds an entry that can't be read: {error}. See: fairdeal verify {path}") from error
 
 
-def _result(table: Table, deal: int) -> str:
-    """How a deal ended, counted from 1."""
+def _result(table: Table, deal: int) -> Iterator[str]:
+    """How a deal ended, counted from 1: the lines of its sheet, and their sum."""
     outcome = table.deals.match.sheet[deal - 1]
-    return f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
+    yield from _sheet(table, outcome.items)
+    yield f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
+
+
+def _sheet(table: Table, items: Iterable[Item]) -> Iterator[str]:
+    """What was written, line by line."""
+    for item in items:
+        yield f"  {item.name}, {item.why}: {_by_seat(table, item.scores)}"
 
 
 def _match(table: Table) -> Iterator[str]:
     """The lines that close a match, and its totals, if they aren't those of its one deal."""
     match, deals = table.deals.match, len(table.deals.named)
-    for item in match.closing:
-        yield f"{item.name}, {item.why}: {_by_seat(table, item.scores)}"
+    yield from _sheet(table, match.closing)
     if match.deals > 1 or match.closing:
         yield f"after {deals} deal{'' if deals == 1 else 's'}: {_by_seat(table, match.final)}"
 

@@ -103,5 +103,5 @@ def test_a_file_tells_what_open_radlci_cost_at_the_end(tmp_path):
     assert report.ok
     assert report.totals == match.final
     names = [place.name for place in mesh.up[0].charter.seats]
-    assert "radlci, 100 for each open one: " + ", ".join(f"{name} -100" for name in names) in lines
+    assert "  radlci, 100 for each open one: " + ", ".join(f"{name} -100" for name in names) in lines
     assert f"after 1 deal: {', '.join(f'{name} {n}' for name, n in zip(names, match.final, strict=True))}" in lines

@@ -96,6 +96,18 @@ def test_a_file_names_who_broke_a_rule_and_tells_each_deal(tmp_path):
     assert any("Luka broke rule" in line for line in lines)
 
 
+def test_a_file_tells_what_made_the_score(mesh, tmp_path):
+    """A line for each item of the sheet, then the sum; both are those that the table holds."""
+    lines = list(tell(filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])))
+    names = [place.name for place in mesh.up[0].charter.seats]
+    outcome = mesh.up[0].deals.outcome
+    told = [f"  {item.name}, {item.why}: " + ", ".join(map(" ".join, zip(names, map(str, item.scores), strict=True)))
+            for item in outcome.items]
+    assert any(item.name == "game" for item in outcome.items)
+    end = next(place for place, line in enumerate(lines) if line.startswith(f"{outcome.reason}: "))
+    assert lines[end - len(told):end] == told
+
+
 def test_a_file_tells_cards_by_their_names(mesh, tmp_path):
     path = filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])
     played = [line.split()[-1] for line in tell(path) if ": play " in line]
