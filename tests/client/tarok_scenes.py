@@ -135,7 +135,7 @@ def bid_small() -> TrickView:
 
 def shuffled() -> TrickView:
     """The pack is still with the others."""
-    state = rules.start(3, FULL)
+    state = rules.start(3, {**FULL, "forehand": "0"})
     return tarok_view.show(state, Round(NAMES3, (0, 0, 0), ("",) * 3, 1, deals=6))
 
 
