@@ -13,11 +13,12 @@ from typing import Any
 
 from p2p import bench
 from p2p.bench import Row
-from p2p.crew import LOOPBACK, CrewError
+from p2p.crew import LOOPBACK, Crew, CrewError, Member
 from p2p.node import now_ms
 
 SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
 REDRAWS = 200
+FRAME = 16.7                    # ms: sixty a second
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
 
 
@@ -132,4 +133,53 @@ def _redraw() -> float:
     return median(times)
 
 
-GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows}
+# ---------------------------------------------------------------------- frames while the computer shuffles
+
+def frame_rows() -> Iterator[Row]:
+    """Tarok's table, drawn sixty times a second while four processes on this computer shuffle the first deck."""
+    with bench.homes(bench.PEERS) as folders, Crew(folders, _watch_a_shuffle) as crew:
+        took = crew.run(bench.SECONDS)[0]
+    late = sum(ms > FRAME for ms in took)
+    yield Row("frame while a deck is shuffled, median", median(took), "ms", None, "from due to drawn, 1280x720")
+    yield Row("frame while a deck is shuffled, 99 of 100", bench.percentile(took, 99), "ms", FRAME,
+              f"{late} of {len(took)} frames took longer than a sixtieth of a second")
+
+
+def _watch_a_shuffle(member: Member) -> list[float]:
+    """A peer's part: the first one draws until it holds its hand, and returns what each frame took; none sooner than
+    a sixtieth of a second after the one before."""
+    member.meet()
+    table = member.sit_down("tarok", {"deals": "1"}).charter.id
+    if member.place:
+        member.wait(lambda: _dealt(member, table))
+        return []
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    import pygame
+
+    from client.paint import Paint
+    from client.screens.games import BOARDS
+    from client.screens.screen import Desk
+    from client.settings import Settings
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode((1280, 720))
+    desk = Desk(member.node, Settings(name="Mira"))
+    screen, took, due = BOARDS["tarok"].play(desk, table), [], now_ms()
+    while not _dealt(member, table):
+        time.sleep(max(0.0, due - now_ms()) / 1000)
+        desk.cards.frame()
+        screen.update(now_ms())
+        screen.draw(Paint(surface), now_ms())
+        pygame.display.flip()
+        took.append(now_ms() - due)
+        due = max(due + FRAME, now_ms())
+    return took
+
+
+def _dealt(member: Member, table: bytes) -> bool:
+    view = member.node.table(table)
+    return view is not None and view.state.phase not in ("lot", "deal")
+
+
+GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows,
+                                                     "frames": frame_rows}
