@@ -13,7 +13,7 @@ from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarok import State
 from p2p.games.tarok_contracts import ITEMS as VALUES
 from p2p.games.tarok_contracts import KLOP, ladder, value_of
-from p2p.games.tarok_state import Call
+from p2p.games.tarok_position import Call
 from p2p.games.tarok_talon import to_lay
 from p2p.games.tricks import KINGS, TRUL
 

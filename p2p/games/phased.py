@@ -8,7 +8,7 @@ from p2p.games.slots import OVER, CardState, seen_by
 
 
 class PhasedState(CardState, Protocol):
-    """A CardState with the phases of its game, which know it as the game's own Deal."""
+    """A CardState with the phases of its game, which know it as the game's own Position."""
 
     PHASES: ClassVar[Mapping[str, Phase[Any]]]
 
@@ -23,16 +23,16 @@ P = TypeVar("P", bound=PhasedState)
 def settled(state: P, changed: Any) -> P:
     """Go on from what a state has become until somebody is asked, something is owed or the deal is over.
 
-    `changed` is a Deal to the phases, but every change is a _replace, which keeps the class.
+    `changed` is a Position to the phases, but every change is a _replace, which keeps the class.
     """
-    deal: P = changed
-    while not (deal.owed or deal.queue or deal.phase == OVER):
-        deal = state.PHASES[deal.phase].done(deal)
-    return deal
+    position: P = changed
+    while not (position.owed or position.queue or position.phase == OVER):
+        position = state.PHASES[position.phase].done(position)
+    return position
 
 
 class Phased:
-    """What the States of card games do alike; a State is its game's Deal, a NamedTuple, and this.
+    """What the States of card games do alike; a State is its game's Position, a NamedTuple, and this.
 
     Answers (`supply`) and the score (`outcome`) are each game's own.
     """
@@ -52,7 +52,7 @@ class Phased:
         """Raise IllegalMove by what everybody knows, and by the seat's own hand if this peer knows it."""
         del at
         if seat not in self.turn():
-            raise IllegalMove("0", move, "it isn't this seat's turn")
+            raise IllegalMove("0", move, "it isn't this seat's turn")       # section 0: the order of the seats
         self.PHASES[self.phase].check(self, seat, move)
 
     def apply(self: P, seat: Seat, move: Move, at: int) -> P:

@@ -11,8 +11,8 @@ from p2p.games.phased import Phased, settled
 from p2p.games.phases import Phase
 from p2p.games.slots import OVER, Slots, mixed, opened
 from p2p.games.tarok_options import OPTIONS, house_of
+from p2p.games.tarok_position import Position
 from p2p.games.tarok_score import judged
-from p2p.games.tarok_state import Deal
 from p2p.games.tricks import TEXT as NAMES
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
@@ -32,11 +32,11 @@ PLACE: dict[str, tuple[str, ...]] = {
 }
 
 
-class State(Phased, Deal):
-    """A Deal that keeps the contract of `game.State`."""
+class State(Phased, Position):
+    """A Position that keeps the contract of `game.State`."""
 
     __slots__ = ()
-    PHASES: ClassVar[Mapping[str, Phase[Deal]]] = {
+    PHASES: ClassVar[Mapping[str, Phase[Position]]] = {
         **tarok_auction.PHASES, **tarok_talon.PHASES, **tarok_talk.PHASES, **tarok_play.PHASES,
     }
 

@@ -6,7 +6,7 @@ from p2p.games.game import Coin, Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
 from p2p.games.slots import Slots
 from p2p.games.tarok_contracts import KLOP, ladder
-from p2p.games.tarok_state import Deal
+from p2p.games.tarok_position import Position
 from p2p.games.tarok_talon import enter_game
 from p2p.games.tricks import SKYZ
 
@@ -16,12 +16,12 @@ LOWEST = "three"                            # the forehand's alone, who may give
 
 # --- The first forehand (rule 2.3)
 
-def begin(state: Deal) -> Deal:
-    """Deal; in the first deal of a match a lot says who is forehand."""
+def begin(state: Position) -> Position:
+    """Position; in the first deal of a match a lot says who is forehand."""
     return deal(state) if state.forehand >= 0 else state._replace(phase="lot", owed=(Coin(),))
 
 
-def draw_forehand(state: Deal, coin: bytes) -> Deal:
+def draw_forehand(state: Position, coin: bytes) -> Position:
     """The lot is drawn."""
     return deal(state._replace(forehand=Draw(coin).below(state.seats)))
 
@@ -38,7 +38,7 @@ def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
     return tuple(hands)
 
 
-def deal(state: Deal) -> Deal:
+def deal(state: Position) -> Position:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
     return state._replace(phase="deal", hands=hands, owed=tuple(Open(hand, seat) for seat, hand in enumerate(hands)))
@@ -46,12 +46,12 @@ def deal(state: Deal) -> Deal:
 
 # --- The auction (rules 3.1 to 3.5)
 
-def _enter_auction(state: Deal) -> Deal:
+def _enter_auction(state: Position) -> Position:
     first = state.forehand + (state.house.auction == "forehand_last")
     return state._replace(phase="auction", queue=ring(first, state.seats))
 
 
-def _open_words(state: Deal) -> tuple[str, ...]:
+def _open_words(state: Position) -> tuple[str, ...]:
     """What may be bid at all; in a compulsory klop only solo without and more (rule 11.9)."""
     words = ladder(state.house, state.seats)
     if not state.forced:
@@ -59,7 +59,7 @@ def _open_words(state: Deal) -> tuple[str, ...]:
     return words[words.index("solo_without"):] if "solo_without" in words else ()
 
 
-def _words(state: Deal, seat: Seat) -> tuple[str, ...]:
+def _words(state: Position, seat: Seat) -> tuple[str, ...]:
     """The contracts that a seat may bid now."""
     words = _open_words(state)
     if state.contract:
@@ -72,17 +72,17 @@ def _words(state: Deal, seat: Seat) -> tuple[str, ...]:
     return (KLOP, *words) if seat == state.forehand else words[1:]
 
 
-def _priority(state: Deal, seat: Seat) -> int:
+def _priority(state: Position, seat: Seat) -> int:
     """The lower, the sooner may a seat take over the same bid (rule 3.4)."""
     return (seat - state.forehand) % state.seats
 
 
-def _must_bid(state: Deal, seat: Seat) -> bool:
+def _must_bid(state: Position, seat: Seat) -> bool:
     """Whether the forehand can't pass (rules 3.2, 11.1)."""
     return not (state.contract or state.forced or state.house.auction == "free") and seat == state.forehand
 
 
-def _bids(state: Deal, seat: Seat) -> Iterator[Move]:
+def _bids(state: Position, seat: Seat) -> Iterator[Move]:
     if not _must_bid(state, seat):
         yield BID_PASS
     for word in _words(state, seat):
@@ -91,7 +91,7 @@ def _bids(state: Deal, seat: Seat) -> Iterator[Move]:
         yield REDEAL
 
 
-def _bid_forbids(state: Deal, seat: Seat, move: Move) -> Why:
+def _bid_forbids(state: Position, seat: Seat, move: Move) -> Why:
     """A hand without taroks says so first, and no other hand does (rule 2.2)."""
     hand = state.hand(seat)
     if hand is None or state.bids[seat]:
@@ -102,7 +102,7 @@ def _bid_forbids(state: Deal, seat: Seat, move: Move) -> Why:
     return None if taroks or move == REDEAL else ("2.2", "a hand without taroks has to say redeal")
 
 
-def _bid(state: Deal, seat: Seat, move: Move) -> Deal:
+def _bid(state: Position, seat: Seat, move: Move) -> Position:
     if move == REDEAL:
         return state._replace(bids=put(state.bids, seat, "redeal"), queue=(), owed=(Open(state.hands[seat], None),))
     word = str(move.args[0])
@@ -114,13 +114,13 @@ def _bid(state: Deal, seat: Seat, move: Move) -> Deal:
     return state._replace(queue=_still_in(state, seat + 1))
 
 
-def _still_in(state: Deal, first: Seat) -> tuple[Seat, ...]:
+def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:
     """Who is asked on, from this seat; nobody once only the declarer is left (rule 3.5)."""
     left = tuple(seat for seat in ring(first % state.seats, state.seats) if state.bids[seat] != "pass")
     return () if left == (state.declarer,) else left
 
 
-def _auction_done(state: Deal) -> Deal:
+def _auction_done(state: Position) -> Position:
     if "redeal" in state.bids:
         return _redealt(state, state.bids.index("redeal"))
     if state.contract in ("", KLOP):
@@ -130,7 +130,7 @@ def _auction_done(state: Deal) -> Deal:
     return enter_game(state)
 
 
-def _redealt(state: Deal, seat: Seat) -> Deal:
+def _redealt(state: Position, seat: Seat) -> Position:
     """The deal is void if the shown hand has no taroks; else it goes on as if nothing had been said."""
     if all(state.public(slot) > SKYZ for slot in state.hands[seat]):
         return state._replace(phase="count", end="redeal")
@@ -140,7 +140,7 @@ def _redealt(state: Deal, seat: Seat) -> Deal:
 
 # --- The final statement (rules 3.5, 3.6)
 
-def _finals(state: Deal, _seat: Seat) -> Iterable[Move]:
+def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
     words = _open_words(state)
     for word in words[words.index(state.contract):]:
         yield Move("bid", (word,))
@@ -148,12 +148,12 @@ def _finals(state: Deal, _seat: Seat) -> Iterable[Move]:
         yield Move("bid", (KLOP,))
 
 
-def _final(state: Deal, _seat: Seat, move: Move) -> Deal:
+def _final(state: Position, _seat: Seat, move: Move) -> Position:
     word = str(move.args[0])
     return state._replace(contract=word, declarer=-1 if word == KLOP else state.declarer, queue=())
 
 
-PHASES: dict[str, Phase[Deal]] = {
+PHASES: dict[str, Phase[Position]] = {
     "lot": dealing(deal),
     "deal": dealing(_enter_auction),
     "auction": question("3.4", _bids, _bid, _auction_done, _bid_forbids),

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, ring
 from p2p.games.slots import count, play_card, play_misfit
-from p2p.games.tarok_state import Deal
+from p2p.games.tarok_position import Position
 from p2p.games.tricks import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, winning
 
 # --- Leading
 
-def leader(state: Deal) -> Seat:
+def leader(state: Position) -> Seat:
     """Who leads the current trick (rules 6.1, 7.1)."""
     return state.tricks[-1].winner if state.tricks else first_leader(state)
 
 
-def first_leader(state: Deal) -> Seat:
+def first_leader(state: Position) -> Seat:
     """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (section 12)."""
     if state.row.talon:
         caller = [call.seat for call in state.calls if call.item == "valat"]
@@ -28,27 +28,27 @@ def first_leader(state: Deal) -> Seat:
     return state.declarer
 
 
-def enter_play(state: Deal) -> Deal:
+def enter_play(state: Position) -> Position:
     """The first trick; in klop the talon card that goes with it may lie open before."""
     state = state._replace(phase="play", queue=ring(first_leader(state), state.seats))
     return _talon_card(state, 0) if state.house.klop_talon_card == "before" else state
 
 
-def _talon_card(state: Deal, place: int) -> Deal:
+def _talon_card(state: Position, place: int) -> Position:
     """In klop this talon card is turned up (rule 7.1)."""
     return state._replace(owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
 
 
 # --- What may be played
 
-def winner_of(state: Deal, trick: Sequence[int]) -> int:
+def winner_of(state: Position, trick: Sequence[int]) -> int:
     """The place in a trick of the face that wins it (rules 6.3, 6.5, 9.4)."""
     if state.contract == "colour_valat" and trick[0] > SKYZ:
         return highest(trick, state.strength())
     return trick.index(PAGAT) if _emperor(state, trick) else winning(trick, state.strength())
 
 
-def _emperor(state: Deal, trick: Sequence[int]) -> bool:
+def _emperor(state: Position, trick: Sequence[int]) -> bool:
     """Whether skis, mond and pagat lie in the order that this table asks for (rule 6.5)."""
     fallen = [face for face in trick if face in TRUL]
     if len(fallen) < 3 or state.house.emperor == "any":
@@ -56,7 +56,7 @@ def _emperor(state: Deal, trick: Sequence[int]) -> bool:
     return fallen == [SKYZ, MOND, PAGAT] or (state.house.emperor == "pagat_last" and fallen[-1] == PAGAT)
 
 
-def _steps(state: Deal, seat: Seat, hand: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
+def _steps(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
     """What may be played, rule by rule: each rule's number and what it leaves."""
     trick = [state.faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
@@ -67,7 +67,7 @@ def _steps(state: Deal, seat: Seat, hand: Sequence[int]) -> Iterator[tuple[str, 
         yield "5.7", _but_pagat(left)
 
 
-def _shy_steps(state: Deal, trick: list[int], left: list[int]) -> Iterator[tuple[str, list[int]]]:
+def _shy_steps(state: Position, trick: list[int], left: list[int]) -> Iterator[tuple[str, list[int]]]:
     """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (7.3 to 7.5)."""
     if PAGAT in left and _emperor(state, [*trick, PAGAT]):
         yield "7.5", [PAGAT]
@@ -86,7 +86,7 @@ def _but_pagat(faces: list[int]) -> list[int]:
     return [face for face in faces if face != PAGAT] or faces
 
 
-def _plays(state: Deal, seat: Seat) -> Iterable[Move]:
+def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     """The cards that may be played; all, if the hand isn't known here."""
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
@@ -97,7 +97,7 @@ def _plays(state: Deal, seat: Seat) -> Iterable[Move]:
     return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in left]
 
 
-def _play_refuses(state: Deal, seat: Seat, move: Move) -> Why:
+def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
     why = play_misfit(state.hands[seat], move)
     return ("6.4", why) if why else None
 
@@ -110,7 +110,7 @@ _WHY = {
 }
 
 
-def _play_forbids(state: Deal, seat: Seat, move: Move) -> Why:
+def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     hand = state.hand(seat)
     if hand is None:
         return None
@@ -121,7 +121,7 @@ def _play_forbids(state: Deal, seat: Seat, move: Move) -> Why:
 
 # --- After each trick
 
-def _trick_done(state: Deal) -> Deal:
+def _trick_done(state: Position) -> Position:
     lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
     winner = (lead + winner_of(state, faces)) % state.seats
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
@@ -131,7 +131,7 @@ def _trick_done(state: Deal) -> Deal:
     return state._replace(phase="count", end="stopped", queue=()) if _decided(state) else _turned(state)
 
 
-def _decided(state: Deal) -> bool:
+def _decided(state: Position) -> bool:
     """A contract about tricks is lost: it stops at once (rule 6.4)."""
     if state.declarer < 0 or state.row.aim == "points":
         return False
@@ -139,7 +139,7 @@ def _decided(state: Deal) -> bool:
     return {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}[state.row.aim]
 
 
-def _turned(state: Deal) -> Deal:
+def _turned(state: Position) -> Position:
     """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
     number = len(state.tricks)
     if state.contract == "open_beggar" and number == 1:
@@ -147,7 +147,7 @@ def _turned(state: Deal) -> Deal:
     return _talon_card(state, number - (state.house.klop_talon_card == "after"))
 
 
-PHASES: dict[str, Phase[Deal]] = {
+PHASES: dict[str, Phase[Position]] = {
     "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
     "count": dealing(count),
 }

@@ -18,7 +18,7 @@ from p2p.games.tarok_items import (
     valat_called,
     valat_lines,
 )
-from p2p.games.tarok_state import Deal
+from p2p.games.tarok_position import Position
 from p2p.games.tarok_talon import rest
 from p2p.games.tricks import MOND, SKYZ, pile_points
 
@@ -29,7 +29,7 @@ FAULT = 70                                                                      
 
 # --- Klop (rule 7.6)
 
-def _klop(state: Deal) -> list[Item]:
+def _klop(state: Position) -> list[Item]:
     points = [pile_points(pile) for pile in klop_piles(state)]
     least, cost, gift = KLOP_ENDS[state.house.klop_full]
     tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in range(state.seats)]
@@ -50,7 +50,7 @@ def to_five(points: int) -> int:
 
 # --- A contract (rules 8.2 to 8.6)
 
-def _contract(state: Deal) -> tuple[list[Line], bool]:
+def _contract(state: Position) -> tuple[list[Line], bool]:
     """The lines of the declarer's result before the radlc, and whether the contract was won."""
     points = pile_points(declarer_pile(state))
     won = _made(state, points)
@@ -63,14 +63,14 @@ def _contract(state: Deal) -> tuple[list[Line], bool]:
     return [*game, *item_lines(state), *valat], won
 
 
-def _made(state: Deal, points: int) -> bool:
+def _made(state: Position, points: int) -> bool:
     """36 points or more, or the tricks that the contract wants (rules 1.7, 9)."""
     tricks = sum(trick.winner == state.declarer for trick in state.tricks)
     made = {"points": points > HALF, "none": tricks == 0, "single": tricks == 1, "all": tricks == len(state.tricks)}
     return made[state.row.aim]
 
 
-def _game(state: Deal, points: int, won: bool) -> list[Line]:
+def _game(state: Position, points: int, won: bool) -> list[Line]:
     """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
     call = state.calls[0]
     factor, doubled = call.factor * (1 if won else -1), times(call.factor)
@@ -85,7 +85,7 @@ def _game(state: Deal, points: int, won: bool) -> list[Line]:
 
 # --- Mond and radlci (rules 8.7, 8.8)
 
-def mond_lost(state: Deal) -> tuple[Seat, ...]:
+def mond_lost(state: Position) -> tuple[Seat, ...]:
     """Who lost the mond: to skis or emperor's trick, or by leaving it in the talon; by option its taker too."""
     if not state.row.talon and state.contract != "solo_without":
         return ()
@@ -98,19 +98,19 @@ def mond_lost(state: Deal) -> tuple[Seat, ...]:
     return ()
 
 
-def _mond_taken(state: Deal, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
+def _mond_taken(state: Position, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
     side = side_of(state)
     both = state.house.mond_penalty == "both" and (holder in side) == (taker in side)
     return () if holder == taker else (holder, taker) if both else (holder,)
 
 
-def _mond(state: Deal) -> list[Item]:
+def _mond(state: Position) -> list[Item]:
     usual = 21 if state.seats == 3 else 20
     cost = {"usual": usual, "20": 20, "42": 42, "both": 20}[state.house.mond_penalty]
     return [_for(state, (seat,), Line("mond", "mond lost", -cost)) for seat in mond_lost(state)]
 
 
-def _open_radlc(state: Deal) -> Seat:
+def _open_radlc(state: Position) -> Seat:
     """Whose open radlc doubles this deal, -1 for nobody's; in a shared row that of who has most."""
     if state.house.radlci == "off" or state.declarer < 0:
         return -1
@@ -119,7 +119,7 @@ def _open_radlc(state: Deal) -> Seat:
     return seat if state.radlci[seat] else -1
 
 
-def radlci_after(state: Deal, won: bool) -> tuple[int, ...]:
+def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
     """The open radlci once this deal is scored: a won contract strikes one, high ones bring one to everybody."""
     radlci = list(state.radlci)
     if won and (struck := _open_radlc(state)) >= 0:
@@ -131,13 +131,13 @@ def radlci_after(state: Deal, won: bool) -> tuple[int, ...]:
 
 # --- The score sheet
 
-def _for(state: Deal, seats: Iterable[Seat], line: Line) -> Item:
+def _for(state: Position, seats: Iterable[Seat], line: Line) -> Item:
     """A line for these seats."""
     amounts = dict.fromkeys(seats, line.amount)
     return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in range(state.seats)))
 
 
-def _written(state: Deal, side: Iterable[Seat], line: Line) -> Item:
+def _written(state: Position, side: Iterable[Seat], line: Line) -> Item:
     """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
 
     Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
@@ -156,7 +156,7 @@ def _written(state: Deal, side: Iterable[Seat], line: Line) -> Item:
     return item._replace(scores=tuple(scores))
 
 
-def _half(state: Deal, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
+def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
     """By option what brings the partner's score to half of the whole, towards nought (section 12)."""
     scores = _sum(state, items)
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
@@ -166,7 +166,7 @@ def _half(state: Deal, side: frozenset[Seat], items: Iterable[Item]) -> list[Ite
             for seat in partner]
 
 
-def outcome(state: Deal) -> Outcome:
+def outcome(state: Position) -> Outcome:
     """The end of a deal, before the audit."""
     if state.end == "redeal":
         return _void(state, "redeal")
@@ -185,11 +185,11 @@ def outcome(state: Deal) -> Outcome:
     return _counted(state, items, winners, reason, radlci_after(state, won))
 
 
-def _sum(state: Deal, items: Iterable[Item]) -> tuple[int, ...]:
+def _sum(state: Position, items: Iterable[Item]) -> tuple[int, ...]:
     return tuple(map(sum, zip((0,) * state.seats, *(item.scores for item in items), strict=True)))
 
 
-def _counted(state: Deal, items: Sequence[Item], winners: tuple[Seat, ...], reason: str,
+def _counted(state: Position, items: Sequence[Item], winners: tuple[Seat, ...], reason: str,
              radlci: tuple[int, ...]) -> Outcome:
     """A deal that counts; the next one, and what closes the match if this was its last."""
     scores = _sum(state, items)
@@ -199,7 +199,7 @@ def _counted(state: Deal, items: Sequence[Item], winners: tuple[Seat, ...], reas
     return Outcome(scores, winners, reason, tuple(items), False, place, _closing(state, radlci), _more(state))
 
 
-def _void(state: Deal, reason: str) -> Outcome:
+def _void(state: Position, reason: str) -> Outcome:
     """The same dealer deals again; after a hand without taroks perhaps a compulsory klop (rules 2.2, 11.9)."""
     forced = state.forced or (reason == "redeal" and state.house.no_tarok_hand == "klop")
     place = _place(state.forehand, state.radlci, state.totals, forced)
@@ -213,14 +213,14 @@ def _place(forehand: Seat, radlci: Sequence[int], totals: Sequence[int], forced:
             ("forced", "yes" if forced else "no"))
 
 
-def _closing(state: Deal, radlci: Sequence[int]) -> tuple[Item, ...]:
+def _closing(state: Position, radlci: Sequence[int]) -> tuple[Item, ...]:
     """What open radlci cost if the match ends here (rule 8.9)."""
     cost = int(state.house.radlci) if state.house.radlci.isdigit() else 0
     scores = tuple(-cost * count for count in radlci)
     return (Item("radlci", f"{cost} for each open one", scores),) if any(scores) else ()
 
 
-def _more(state: Deal) -> int:
+def _more(state: Position) -> int:
     """Deals that follow if this was to be the last: until who was dealt the skis has dealt (rule 8.9)."""
     if state.house.match_end == "deals":
         return 0
@@ -231,7 +231,7 @@ def _more(state: Deal) -> int:
 
 # --- Faults that the audit found (section 12, `fault`)
 
-def judged(state: Deal, violators: Sequence[Seat]) -> Outcome:
+def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     """The end of a deal in which these seats broke rules; none: `outcome`."""
     if not violators:
         return outcome(state)

@@ -9,14 +9,14 @@ from p2p.games.phases import Phase, Why, question
 from p2p.games.sides import AGAINST, WITH, with_bidder, worlds_if
 from p2p.games.tarok_contracts import ITEMS, ladder
 from p2p.games.tarok_play import enter_play
-from p2p.games.tarok_state import Call, Deal
+from p2p.games.tarok_position import Call, Position
 from p2p.games.tricks import PAGAT, TRUL
 
 GAME, PAGAT_ITEM, ULTIMO = "game", "pagat", "king_ultimo"
 PASS, COLOUR = Move("pass"), Move("bid", ("colour_valat",))
 
 
-def enter_talk(state: Deal) -> Deal:
+def enter_talk(state: Position) -> Position:
     """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
     first = state.declarer if state.declarer >= 0 else state.forehand
     return state._replace(phase="talk", queue=(first,), calls=(Call(GAME, state.declarer, True),))
@@ -24,7 +24,7 @@ def enter_talk(state: Deal) -> Deal:
 
 # --- Sides
 
-def _side_said(state: Deal, seat: Seat, move: Move) -> bool:
+def _side_said(state: Position, seat: Seat, move: Move) -> bool:
     """For which side an item is announced: the last word says it, or everybody knows (rule 11.12)."""
     if move.args[-1] in (WITH, AGAINST):
         return move.args[-1] == WITH
@@ -33,7 +33,7 @@ def _side_said(state: Deal, seat: Seat, move: Move) -> bool:
 
 # --- What may be said
 
-def _says(state: Deal, seat: Seat) -> Iterator[Move]:
+def _says(state: Position, seat: Seat) -> Iterator[Move]:
     sides = [side for side in (True, False) if worlds_if(state, seat, side)]
     yield PASS
     if _may_turn_colour(state, seat):
@@ -46,14 +46,14 @@ def _says(state: Deal, seat: Seat) -> Iterator[Move]:
             yield Move("kontra", _name(call))
 
 
-def _may_turn_colour(state: Deal, seat: Seat) -> bool:
+def _may_turn_colour(state: Position, seat: Seat) -> bool:
     """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
     solo = state.seats == 4 and bool(state.row.talon) and not state.row.king
     first = seat == state.declarer and not state.quiet and state.calls == (Call(GAME, seat, True),)
     return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
 
 
-def _announcements(state: Deal, seat: Seat, sides: list[bool]) -> Iterator[Move]:
+def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
     for item in ITEMS:
         if item == ULTIMO:
@@ -66,7 +66,7 @@ def _announcements(state: Deal, seat: Seat, sides: list[bool]) -> Iterator[Move]
             yield from (Move("say", (item, WITH if side else AGAINST)) for side in sides if (item, side) not in made)
 
 
-def _may_hold_king(state: Deal, seat: Seat) -> bool:
+def _may_hold_king(state: Position, seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
     left = [state.public(slot) for slot in state.talon if slot not in state.took]
     return state.called >= 0 and state.called not in left and seat in state.worlds
@@ -82,12 +82,12 @@ def _name(call: Call) -> tuple[str | int, ...]:
     return (GAME,) if call.item == GAME else (call.item, call.seat)
 
 
-def _named(state: Deal, move: Move) -> int:
+def _named(state: Position, move: Move) -> int:
     """The place among the calls of what a kontra names."""
     return [_name(call) for call in state.calls].index(move.args)
 
 
-def _forbids(state: Deal, seat: Seat, move: Move) -> Why:
+def _forbids(state: Position, seat: Seat, move: Move) -> Why:
     if move.verb not in ("say", "kontra") or state.declarer < 0:
         return None
     side = with_bidder(state, seat)
@@ -101,7 +101,7 @@ def _forbids(state: Deal, seat: Seat, move: Move) -> Why:
     return ("5.2", why) if why else None
 
 
-def _item_forbids(state: Deal, hand: tuple[int, ...], item: str) -> str:
+def _item_forbids(state: Position, hand: tuple[int, ...], item: str) -> str:
     if item == PAGAT_ITEM and PAGAT not in hand:
         return "only the holder of the pagat may announce it"
     if item == ULTIMO and state.called not in hand:
@@ -113,7 +113,7 @@ def _item_forbids(state: Deal, hand: tuple[int, ...], item: str) -> str:
 
 # --- Saying it
 
-def _say(state: Deal, seat: Seat, move: Move) -> Deal:
+def _say(state: Position, seat: Seat, move: Move) -> Position:
     if move == PASS:
         return _next_turn(state, seat)
     if move == COLOUR:
@@ -125,7 +125,7 @@ def _say(state: Deal, seat: Seat, move: Move) -> Deal:
     return state._replace(calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
 
 
-def _double(state: Deal, seat: Seat, place: int) -> Deal:
+def _double(state: Position, seat: Seat, place: int) -> Position:
     """A kontra says its speaker's side (rule 11.12)."""
     call = state.calls[place]
     worlds = worlds_if(state, seat, _answers(call))
@@ -133,11 +133,11 @@ def _double(state: Deal, seat: Seat, place: int) -> Deal:
     return state._replace(calls=calls, worlds=worlds, spoken=True)
 
 
-def _next_turn(state: Deal, seat: Seat) -> Deal:
+def _next_turn(state: Position, seat: Seat) -> Position:
     """After as many mere passes in a row as there are seats the talk is over (rule 5.1)."""
     quiet = 0 if state.spoken else state.quiet + 1
     queue = ((seat + 1) % state.seats,) if quiet < state.seats else ()
     return state._replace(quiet=quiet, spoken=False, queue=queue)
 
 
-PHASES: dict[str, Phase[Deal]] = {"talk": question("5.1", _says, _say, enter_play, _forbids)}
+PHASES: dict[str, Phase[Position]] = {"talk": question("5.1", _says, _say, enter_play, _forbids)}

@@ -12,8 +12,8 @@ from p2p.games.phased import Phased, settled
 from p2p.games.phases import Phase
 from p2p.games.slots import OVER, mixed, opened, unpaid
 from p2p.games.taroky_options import OPTIONS, House
+from p2p.games.taroky_position import Position
 from p2p.games.taroky_score import judged
-from p2p.games.taroky_state import Deal
 from p2p.games.tricks import TEXT as NAMES
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
@@ -34,11 +34,11 @@ PLACE: dict[str, tuple[str, ...]] = {
 }
 
 
-class State(Phased, Deal):
-    """A Deal that keeps the contract of `game.State`."""
+class State(Phased, Position):
+    """A Position that keeps the contract of `game.State`."""
 
     __slots__ = ()
-    PHASES: ClassVar[Mapping[str, Phase[Deal]]] = {
+    PHASES: ClassVar[Mapping[str, Phase[Position]]] = {
         **taroky_deal.PHASES, **taroky_talon.PHASES, **taroky_calls.PHASES, **taroky_play.PHASES,
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from p2p.games.draw import Draw
 from p2p.games.game import Coin, Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
-from p2p.games.taroky_state import Deal
+from p2p.games.taroky_position import Position
 from p2p.games.taroky_talon import enter_talon
 from p2p.games.tricks import FACES, ROMAN, VALUE
 
@@ -20,7 +20,7 @@ _CUTS = (*(Move("cut", (place,)) for place in range(1, 54)), *(Move("knock", (wo
 
 # --- The first dealer (rule 2.2)
 
-def begin(state: Deal) -> Deal:
+def begin(state: Position) -> Position:
     """Ask for a lot if the dealer of the first round is drawn; else the cut."""
     if state.dealer >= 0:
         return _enter_cut(state)
@@ -29,7 +29,7 @@ def begin(state: Deal) -> Deal:
     return state._replace(owed=(Coin(),))
 
 
-def _draw_dealer(state: Deal, coin: bytes) -> Deal:
+def _draw_dealer(state: Position, coin: bytes) -> Position:
     draw = Draw(coin)
     if state.house.first_dealer == "random":
         return state._replace(dealer=draw.below(4))
@@ -44,27 +44,27 @@ def _draw_dealer(state: Deal, coin: bytes) -> Deal:
 
 # --- Cut or knock, piles (rules 3.1 to 3.4)
 
-def _enter_cut(state: Deal) -> Deal:
+def _enter_cut(state: Position) -> Position:
     """Ask the cutter, unless a save code says how the pack was cut."""
     if state.cut or state.knock:
         return _lay_out(state)
     return state._replace(phase="cut", queue=((state.dealer - 1) % 4,))
 
 
-def _cuts(_state: Deal, _seat: Seat) -> Iterable[Move]:
+def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
     return _CUTS
 
 
-def _cut(state: Deal, _seat: Seat, move: Move) -> Deal:
+def _cut(state: Position, _seat: Seat, move: Move) -> Position:
     state = state._replace(queue=())
     return state._replace(cut=int(move.args[0])) if move.verb == "cut" else state._replace(knock=str(move.args[0]))
 
 
-def _rounds(state: Deal) -> tuple[int, ...]:
+def _rounds(state: Position) -> tuple[int, ...]:
     return KNOCKS[state.knock] if state.knock else CUT
 
 
-def _lay_out(state: Deal) -> Deal:
+def _lay_out(state: Position) -> Position:
     """The places of talon and hands; with a choice of piles `hands` holds the piles until they are picked."""
     pack = (*range(state.cut, 54), *range(state.cut))
     hands = tuple(tuple(sorted(hand)) for hand in layout(pack, _rounds(state)))
@@ -88,58 +88,58 @@ def layout(pack: tuple[int, ...], rounds: tuple[int, ...]) -> list[list[int]]:
     return hands
 
 
-def _free_piles(state: Deal, _seat: Seat) -> Iterable[Move]:
+def _free_piles(state: Position, _seat: Seat) -> Iterable[Move]:
     return (Move("pile", (pile + 1,)) for pile in range(4) if state.piles[pile] < 0)
 
 
-def _pick(state: Deal, seat: Seat, move: Move) -> Deal:
+def _pick(state: Position, seat: Seat, move: Move) -> Position:
     return state._replace(piles=put(state.piles, int(move.args[0]) - 1, seat), queue=state.queue[1:])
 
 
-def _piles_picked(state: Deal) -> Deal:
+def _piles_picked(state: Position) -> Position:
     """The last pile is the dealer's."""
     return _picked(state._replace(piles=put(state.piles, state.piles.index(-1), state.dealer)))
 
 
-def _picked(state: Deal) -> Deal:
+def _picked(state: Position) -> Position:
     """Each takes the own pile."""
     return _enter_deal(state._replace(hands=tuple(state.hands[state.piles.index(seat)] for seat in range(4))))
 
 
 # --- The deal (rules 3.5, 12.1)
 
-def _enter_deal(state: Deal) -> Deal:
+def _enter_deal(state: Position) -> Position:
     if state.house.misdeal_chance != "0":
         return state._replace(phase="misdeal", owed=(Coin(),))
     return _open_hands(state)
 
 
-def _misdeal(state: Deal, coin: bytes) -> Deal:
+def _misdeal(state: Position, coin: bytes) -> Position:
     """Every packet may go wrong; the more packets, the sooner."""
     if Draw(coin).below(1000) < 4 * len(_rounds(state)) * int(state.house.misdeal_chance):
         return state._replace(phase="count", end="misdeal", hands=((),) * 4)
     return _open_hands(state)
 
 
-def _open_hands(state: Deal) -> Deal:
+def _open_hands(state: Position) -> Position:
     return state._replace(phase="deal", owed=tuple(Open(hand, seat) for seat, hand in enumerate(state.hands)))
 
 
-def _dealt(state: Deal) -> Deal:
+def _dealt(state: Position) -> Position:
     return _seek(state, II) if state.first else _enter_prever(state)
 
 
 # --- Who holds the II (rule 3.7)
 
-def _seek(state: Deal, face: int) -> Deal:
+def _seek(state: Position, face: int) -> Position:
     return state._replace(phase="two", sought=face, shown=(-1,) * 4, queue=(0, 1, 2, 3))
 
 
-def _shows(state: Deal, seat: Seat) -> Iterable[Move]:
+def _shows(state: Position, seat: Seat) -> Iterable[Move]:
     return (Move("none"), *(Move("show", (slot,)) for slot in state.hands[seat]))
 
 
-def _show_forbids(state: Deal, seat: Seat, move: Move) -> Why:
+def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
     hand = state.hand(seat)
     if hand is None:
         return None
@@ -150,7 +150,7 @@ def _show_forbids(state: Deal, seat: Seat, move: Move) -> Why:
     return None
 
 
-def _show(state: Deal, seat: Seat, move: Move) -> Deal:
+def _show(state: Position, seat: Seat, move: Move) -> Position:
     state = state._replace(queue=tuple(other for other in state.queue if other != seat))
     if move.verb == "none":
         return state
@@ -158,7 +158,7 @@ def _show(state: Deal, seat: Seat, move: Move) -> Deal:
     return state._replace(shown=put(state.shown, seat, slot), owed=(Open((slot,), None),))
 
 
-def _sought(state: Deal) -> Deal:
+def _sought(state: Position) -> Position:
     """The real holder is Povinnost; nobody: the next. All lied up to the VIII: whoever sits after the dealer."""
     for seat, slot in enumerate(state.shown):
         if slot >= 0 and state.public(slot) == state.sought:
@@ -170,22 +170,22 @@ def _sought(state: Deal) -> Deal:
 
 # --- Povinnost or Prever (rule 4)
 
-def _enter_prever(state: Deal) -> Deal:
+def _enter_prever(state: Position) -> Position:
     return state._replace(phase="prever", queue=ring(state.povinnost))
 
 
-def _says(state: Deal, seat: Seat) -> Iterable[Move]:
+def _says(state: Position, seat: Seat) -> Iterable[Move]:
     return Move("say", ("povinnost",)) if seat == state.povinnost else Move("pass"), Move("say", ("prever",))
 
 
-def _say(state: Deal, seat: Seat, move: Move) -> Deal:
+def _say(state: Position, seat: Seat, move: Move) -> Position:
     if move != Move("say", ("prever",)):
         return state._replace(queue=state.queue[1:])
     return state._replace(prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
 
 
 COINS = {"first_dealer": _draw_dealer, "misdeal": _misdeal}
-PHASES: dict[str, Phase[Deal]] = {
+PHASES: dict[str, Phase[Position]] = {
     "first_dealer": dealing(_enter_cut),
     "cut": question("3.1", _cuts, _cut, _lay_out),
     "pile": question("3.4", _free_piles, _pick, _piles_picked),

@@ -4,21 +4,21 @@ from collections.abc import Iterable
 from p2p.games.game import Move, Seat
 from p2p.games.phases import Phase, Why, dealing, ring
 from p2p.games.slots import count, play_card, play_misfit
-from p2p.games.taroky_state import Deal
+from p2p.games.taroky_position import Position
 from p2p.games.tricks import Trick, may_follow, winning
 
 
-def leader(state: Deal) -> Seat:
+def leader(state: Position) -> Seat:
     """Who leads the current trick (rule 9.1)."""
     return state.tricks[-1].winner if state.tricks else state.povinnost
 
 
-def enter_play(state: Deal) -> Deal:
+def enter_play(state: Position) -> Position:
     """Povinnost leads, also in Prever and after valat."""
     return state._replace(phase="play", queue=ring(state.povinnost))
 
 
-def _plays(state: Deal, seat: Seat) -> Iterable[Move]:
+def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     """The cards that may follow; all, if the hand isn't known here."""
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None or not state.trick:
@@ -27,12 +27,12 @@ def _plays(state: Deal, seat: Seat) -> Iterable[Move]:
     return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in legal]
 
 
-def _play_refuses(state: Deal, seat: Seat, move: Move) -> Why:
+def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
     why = play_misfit(state.hands[seat], move)
     return ("9.1", why) if why else None
 
 
-def _play_forbids(state: Deal, seat: Seat, move: Move) -> Why:
+def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     hand = state.hand(seat)
     if hand is None or not state.trick:
         return None
@@ -42,7 +42,7 @@ def _play_forbids(state: Deal, seat: Seat, move: Move) -> Why:
     return "9.2", "follow the suit that was led, or else play a trump"
 
 
-def _trick_done(state: Deal) -> Deal:
+def _trick_done(state: Position) -> Position:
     faces = [state.public(slot) for slot in state.trick]
     winner = (leader(state) + winning(faces, state.strength())) % 4
     tricks = (*state.tricks, Trick(leader(state), state.trick, winner))
@@ -54,7 +54,7 @@ def _trick_done(state: Deal) -> Deal:
     return state
 
 
-def _valat_lost(state: Deal) -> bool:
+def _valat_lost(state: Position) -> bool:
     """Whether some trick went to the other side of a called valat, whoever the partner is."""
     if state.valat < 0:
         return False
@@ -63,7 +63,7 @@ def _valat_lost(state: Deal) -> bool:
     return all(any((seat in team) != (state.valat in team) for seat in winners) for team in teams)
 
 
-PHASES: dict[str, Phase[Deal]] = {
+PHASES: dict[str, Phase[Position]] = {
     "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
     "count": dealing(count),
 }

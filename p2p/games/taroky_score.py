@@ -8,7 +8,7 @@ from typing import NamedTuple
 from p2p.games.game import Item, Outcome, Seat
 from p2p.games.slots import cards_of
 from p2p.games.taroky_calls import ITEMS, truthful
-from p2p.games.taroky_state import Deal
+from p2p.games.taroky_position import Position
 from p2p.games.tricks import PAGAT, SKYZ, worth
 
 SEATS = range(4)
@@ -35,26 +35,26 @@ class Result(NamedTuple):
 
 # --- Who was with whom, who took what
 
-def team(state: Deal) -> frozenset[Seat]:
+def team(state: Position) -> frozenset[Seat]:
     """The bidder's side: with who had the called card (network form 3.3)."""
     partner = [seat for seat in SEATS if state.called >= 0 and state.called in cards_of(state, seat)]
     return frozenset((state.bidder, *partner)) if state.prever < 0 else frozenset((state.bidder,))
 
 
-def points_of(state: Deal, seat: Seat) -> int:
+def points_of(state: Position, seat: Seat) -> int:
     """The value of a seat's tricks and discards, as far as they lie open."""
     taken = [slot for trick in state.tricks if trick.winner == seat for slot in trick.slots]
     return worth(state.public(slot) for slot in (*taken, *state.laid[seat], *state.bared[seat]))
 
 
-def team_points(state: Deal) -> int:
+def team_points(state: Position) -> int:
     """The points of the bidder's side out of 106; a rejected half of the talon is its opponents' (rule 9.4)."""
     return sum(points_of(state, seat) for seat in team(state))
 
 
 # --- The result (rules 9.4 to 9.7, 10)
 
-def result(state: Deal) -> Result:
+def result(state: Position) -> Result:
     """What the play was worth, seen from the bidder's side."""
     side, winners = team(state), {trick.winner for trick in state.tricks}
     swept = len(state.tricks) == 12 and (winners <= side or not winners & side)
@@ -77,11 +77,11 @@ def points_chips(distance: int, prever: bool) -> int:
     return ((10 + distance) * (3 if prever else 2) + 5) // 10
 
 
-def _wins_tie(state: Deal, side: frozenset[Seat]) -> bool:
+def _wins_tie(state: Position, side: frozenset[Seat]) -> bool:
     return state.house.tie == "povinnost" and state.povinnost not in side
 
 
-def _valat(state: Deal, side: frozenset[Seat], swept: bool) -> Result:
+def _valat(state: Position, side: frozenset[Seat], swept: bool) -> Result:
     """A valat, called or not, replaces the points (rules 10.1 to 10.3)."""
     called = state.valat >= 0
     winner = state.tricks[0].winner
@@ -96,7 +96,7 @@ def _valat(state: Deal, side: frozenset[Seat], swept: bool) -> Result:
     return Result(amount * factor if won else -amount * factor, _pagat(state, side) if with_pagat else 0, why, won)
 
 
-def _pagat(state: Deal, side: frozenset[Seat]) -> int:
+def _pagat(state: Position, side: frozenset[Seat]) -> int:
     """The Pagat's worth for the bidder's side (rule 10.4); a call without the I in hand counts as none."""
     for number, trick in enumerate(state.tricks):
         faces = [state.public(slot) for slot in trick.slots]
@@ -107,7 +107,7 @@ def _pagat(state: Deal, side: frozenset[Seat]) -> int:
     return 0
 
 
-def _pagat_worth(state: Deal, holder: Seat, last: bool, trumps: int) -> int:
+def _pagat_worth(state: Position, holder: Seat, last: bool, trumps: int) -> int:
     called = state.pagat == holder
     value = int(state.house.pagat_value) * 2 ** len(state.pagat_contra) if called else SILENT_PAGAT
     if last:
@@ -135,7 +135,7 @@ def money_lines(items: Sequence[tuple[str, ...] | None]) -> list[Item]:
             for seat, declared in enumerate(items) for item in declared or ()]
 
 
-def outcome(state: Deal) -> Outcome:
+def outcome(state: Position) -> Outcome:
     """The end of a deal, before the audit."""
     if state.end == "misdeal":
         return _given_up(state, state.dealer, "misdeal")
@@ -149,30 +149,30 @@ def outcome(state: Deal) -> Outcome:
     return _outcome(state, lines, winners, end.why)
 
 
-def _given_up(state: Deal, payer: Seat, end: str) -> Outcome:
+def _given_up(state: Position, payer: Seat, end: str) -> Outcome:
     line = Item(end, f"{GIVEN_UP} to each", _from_each(payer, -GIVEN_UP))
     return _outcome(state, [line], tuple(seat for seat in SEATS if seat != payer), end)
 
 
-def _outcome(state: Deal, lines: Sequence[Item], winners: tuple[Seat, ...], reason: str) -> Outcome:
+def _outcome(state: Position, lines: Sequence[Item], winners: tuple[Seat, ...], reason: str) -> Outcome:
     scores = tuple(map(sum, zip(*(line.scores for line in lines), strict=True))) or (0,) * 4
     again = state.end == "misdeal"
     return Outcome(scores, winners, reason, tuple(lines), again, _same_place(state) if again else _next_place(state))
 
 
-def _next_place(state: Deal) -> tuple[tuple[str, str], ...]:
+def _next_place(state: Position) -> tuple[tuple[str, str], ...]:
     """Povinnost deals next, and the next seat is Povinnost (rule 2.4)."""
     return ("dealer", str(state.povinnost)), ("povinnost", str((state.povinnost + 1) % 4))
 
 
-def _same_place(state: Deal) -> tuple[tuple[str, str], ...]:
+def _same_place(state: Position) -> tuple[tuple[str, str], ...]:
     dealer = (("dealer", str(state.dealer)),)
     return dealer if state.first else (*dealer, ("povinnost", str(state.povinnost)))
 
 
 # --- Faults that the audit found (rule 12.7)
 
-def judged(state: Deal, violators: Sequence[Seat]) -> Outcome:
+def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     """The end of a deal in which these seats, in the order of their faults, broke rules; none: `outcome`."""
     violators = tuple(dict.fromkeys(violators))
     if not violators:
@@ -189,7 +189,7 @@ def judged(state: Deal, violators: Sequence[Seat]) -> Outcome:
     return _outcome(state, lines, tuple(seat for seat in SEATS if seat not in violators), end.why)
 
 
-def _due(state: Deal) -> list[tuple[str, ...]]:
+def _due(state: Position) -> list[tuple[str, ...]]:
     """Money cards as they should have been declared."""
     due = []
     for seat, said in enumerate(state.items):

@@ -5,13 +5,13 @@ from p2p.games.game import Move, Open, Seat
 from p2p.games.phases import Phase, Why, dealing, put, question, ring
 from p2p.games.slots import laying, mix
 from p2p.games.taroky_calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
-from p2p.games.taroky_state import Deal
+from p2p.games.taroky_position import Position
 from p2p.games.tricks import ROMAN
 
 T5, T6 = 4, 5                       # places in the talon
 
 
-def enter_talon(state: Deal) -> Deal:
+def enter_talon(state: Position) -> Position:
     """After the Prever round: V looks at the first half, or Povinnost takes four, after an early call if so agreed."""
     if state.prever >= 0:
         half = Open(tuple(sorted(state.talon[:3])), state.prever)
@@ -23,7 +23,7 @@ def enter_talon(state: Deal) -> Deal:
 
 # --- Partner game (rules 5.1 to 5.4)
 
-def _take_four(state: Deal) -> Deal:
+def _take_four(state: Position) -> Position:
     after = state
     for place in range(T5):
         after = _hand_over(after, place, state.povinnost)
@@ -33,67 +33,67 @@ def _take_four(state: Deal) -> Deal:
     return after._replace(phase="talon")
 
 
-def _hand_over(state: Deal, place: int, seat: Seat) -> Deal:
+def _hand_over(state: Position, place: int, seat: Seat) -> Position:
     """A talon card is this seat's."""
     hand = tuple(sorted((*state.hands[seat], state.talon[place])))
     return state._replace(taken=put(state.taken, place, seat), hands=put(state.hands, seat, hand))
 
 
-def _stays(state: Deal, _seat: Seat) -> Iterable[Move]:
+def _stays(state: Position, _seat: Seat) -> Iterable[Move]:
     return Move("stay"), *(Move("throw_in", (slot,)) for slot in sorted(state.talon[:T5]))
 
 
-def _stay_forbids(state: Deal, seat: Seat, move: Move) -> Why:
+def _stay_forbids(state: Position, seat: Seat, move: Move) -> Why:
     if state.hand(seat) is None or move.verb == "stay" or state.known(int(move.args[0])) == state.called:
         return None
     return "14 throw_in", f"this isn't the {ROMAN[state.called]}"
 
 
-def _stay(state: Deal, _seat: Seat, move: Move) -> Deal:
+def _stay(state: Position, _seat: Seat, move: Move) -> Position:
     if move.verb == "stay":
         return state._replace(queue=())
     slot = int(move.args[0])
     return state._replace(queue=(), thrown=slot, owed=(Open((slot,), None),))
 
 
-def _stayed(state: Deal) -> Deal:
+def _stayed(state: Position) -> Position:
     """A throw-in that showed another card was none."""
     if state.thrown >= 0 and state.public(state.thrown) == state.called:
         return give_up(state)
     return state._replace(phase="talon")
 
 
-def _place(state: Deal) -> int:
+def _place(state: Position) -> int:
     """The talon card that is settled next."""
     return T6 if state.taken[T5] >= 0 else T5
 
 
-def _asker(state: Deal) -> Seat:
+def _asker(state: Position) -> Seat:
     return (state.povinnost + (1 if _place(state) == T5 else 2)) % 4
 
 
-def _may_offer(state: Deal) -> bool:
+def _may_offer(state: Position) -> bool:
     how = state.house.offer_twice
     return how == "both" or (how == "until_refused" and "refuse" not in state.offers)
 
 
-def _draws(state: Deal, seat: Seat) -> Iterable[Move]:
+def _draws(state: Position, seat: Seat) -> Iterable[Move]:
     return (Move("draw"), Move("offer")) if seat == _asker(state) else (Move("accept"), Move("refuse"))
 
 
-def _draw(state: Deal, seat: Seat, move: Move) -> Deal:
+def _draw(state: Position, seat: Seat, move: Move) -> Position:
     state = state._replace(offers=(*state.offers, move.verb), queue=())
     if move.verb == "offer":
         return state._replace(queue=((state.povinnost + 3) % 4,))
     return _settle_card(state, _asker(state) if move.verb == "refuse" else seat)
 
 
-def _settle_card(state: Deal, seat: Seat) -> Deal:
+def _settle_card(state: Position, seat: Seat) -> Position:
     place = _place(state)
     return _hand_over(state, place, seat)._replace(owed=(Open((state.talon[place],), seat),))
 
 
-def _talon_done(state: Deal) -> Deal:
+def _talon_done(state: Position) -> Position:
     if state.taken[T6] >= 0:
         return _mix(state)
     asker = _asker(state)
@@ -102,11 +102,11 @@ def _talon_done(state: Deal) -> Deal:
 
 # --- Prever (rules 6.1 to 6.3)
 
-def _keeps(_state: Deal, _seat: Seat) -> Iterable[Move]:
+def _keeps(_state: Position, _seat: Seat) -> Iterable[Move]:
     return Move("keep"), Move("reject")
 
 
-def _keep(state: Deal, seat: Seat, move: Move) -> Deal:
+def _keep(state: Position, seat: Seat, move: Move) -> Position:
     first, second = tuple(sorted(state.talon[:3])), tuple(sorted(state.talon[3:]))
     if move.verb == "keep":
         return _take_half(state, seat, state.factor - 1)
@@ -115,7 +115,7 @@ def _keep(state: Deal, seat: Seat, move: Move) -> Deal:
     return _take_half(state, seat, 0)._replace(factor=4, owed=(Open(second, None),))
 
 
-def _take_half(state: Deal, seat: Seat, half: int) -> Deal:
+def _take_half(state: Position, seat: Seat, half: int) -> Position:
     for place in range(3 * half, 3 * half + 3):
         state = _hand_over(state, place, seat)
     return state._replace(queue=())
@@ -123,28 +123,28 @@ def _take_half(state: Deal, seat: Seat, half: int) -> Deal:
 
 # --- Mixing, so that nobody sees which talon cards were kept (network form 1.6)
 
-def _mix(state: Deal) -> Deal:
+def _mix(state: Position) -> Position:
     return mix(state, [seat for seat, hand in enumerate(state.hands) if len(hand) > 12])
 
 
-def _mixed(state: Deal) -> Deal:
+def _mixed(state: Position) -> Position:
     above = tuple(seat for seat in ring(state.povinnost) if len(state.hands[seat]) > 12)
     return state._replace(phase="lay", queue=above)
 
 
 # --- Laying away (rules 5.5 to 5.7)
 
-def to_lay(state: Deal, seat: Seat) -> int:
+def to_lay(state: Position, seat: Seat) -> int:
     """How many cards must go (rule 5.5)."""
     return len(state.hands[seat]) - 12
 
 
-def _laid(state: Deal) -> Deal:
+def _laid(state: Position) -> Position:
     partner_game = state.prever < 0
     return enter_call(state) if partner_game and state.called < 0 else enter_money(state)
 
 
-PHASES: dict[str, Phase[Deal]] = {
+PHASES: dict[str, Phase[Position]] = {
     "early_call": question("7.2", partner_cards, name_partner, _take_four, call_forbids),
     "throw": question("14 throw_in", _stays, _stay, _stayed, _stay_forbids),
     "talon": question("5.2", _draws, _draw, _talon_done),

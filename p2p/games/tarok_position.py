@@ -26,7 +26,7 @@ class Call(NamedTuple):
         return 1 << len(self.kontra)
 
 
-class Deal(NamedTuple):
+class Position(NamedTuple):
     """One deal at one moment. By seat: `hands` (slots, ascending), `laid` and `bared` discards, `bids`.
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.

@@ -11,7 +11,7 @@ from p2p.games.taroky_options import House
 from p2p.games.tricks import Trick, power
 
 
-class Deal(NamedTuple):
+class Position(NamedTuple):
     """One deal at one moment. By seat: `hands` (slots, ascending), `shown`, `laid` and `bared` discards, `items`.
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
