@@ -27,7 +27,7 @@ GLOSSES = {
     "klop": "Klop: no declarer. Everybody takes as few points as they can; the talon goes with the first six tricks.",
     "talon": "Talon: the six cards that nobody was dealt.",
     "pagat": "Pagat: tarok I. It counts 5, and may win the last trick for a premium.",
-    "pagat ultimo": "Pagat ultimo: the pagat, tarok I, wins the last trick: 25, announced 50.",
+    "pagat ultimo": "Pagat ultimo: tarok I wins the last trick: 25, announced 50.",
     "mond": "Mond: tarok XXI. It counts 5; who loses it to the skis pays.",
     "skis": "Skis: the fool, the highest tarok. It counts 5.",
     "radlc": "Radlc, a little wheel: a declarer’s result counts double; a contract won strikes it out.",

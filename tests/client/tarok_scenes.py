@@ -15,6 +15,7 @@ from client.boards.score_view import ScoreView
 from client.boards.trick_round import Round
 from client.boards.trick_sheet import Deal
 from client.boards.tricks import TrickView
+from client.screens.tricks_table import TURNED
 from p2p.games import tarok as rules
 from p2p.games.game import Move
 from p2p.games.slots import lay_move
@@ -364,6 +365,13 @@ def sheet() -> ScoreView:
 
 def sheet_klop() -> ScoreView:
     return score(three(totals="71,-24,43").says("bid three", "bid pass", "bid pass", "bid klop"))
+
+
+def sheet_klop_again() -> ScoreView:
+    """A trick of klop once more, with what came from the talon."""
+    played = klop()
+    shown, looked = score(played), trick_round.again(played.state, 1, NAMES3)
+    return replace(shown, again=looked._replace(words=f"{looked.words} {TURNED}", turned=shown.turned[1]))
 
 
 def sheet_beggar() -> ScoreView:

@@ -56,6 +56,7 @@ SHOTS = {       # name: board, scene, look, window, what the mouse is on
     "sheet-light": (score, scenes.sheet, LIGHT, HD, ("term", "radlc")),
     "sheet-long": (score, scenes.sheet_long, DARK, SMALL, NONE),
     "sheet-klop": (score, scenes.sheet_klop, LIGHT, SMALL, NONE),
+    "sheet-klop-again": (score, scenes.sheet_klop_again, DARK, SMALL, NONE),
     "sheet-last": (score, scenes.sheet_last, DARK, SMALL, NONE),
     "sheet-redeal": (score, scenes.sheet_redeal, LIGHT, SMALL, NONE),
 }
