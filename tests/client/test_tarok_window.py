@@ -40,15 +40,18 @@ def _move(hands: Hands, path: Path, table: Table, wishes: tuple[str, ...]) -> Ta
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     hands.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
-    looks = state.phase == "lay"
-    if looks:
-        hands.do("keydown", SHIFTS[side])
-    hands.press(*(hand.CLUSTERS[side][place] for place in _places(state, seat, wishes)))
-    if looks:
-        hands.key("space" if side == "left" else "Control_R")
-        hands.do("keyup", SHIFTS[side])
-    return hands.wait(lambda: len((now := hands.table(path)).happenings) > moves
-                      and (now.state.turn() or now.deals.outcome) and now)
+    keys = [hand.CLUSTERS[side][place] for place in _places(state, seat, wishes)]
+
+    def moved() -> Table | bool:
+        return len((now := hands.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
+
+    if state.phase != "lay":
+        return hands.insist(lambda: hands.press(*keys), moved)
+    hands.do("keydown", SHIFTS[side])
+    hands.press(*keys)
+    table = hands.insist(lambda: hands.key("space" if side == "left" else "Control_R"), moved)
+    hands.do("keyup", SHIFTS[side])
+    return table
 
 
 def _places(state, seat: int, wishes: tuple[str, ...]) -> list[int]:

@@ -44,12 +44,19 @@ def _move(hands: Hands, path: Path, table: Table, looks: bool) -> Table:
     hands.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
     if looks:
         hands.do("keydown", SHIFTS[side])
-    hands.press(*(hand.CLUSTERS[side][place] for place in _places(state, seat)))
+    keys = [hand.CLUSTERS[side][place] for place in _places(state, seat)]
+
+    def moved() -> Table | bool:
+        return len((now := hands.table(path)).happenings) > moves and _asked(now) and now
+
     if state.phase == "lay":
-        hands.key("space" if side == "left" else "Control_R")
+        hands.press(*keys)
+        table = hands.insist(lambda: hands.key("space" if side == "left" else "Control_R"), moved)
+    else:
+        table = hands.insist(lambda: hands.press(*keys), moved)
     if looks:
         hands.do("keyup", SHIFTS[side])
-    return hands.wait(lambda: len((now := hands.table(path)).happenings) > moves and _asked(now) and now)
+    return table
 
 
 def _asked(table: Table) -> bool:

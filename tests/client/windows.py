@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 START = "import sys, pathlib; from client.app import run; sys.exit(run(pathlib.Path(sys.argv[1]), ('127.0.0.1',)))"
 MISSING = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
 PATIENCE = 30.0                 # s
+ANEW = 3.0                      # s after which whoever sees nothing happen presses again
 # X's keycodes by scancode.
 KEYCODES = {20: 24, 26: 25, 8: 26, 21: 27, 23: 28, 28: 29, 24: 30, 12: 31, 18: 32, 19: 33,          # Q to P
             4: 38, 22: 39, 7: 40, 9: 41, 10: 42, 11: 43, 13: 44, 14: 45, 15: 46, 51: 47,            # A to ;
@@ -71,9 +72,17 @@ class Hands:
         """Wait until the window has this title."""
         self.wait(lambda: self.do("getwindowname", self.frame).rstrip("\n") == title)
 
-    def wait(self, look: Callable[[], Any]) -> Any:
+    def insist(self, press: Callable[[], None], look: Callable[[], Any]) -> Any:
+        """Press until `look` gives something: the file is ahead of the screen, so a press may have come too early."""
+        for _ in range(int(PATIENCE / ANEW)):
+            press()
+            with suppress(AssertionError):
+                return self.wait(look, ANEW)
+        return self.wait(look)
+
+    def wait(self, look: Callable[[], Any], patience: float = PATIENCE) -> Any:
         """What `look` gives once it gives something; the other process can't tell us when, so it is asked often."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             assert self.window.poll() is None, "the window closed by itself"
             try:
