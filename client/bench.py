@@ -146,8 +146,8 @@ def frame_rows() -> Iterator[Row]:
 
 
 def _watch_a_shuffle(member: Member) -> list[float]:
-    """A peer's part: the first one draws until it holds its hand, and returns what each frame took; none sooner than
-    a sixtieth of a second after the one before."""
+    """A peer's part: the first one draws until it holds its hand, and returns what each frame took, from the second
+    one to the last before the hand; none begins sooner than a sixtieth of a second after the one before."""
     member.meet()
     table = member.sit_down("tarok", {"deals": "1"}).charter.id
     if member.place:
@@ -173,7 +173,7 @@ def _watch_a_shuffle(member: Member) -> list[float]:
         pygame.display.flip()
         took.append(now_ms() - due)
         due = max(due + FRAME, now_ms())
-    return took
+    return took[1:-1]
 
 
 def _dealt(member: Member, table: bytes) -> bool:

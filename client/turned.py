@@ -28,11 +28,16 @@ def card(deck: str, face: int, palette: str, width: int, angle: float) -> pygame
 
 @lru_cache(200)
 def shadow(width: int, height: int, angle: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """The soft shadow of a turned card, larger by three blurs on each side."""
+    """The soft shadow of a turned card, larger by three blurs on each side. It is blurred once for all angles."""
+    return pygame.transform.rotozoom(_upright_shadow(width, height, colour), -angle, 1)
+
+
+@lru_cache(16)
+def _upright_shadow(width: int, height: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
     blur = max(1, round(width * 0.045))
     r, g, b, a = colour
     return pygame.transform.gaussian_blur(
-        _rounded(width, height, angle, 3 * blur, f'fill="#{r:02X}{g:02X}{b:02X}" fill-opacity="{a / 255:.3f}"'), blur)
+        _rounded(width, height, 0, 3 * blur, f'fill="#{r:02X}{g:02X}{b:02X}" fill-opacity="{a / 255:.3f}"'), blur)
 
 
 @lru_cache(100)
