@@ -1,4 +1,4 @@
-"""What pages have in common: a form, and a header whose arrow leads back, as Esc does. Knows no particular page."""
+"""What pages have in common: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
 import pygame
 
 from client import furniture, theme
@@ -13,10 +13,9 @@ Go = Screen | Back | Quit | None
 
 
 class Page:
-    """A page of controls; its title and drawing come with it. Where it is about a game, its header leads to that
-    game's rules and to the settings."""
+    """A page of controls; its title and drawing come with it. `targets` are those that its header has."""
 
-    game = ""
+    targets: tuple[str, ...] = ("back",)
 
     def __init__(self, desk: Desk, form: Form) -> None:
         self.desk, self.form = desk, form
@@ -33,10 +32,8 @@ class Page:
         pick = self._pick(event)
         if parts.pressed(event, pygame.K_ESCAPE) or pick == "back":
             return self.leave()
-        if self.game and parts.pressed(event, pygame.K_F1):
-            pick = "help"
         if pick:
-            return self._aside(pick)
+            return self.aside(pick)
         name = self.form.handle(event, self.scale)
         if name == "back":
             return self.leave()
@@ -46,13 +43,12 @@ class Page:
         """The target of the header that is clicked, or ""."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             pick = furniture.header_layout(self.scale).pick(self.scale.to_units(event.pos))
-            self.hover = pick if self.game or pick == "back" else ""
+            self.hover = pick if pick in self.targets else ""
         return self.hover if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 else ""
 
-    def _aside(self, pick: str) -> Go:
-        from client.screens.rules import Rules  # they are pages themselves
-        from client.screens.settings import SettingsPage
-        return SettingsPage(self.desk) if pick == "settings" else Rules(self.desk, self.game)
+    def aside(self, pick: str) -> Go:  # noqa: ARG002
+        """Another target of the header than the arrow was clicked."""
+        return None
 
     def leave(self) -> Go:
         """Esc, or the arrow of the header."""

@@ -9,8 +9,9 @@ from client.paint import Paint
 from client.scale import Scale
 from client.screens import parts, save_code, seats
 from client.screens.choices import Choices
+from client.screens.game_page import GamePage
 from client.screens.games import BOARDS
-from client.screens.page import Go, Page
+from client.screens.page import Go
 from client.screens.phrases import COUNTS
 from client.screens.screen import Back, Desk
 from client.screens.seats import BOT, HERE, ME, OPEN
@@ -29,7 +30,7 @@ FIRST = (DEALS, *PACE)                   # what is asked at every opening stands
 TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone"}
 
 
-class Setup(Page):
+class Setup(GamePage):
     """Opens a table, or begins at once if nobody else is to come; then goes back to the lobby, which leads on."""
 
     def __init__(self, desk: Desk, game: str, manner: str) -> None:

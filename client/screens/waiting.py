@@ -13,8 +13,9 @@ from client import furniture, theme
 from client.fonts import SANS, SEMI
 from client.paint import Paint
 from client.screens import parts, save_code
+from client.screens.game_page import GamePage
 from client.screens.games import BOARDS, other_rules
-from client.screens.page import Go, Page
+from client.screens.page import Go
 from client.screens.phrases import COUNTS, listed, plain
 from client.screens.screen import Back, Desk
 from client.screens.stir import Stir
@@ -59,7 +60,7 @@ def _owner(key: bytes, lobby: LobbyView, seats: tuple[tuple[int, DraftSeat], ...
     return f"{furniture.name_of(plain(person.name if person else seats[0][1].name))}’s computer"
 
 
-class Waiting(Page):
+class Waiting(GamePage):
     """One open table. Esc goes back to the lobby and keeps the seat; standing up is a button."""
 
     def __init__(self, desk: Desk, table: bytes) -> None:

@@ -1,0 +1,22 @@
+"""A page about one game: its header, and F1, lead to that game's rules and to the settings. Knows no other page."""
+import pygame
+
+from client.screens import parts
+from client.screens.page import Go, Page
+from client.screens.rules import Rules
+from client.screens.settings import SettingsPage
+
+
+class GamePage(Page):
+    """`game` is the code of the game, or "" while there is none."""
+
+    targets = ("back", "help", "settings")
+    game = ""
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        return self.aside("help") if parts.pressed(event, pygame.K_F1) else super().handle(event, now)
+
+    def aside(self, pick: str) -> Go:
+        if not self.game:
+            return None
+        return SettingsPage(self.desk) if pick == "settings" else Rules(self.desk, self.game)
