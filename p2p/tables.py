@@ -21,6 +21,7 @@ from p2p.transcript import verify
 from p2p.watching import Watchers
 
 WORKERS = 2                                 # processes for what takes long
+CALM, PATIENCE = 300.0, 10_000.0            # ms without news that a check waits for, and how long at most
 
 
 def _give_way() -> None:
@@ -57,6 +58,7 @@ class Tables:
         self._watchers: dict[bytes, Watchers] = {}          # of our tables
         self._asked: dict[bytes, bytes] = {}                # tables that we want to watch, and their openers
         self._pool: Executor | None = None
+        self._news_at = 0.0                                 # when a table last had news, in ms
 
     # ------------------------------------------------------------------ for the screen and the lobby
 
@@ -292,7 +294,7 @@ class Tables:
             self._end(live)
         news = (table.step, table.fault, table.agreed, live.trouble)
         if news != live.news:           # an acknowledgement shows nothing; who is waited for is looked at by the clock
-            live.news = news
+            live.news, self._news_at = news, now_ms()
             self._changed()
 
     def _end(self, live: Live) -> None:
@@ -305,9 +307,16 @@ class Tables:
             self._spawn(self._check(live))
 
     async def _check(self, live: Live) -> None:
-        """A job as well: a thread that checks a whole game holds up the first moves of the next one."""
+        """A job as well, begun when nobody moves: it would hold up the first moves of the next game."""
+        await self._calm()
         live.report = await self._elsewhere(partial(verify, live.store.path))
         self._changed()
+
+    async def _calm(self) -> None:
+        """Until no table had news for a while; not for ever."""
+        end = now_ms() + PATIENCE
+        while (rest := min(self._news_at + CALM, end) - now_ms()) > 0:
+            await asyncio.sleep(rest / 1000)
 
     async def _do(self, live: Live, job: Job) -> None:
         """What takes long (a dealer that thinks, a shuffle's proof) is done in other processes."""
