@@ -196,8 +196,8 @@ def random_deal(rng: random.Random, game: Game = taroky) -> Dealt:
             answer = _answer(need, faces, rng)
             coins += [answer] if isinstance(answer, bytes) else []
             state = state.supply(need, answer)
-        if state.turn() and not state.need():
-            seat = min(state.turn())
+        if turn := state.turn():                # nobody's while something is owed
+            seat = min(turn)
             move = random_move(state.seen_by({seat}), seat, rng)
             state.seen_by(()).check(seat, move, 0)
             moves.append((seat, move, 0))
