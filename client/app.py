@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pygame
 
-from client.bots.play import Bots
+from client.bots import Bots
+from client.draw.sound import Sounds
+from client.play.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
-from client.screens.screen import Desk
 from client.screens.trouble import Trouble
 from client.settings import Settings, load, save
-from client.sound import Sounds
 from client.window import Window
 from p2p.identity import IdentityError, login_name
-from p2p.live import TableView
-from p2p.node import Node, NodeError, stay_prompt
+from p2p.peer.node import Node, NodeError, stay_prompt
+from p2p.peer.session import TableView
 
 NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: fairdeal demo tau"
 

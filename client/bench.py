@@ -11,10 +11,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from p2p import bench
-from p2p.bench import Row
-from p2p.crew import LOOPBACK, Crew, CrewError, Member
-from p2p.node import now_ms
+from p2p.bench import races as bench
+from p2p.bench.crew import LOOPBACK, Crew, CrewError, Member
+from p2p.bench.races import Row
+from p2p.peer.node import now_ms
 
 SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
 REDRAWS = 200
@@ -112,10 +112,11 @@ def _redraw() -> float:
     """Ms of a whole frame of the Tau board, all pictures being there: median."""
     import pygame
 
-    from client.boards import race, tau
-    from client.cards import Cards
-    from client.keys import Labels
-    from client.paint import Paint
+    from client.draw.cards import Cards
+    from client.draw.paint import Paint
+    from client.games.race import board as race
+    from client.games.tau import board as tau
+    from client.ui.keys import Labels
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode((1280, 720))
@@ -156,15 +157,15 @@ def _watch_a_shuffle(member: Member) -> list[float]:
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
 
-    from client.paint import Paint
-    from client.screens.games import BOARDS
-    from client.screens.screen import Desk
+    from client.draw.paint import Paint
+    from client.games.catalogue import LISTINGS
     from client.settings import Settings
+    from client.ui.screen import Desk
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode((1280, 720))
     desk = Desk(member.node, Settings(name="Mira"))
-    screen, took, due = BOARDS["tarok"].play(desk, table), [], now_ms()
+    screen, took, due = LISTINGS["tarok"].play(desk, table), [], now_ms()
     while not _dealt(member, table):
         time.sleep(max(0.0, due - now_ms()) / 1000)
         desk.cards.frame()

@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from client.bots import INSTANT
-from client.bots.play import Bots
-from p2p.crew import NAMES, Crew, CrewError, Member
+from client.bots import Bots
+from client.games.levels import INSTANT
+from p2p.bench.crew import NAMES, Crew, CrewError, Member
 from p2p.games import GAMES
 from p2p.games.game import settle_options
-from p2p.live import TableView
-from p2p.match import options_of
-from p2p.transcript import verify
+from p2p.peer.session import TableView
+from p2p.table.match import options_of
+from p2p.table.transcript import verify
 
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 TOLD = {

@@ -41,8 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _troubles() -> tuple[type[Exception], ...]:
     """What goes wrong without being our mistake; the text of each is the sentence for the player."""
     from p2p.games.saved import BadCode
-    from p2p.node import NodeError
-    from p2p.transcript import BadCharter, StoreError
+    from p2p.peer.node import NodeError
+    from p2p.table.transcript import BadCharter, StoreError
     return IdentityError, NodeError, StoreError, BadCharter, BadCode
 
 
@@ -158,7 +158,7 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from p2p.transcript import verify
+    from p2p.table.transcript import verify
     reports = [verify(file) for file in arguments.files]
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "bad": report.bad, "seal": report.seal,
@@ -175,14 +175,14 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    from p2p.transcript import tell
+    from p2p.table.transcript import tell
     for line in tell(arguments.file):
         print(_printable(line))
     return 0
 
 
 def _code(arguments: argparse.Namespace) -> int:
-    from p2p.transcript import codes
+    from p2p.table.transcript import codes
     found = dict(codes(arguments.file))
     if not found or arguments.deal not in (None, *found):
         deals = f"This file holds {len(found)} finished deal{'' if len(found) == 1 else 's'}"

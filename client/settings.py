@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from client import motion, theme
-from client.paint import Look
+from client.draw import motion, theme
+from client.draw.paint import Look
 from p2p.identity import clean_name
 
 FILE = "settings.json"

@@ -11,15 +11,15 @@ from collections.abc import Callable
 import pygame
 
 from assets import faces
-from client import theme
-from client.cards import Cards
-from client.keys import Labels
-from client.paint import Paint
-from client.screens.screen import Back, Quit, Screen
+from client.draw import theme
+from client.draw.cards import Cards
+from client.draw.paint import Paint
+from client.draw.shapes import surface
 from client.settings import Settings
-from client.shapes import surface
-from client.widgets import REPEATED, listen
-from p2p.node import now_ms
+from client.ui.keys import Labels
+from client.ui.screen import Back, Quit, Screen
+from client.ui.widgets import REPEATED, listen
+from p2p.peer.node import now_ms
 
 FRAME = 1000 / 60               # ms between two frames at least
 NAP = 1000                      # ms after which the loop looks round even if nothing happens, for Ctrl-C

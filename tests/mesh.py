@@ -19,9 +19,9 @@ from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, encode_charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
-from p2p.match import settled
 from p2p.net import wire
-from p2p.table import Effects, Job, Table
+from p2p.table.match import settled
+from p2p.table.table import Effects, Job, Table
 
 IDENTITIES = [Identity.new() for _ in range(6)]
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import mesh
 import pytest
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from client.main import main
 from p2p.games.game import Move
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import Store
+from tests import mesh
 
 ROOT = Path(__file__).parents[1]
 

@@ -11,7 +11,7 @@ import pytest
 from client import demo
 from p2p.log.charter import decode_charter
 from p2p.log.store import read
-from p2p.transcript import verify
+from p2p.table.transcript import verify
 
 ROOT = Path(__file__).parents[1]
 

@@ -1,5 +1,6 @@
 """The house's own rules, read from the source: who may import whom, how long a file may be, a caption on each."""
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,35 +11,74 @@ FILES = sorted(path.relative_to(ROOT) for top in OURS for path in (ROOT / top).r
 TESTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py"))
 LONGEST, LONGEST_TEST = 400, 500
 # Who may import what of ours: the first row that fits a file counts. A name stands for all that begins with it.
+RULES = ("p2p.games.game", "p2p.games.draw")
+ONE_GAME = ("client.draw", "client.ui", "client.play", "client.settings", "client.games.listing", "client.games.levels",
+            "p2p.games.game", "p2p.peer", "p2p.table")
 MAY_IMPORT = (
-    ("p2p/games/", ("p2p.games",)),
+    ("p2p/__init__.py", ()),
     ("p2p/identity.py", ()),
     ("p2p/net/", ("p2p.net", "p2p.identity")),
     ("p2p/log/", ("p2p.log", "p2p.net.wire", "p2p.identity")),
-    ("p2p/deal/", ("p2p.deal", "p2p.log", "p2p.identity", "p2p.games.game", "p2p.games.draw")),
-    ("p2p/audit.py", ("p2p.games.game",)),
-    ("p2p/seeds.py", ("p2p.log.store", "p2p.identity")),
-    ("p2p/match.py", ("p2p.games",)),
-    ("p2p/deals.py", ("p2p.games.game", "p2p.match", "p2p.audit")),
-    ("p2p/replica.py", ("p2p.deal", "p2p.deals", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
-    ("p2p/table.py", ("p2p.replica", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
-    ("p2p/transcript.py", ("p2p.table", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
-    ("p2p/live.py", ("p2p.table", "p2p.transcript", "p2p.seeds", "p2p.match", "p2p.audit", "p2p.log", "p2p.games",
-                     "p2p.identity")),
-    ("p2p/watching.py", ("p2p.table", "p2p.log", "p2p.net.wire")),
-    ("p2p/tables.py", ("p2p.live", "p2p.watching", "p2p.seeds", "p2p.table", "p2p.transcript", "p2p.log", "p2p.games",
-                       "p2p.identity", "p2p.net.wire")),
-    ("p2p/lobby.py", ("p2p.deal", "p2p.log", "p2p.games", "p2p.match", "p2p.identity", "p2p.net.wire")),
-    ("p2p/simulation.py", ("p2p.table", "p2p.deal", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
-    ("p2p/node.py", ("p2p",)),
-    ("p2p/crew.py", ("p2p",)),
-    ("p2p/bench", ("p2p",)),
-    ("p2p/__init__.py", ()),
-    ("client/", ("client", "assets", "p2p.table", "p2p.games", "p2p.node", "p2p.identity", "p2p.lobby", "p2p.live",
-                 "p2p.transcript", "p2p.match", "p2p.audit", "p2p.crew", "p2p.bench", "p2p.__version__")),
+    ("p2p/games/game.py", ()),
+    ("p2p/games/draw.py", ()),
+    ("p2p/games/saved.py", ("p2p.games",)),
+    ("p2p/games/__init__.py", ("p2p.games",)),
+    ("p2p/games/sets/", (*RULES, "p2p.games.sets")),
+    ("p2p/games/tarot/", (*RULES, "p2p.games.tarot")),
+    ("p2p/games/tau/", (*RULES, "p2p.games.sets", "p2p.games.tau")),
+    ("p2p/games/pcset/", (*RULES, "p2p.games.sets", "p2p.games.pcset")),
+    ("p2p/games/lines/", (*RULES, "p2p.games.lines")),
+    ("p2p/games/tarok/", (*RULES, "p2p.games.tarot", "p2p.games.tarok")),
+    ("p2p/games/taroky/", (*RULES, "p2p.games.tarot", "p2p.games.taroky")),
+    ("p2p/deal/", ("p2p.deal", "p2p.log", "p2p.identity", *RULES)),
+    ("p2p/table/", ("p2p.table", "p2p.deal", "p2p.log", "p2p.games", "p2p.identity", "p2p.net.wire")),
+    ("p2p/peer/", ("p2p.peer", "p2p.table", "p2p.deal", "p2p.log", "p2p.net", "p2p.games", "p2p.identity")),
+    ("p2p/bench/", ("p2p",)),
+    ("client/draw/", ("client.draw", "assets")),
+    ("client/settings.py", ("client.draw", "p2p.identity")),
+    ("client/ui/", ("client.ui", "client.draw", "p2p.identity")),
+    ("client/play/", ("client.play", "client.ui", "client.draw", "client.settings", "assets", "p2p.games.game",
+                      "p2p.games.saved", "p2p.games.GAMES", "p2p.table", "p2p.peer", "p2p.identity")),
+    ("client/games/__init__.py", ()),
+    ("client/games/levels.py", ()),
+    ("client/games/listing.py", ("client.draw", "client.ui", "client.play", "p2p.games.game")),
+    ("client/games/catalogue.py", ("client.games",)),
+    ("client/games/race/", ("client.games.race", *ONE_GAME)),
+    ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", *ONE_GAME)),
+    ("client/games/tau/", ("client.games.tau", "client.games.race", "p2p.games.tau", "p2p.games.sets", *ONE_GAME)),
+    ("client/games/pcset/", ("client.games.pcset", "client.games.race", "p2p.games.pcset", "p2p.games.sets",
+                             *ONE_GAME)),
+    ("client/games/lines/", ("client.games.lines", "p2p.games.lines", *ONE_GAME)),
+    ("client/games/tarok/", ("client.games.tarok", "client.games.tricks", "p2p.games.tarok", "p2p.games.tarot",
+                             *ONE_GAME)),
+    ("client/games/taroky/", ("client.games.taroky", "client.games.tricks", "p2p.games.taroky", "p2p.games.tarot",
+                              *ONE_GAME)),
+    ("client/screens/", ("client.screens", "client.games.catalogue", "client.games.listing", "client.games.levels",
+                         "client.play", "client.ui", "client.draw", "client.settings", "p2p.games.game",
+                         "p2p.games.GAMES", "p2p.table.match", "p2p.peer", "p2p.identity")),
+    ("client/window.py", ("client.ui", "client.draw", "client.settings", "assets", "p2p.peer.node")),
+    ("client/", ("client", "p2p.table", "p2p.games", "p2p.peer", "p2p.identity", "p2p.bench", "p2p.__version__")),
     ("assets/", ("assets", "p2p.games")),
 )
+# What no file of a room may import from outside: a rule knows no clock, a table no socket, disk, clock or screen.
+NEVER = (
+    ("p2p/games/", {"asyncio", "os", "pathlib", "random", "secrets", "socket", "threading", "time", "zmq", "pygame"}),
+    ("p2p/table/", {"asyncio", "os", "random", "secrets", "socket", "threading", "time", "zmq", "zeroconf", "pygame"}),
+    ("p2p/deal/", {"asyncio", "socket", "threading", "time", "zmq", "zeroconf", "pygame"}),
+    ("p2p/", {"pygame"}),
+    ("client/", {"zmq", "zeroconf", "socket"}),
+)
+MOST_FILES = 18                 # in one folder of ours
 NAMELESS = {"utils", "util", "manager", "handler", "common", "base", "helpers", "misc"}
+
+
+def outside(path):
+    """The top-level packages that a file imports."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module.split(".")[0]
 
 
 def imported(path):
@@ -66,6 +106,17 @@ def test_imports_point_down(path):
     assert allowed is not None, f"{path} has no row in MAY_IMPORT"
     ours = [name for name in imported(path) if name.split(".")[0] in OURS]
     assert [name for name in ours if not within(name, allowed)] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_rooms_know_nothing_of_what_is_outside_them(path):
+    never = set().union(*(names for start, names in NEVER if path.as_posix().startswith(start)))
+    assert never & set(outside(path)) == set()
+
+
+def test_no_folder_holds_more_files_than_one_looks_through():
+    count = Counter(path.parent for path in FILES)
+    assert {str(folder): number for folder, number in count.items() if number > MOST_FILES} == {}
 
 
 def test_the_table_of_imports_has_no_row_without_a_file():

@@ -3,16 +3,17 @@ from collections.abc import Callable
 
 from pygame import FRect
 
-from client import cards, furniture, theme
-from client.areas import Area
-from client.fonts import SANS, SEMI
-from client.paint import Paint
-from client.screens import parts
-from client.screens.games import BOARDS
-from client.screens.modes import Choice
-from client.screens.page import Go, Page
-from client.screens.screen import Back, Desk
-from client.widgets import Form
+from client.draw import cards, furniture, theme
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.games.listing import Choice
+from client.play.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.areas import Area
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Form
 from p2p.games import GAMES
 from p2p.games.game import Option
 
@@ -21,11 +22,11 @@ CARD, SHOWN = 44.0, 4           # the widest a card gets, and how many of a valu
 SIZES = (15, 14, 13, 12, 11)    # of the lines
 
 
-class Choices(Page):
+class Choices(DeskPage):
     """Writes the chosen value into `options` and goes back."""
 
     def __init__(self, desk: Desk, game: str, option: Option, options: dict[str, str]) -> None:
-        self.option, self.options, self.choices = option, options, BOARDS[game].lists[option.name]()
+        self.option, self.options, self.choices = option, options, LISTINGS[game].lists[option.name]()
         self._title = f"Which {GAMES[game].TITLE}?"
         self._areas = [Area(choice.value, self._content(choice)) for choice in self.choices]
         super().__init__(desk, Form(self._areas, options[option.name]))

@@ -1,13 +1,14 @@
 """A page about one game: its header, and F1, lead to that game's rules and to the settings. Knows no other page."""
 import pygame
 
-from client.screens import parts
-from client.screens.page import Go, Page
+from client.play.desk import DeskPage
+from client.play.settings_page import SettingsPage
 from client.screens.rules import Rules
-from client.screens.settings import SettingsPage
+from client.ui import parts
+from client.ui.page import Go
 
 
-class GamePage(Page):
+class GamePage(DeskPage):
     """`game` is the code of the game, or "" while there is none."""
 
     targets = ("back", "help", "settings")

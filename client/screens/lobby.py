@@ -4,23 +4,25 @@ from collections.abc import Callable, Sequence
 import pygame
 from pygame import FRect
 
-from client import theme
-from client.areas import Area, arrow
-from client.fonts import SANS, SEMI, SERIF
-from client.paint import Paint
-from client.scale import Scale
-from client.screens import lobby_view, parts
-from client.screens.games import BOARDS
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.play.desk import Desk
+from client.play.settings_page import SettingsPage
+from client.screens import lobby_view
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage
 from client.screens.rules import Rules
-from client.screens.screen import Back, Desk, Quit, Screen
-from client.screens.settings import SettingsPage
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
-from client.widgets import Button, Field, Form, Switch
+from client.ui import parts
+from client.ui.areas import Area, arrow
+from client.ui.screen import Back, Quit, Screen
+from client.ui.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
-from p2p.lobby import OPEN
+from p2p.peer.lobby import OPEN
 
 MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
 MISSING = "Somebody missing?"
@@ -32,7 +34,7 @@ Go = Screen | Back | Quit | None
 class Lobby:
     """The first screen. A table that begins with us opens its own screen by itself, once."""
 
-    def __init__(self, desk: Desk, games: Sequence[str] = tuple(game for game in GAMES if game in BOARDS)) -> None:
+    def __init__(self, desk: Desk, games: Sequence[str] = tuple(game for game in GAMES if game in LISTINGS)) -> None:
         self.desk, self.games = desk, games
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()
@@ -42,7 +44,7 @@ class Lobby:
         self._known: set[bytes] = set()             # charters that had their board, or were put away before
         self._deletes = b""                         # the unfinished table that is asked about, by its hash
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
-        self._notices = parts.Notices(desk)
+        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._manner = Switch("manner", MANNERS, "others")
         self._tiles = [Area(f"tile {game}", self._tile(game)) for game in self.games]
         self._place = Field("place", "Address or code", limit=24)
@@ -63,9 +65,9 @@ class Lobby:
         if self._asked and (node.notices or len(node.lobby.here) != self._asked_among or now > self._asked_until):
             self._asked = ""
         for view in node.tables:
-            if view.charter.id not in self._known and view.charter.game in BOARDS:
+            if view.charter.id not in self._known and view.charter.game in LISTINGS:
                 self._known.add(view.charter.id)
-                return BOARDS[view.charter.game].play(self.desk, view.charter.id)
+                return LISTINGS[view.charter.game].play(self.desk, view.charter.id)
         for draft in node.lobby.tables:
             if draft.opener == node.lobby.me.key and draft.state == OPEN and draft.id not in self._opened:
                 self._opened.add(draft.id)
@@ -143,7 +145,7 @@ class Lobby:
             node.watch(row.id)
             return None
         if row.action == BACK and node.table(row.id):
-            return BOARDS[row.game].play(self.desk, row.id)
+            return LISTINGS[row.game].play(self.desk, row.id)
         return Waiting(self.desk, row.id)
 
     def _ask(self, words: str, now: float) -> None:

@@ -5,10 +5,10 @@ Everything that others say about their tables is data: it is cleaned here before
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from client.screens.games import BOARDS
-from client.screens.phrases import COUNTS, counted, listed, plain
-from p2p.live import TableView, Unfinished
-from p2p.lobby import OPEN, Draft, LobbyView
+from client.games.catalogue import LISTINGS
+from client.ui.phrases import COUNTS, counted, listed, plain
+from p2p.peer.lobby import OPEN, Draft, LobbyView
+from p2p.peer.session import TableView, Unfinished
 
 PERSON, BOT, FREE = "p", "b", "o"
 SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
@@ -31,12 +31,12 @@ class TableRow(NamedTuple):
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
     """Own games that go on, own open tables, tables to sit down at, own unfinished ones, those being played."""
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
-    drafts = [d for d in lobby.tables if d.game in BOARDS and d.id not in playing]
+    drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
     found = [_running(view) for view in tables if not view.over and not view.fault]
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
-    found += [_unfinished(table) for table in unfinished if table.charter.game in BOARDS]
+    found += [_unfinished(table) for table in unfinished if table.charter.game in LISTINGS]
     return (*found, *(row for row in opened if row.action in (WATCH, "")))
 
 

@@ -3,18 +3,18 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client import fans, theme
-from client.fonts import SANS, SEMI, SERIF
-from client.furniture import name_of
-from client.paint import Paint
-from client.scale import Scale
-from client.screens import parts
-from client.screens.games import BOARDS
+from client.draw import fans, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import name_of
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
 from client.screens.lobby_rows import BOT, COME, PERSON, TableRow
-from client.screens.phrases import plain
 from client.settings import Settings
+from client.ui import parts
+from client.ui.phrases import plain
 from p2p.games import GAMES
-from p2p.lobby import LobbyView, Person
+from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
 TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
@@ -70,7 +70,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
 
 def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
     """A game with its cards: the picture, below it the name and who can play."""
-    board = BOARDS[game]
+    board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     low = rect.bottom - 12 - line * 0.5
     high = low - 4 - (name + line) * 0.58
@@ -107,7 +107,7 @@ def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
 def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> None:
     """A table: picture, game and rules, seats, state. The form draws its button."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
-    board = BOARDS[row.game]
+    board = LISTINGS[row.game]
     fans.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
     share = rect.w / 848
     seats, state, end = rect.x + 326 * share, rect.x + 540 * share, rect.right - 16 - ACTION - 12

@@ -2,13 +2,13 @@
 import pygame
 from pygame import FRect
 
-from client import theme
-from client.fonts import SANS, SEMI, SERIF
-from client.paint import Paint
-from client.scale import Scale
-from client.screens import parts
-from client.screens.screen import Back, Quit, Screen
-from client.widgets import Button, Field, Form
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui import parts
+from client.ui.screen import Back, Quit, Screen
+from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
 Go = Screen | Back | Quit | None

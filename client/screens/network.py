@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client import furniture, theme
-from client.fonts import SANS, SEMI, SERIF
-from client.paint import Paint
-from client.screens import parts
-from client.screens.page import Go, Page
-from client.screens.phrases import counted
-from client.screens.screen import Desk
-from client.widgets import Button, Field, Form
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.play.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.phrases import counted
+from client.ui.widgets import Button, Field, Form
 
 SIDE, TOP, GAP, PADDING = 400, 104, 10, 34
 SIZES = (17, 16, 15, 14, 13, 12)          # of the steps' text
@@ -50,11 +50,11 @@ def steps(platform: str, port: int) -> tuple[Step, ...]:
     )
 
 
-class NetworkPage(Page):
+class NetworkPage(DeskPage):
     """Own address and code large, what the node says, a field to join, and the steps."""
 
     def __init__(self, desk: Desk) -> None:
-        self._notices = parts.Notices(desk)
+        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._place = Field("place", "Address or code", limit=24)
         self._join = Button("join", "Join", "primary")
         self._again = Button("again", "Look again", icon="refresh")

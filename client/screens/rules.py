@@ -2,29 +2,29 @@
 import pygame
 from pygame import FRect
 
-from client import furniture, keys, theme
-from client.fonts import SANS, SEMI, SERIF
-from client.paint import Paint
-from client.screens import parts, rules_lines, rules_pcset, rules_tarok, rules_taroky, rules_tau
-from client.screens.page import Go, Page
-from client.screens.rule_page import Picture, Text
-from client.screens.screen import Back, Desk
-from client.widgets import Form
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.play.desk import Desk, DeskPage
+from client.play.rule_page import Picture, Text
+from client.ui import keys, parts
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Form
 
 TOP, INSET, FOOT = 104, 24, 50
 COLUMN_GAP = 32
 KEY, CLUSTER = 29, 152              # from one key to the next, from one cluster to the next
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10)       # of the texts, the largest that fits
-PAGES = {"tau": rules_tau.PAGE, "pcset": rules_pcset.PAGE, "lines": rules_lines.PAGE, "taroky": rules_taroky.PAGE,
-         "tarok": rules_tarok.PAGE}
 
 
-class Rules(Page):
+class Rules(DeskPage):
     """One page; Esc, Enter and F1 go back."""
 
     def __init__(self, desk: Desk, game: str) -> None:
         super().__init__(desk, Form([]))
-        self.page = PAGES[game]
+        self.page = LISTINGS[game].rules
 
     def title(self) -> str:
         return self.page.title

@@ -5,8 +5,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from client.screens.phrases import COUNTS, counted, listed
-from p2p.lobby import DraftSeat
+from client.ui.phrases import COUNTS, counted, listed
+from p2p.peer.lobby import DraftSeat
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 KINDS = {       # manner: what a seat may be

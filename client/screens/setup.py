@@ -2,25 +2,28 @@
 import pygame
 from pygame import FRect
 
-from client import furniture, keys, theme
-from client.areas import Stepper
-from client.fonts import SANS, SEMI
-from client.paint import Paint
-from client.scale import Scale
-from client.screens import parts, save_code, seats
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.play import save_code
+from client.play.desk import Desk
+from client.screens import seats
 from client.screens.choices import Choices
 from client.screens.game_page import GamePage
-from client.screens.games import BOARDS
-from client.screens.page import Go
-from client.screens.phrases import COUNTS
-from client.screens.screen import Back, Desk
 from client.screens.seats import BOT, HERE, ME, OPEN
-from client.screens.sheet import OptionRow, Sheet
-from client.widgets import Button, Control, Field, Form, Switch
+from client.ui import keys, parts
+from client.ui.areas import Stepper
+from client.ui.page import Go
+from client.ui.phrases import COUNTS
+from client.ui.screen import Back
+from client.ui.sheet import OptionRow, Sheet
+from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
-from p2p.match import DEALS, PACE, options_of
+from p2p.table.match import DEALS, PACE, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
@@ -36,14 +39,14 @@ class Setup(GamePage):
     def __init__(self, desk: Desk, game: str, manner: str) -> None:
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
-        self.board, self.rules = BOARDS[game], GAMES[game]
+        self.board, self.rules = LISTINGS[game], GAMES[game]
         self.rows = tuple(sorted(options_of(self.rules), key=lambda option: option not in FIRST))
         self.options = usual(self.rows)
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
         self._beside = [Field(f"here {n}", "Name", f"Player {n + 2}", 14) for n in range(self.board.couch - 1)]
-        self._notices = parts.Notices(desk)
+        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._open = Button("open", "Begin", "primary")
         self._sheet = Sheet()

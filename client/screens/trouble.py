@@ -2,13 +2,13 @@
 import pygame
 from pygame import FRect
 
-from client import theme
-from client.fonts import SERIF
-from client.paint import Paint
-from client.scale import Scale
-from client.screens import parts
-from client.screens.screen import Back, Quit, Screen
-from client.widgets import Button, Form
+from client.draw import theme
+from client.draw.fonts import SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui import parts
+from client.ui.screen import Back, Quit, Screen
+from client.ui.widgets import Button, Form
 
 WIDTH = 640
 Go = Screen | Back | Quit | None

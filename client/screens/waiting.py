@@ -9,21 +9,24 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client import furniture, theme
-from client.fonts import SANS, SEMI
-from client.paint import Paint
-from client.screens import parts, save_code
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.games.listing import other_rules
+from client.play import save_code
+from client.play.desk import Desk
+from client.play.stir import Stir
 from client.screens.game_page import GamePage
-from client.screens.games import BOARDS, other_rules
-from client.screens.page import Go
-from client.screens.phrases import COUNTS, listed, plain
-from client.screens.screen import Back, Desk
-from client.screens.stir import Stir
-from client.widgets import Button, Field, Form, Switch
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.phrases import COUNTS, listed, plain
+from client.ui.screen import Back
+from client.ui.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
-from p2p.lobby import OPEN, Draft, DraftSeat, LobbyView
+from p2p.peer.lobby import OPEN, Draft, DraftSeat, LobbyView
 
 COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
 RULES = 0.36                        # of the mat's height that house rules may take
@@ -66,7 +69,7 @@ class Waiting(GamePage):
     def __init__(self, desk: Desk, table: bytes) -> None:
         super().__init__(desk, Form([], ""))
         self.table = table
-        self._notices = parts.Notices(desk)
+        self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._asked = False                             # for seats
         self._count = Switch("count", COUNT[:1], "1")
         self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
@@ -167,7 +170,7 @@ class Waiting(GamePage):
             return
         title = GAMES[draft.game].TITLE
         furniture.draw_header(paint, furniture.header_layout(paint.scale), f"A {title} table",
-                              BOARDS[draft.game].words(draft.options), self.hover)
+                              LISTINGS[draft.game].words(draft.options), self.hover)
         left, right = parts.content(paint.scale)
         strip = parts.strip_rect(paint.scale)
         mat = FRect(left, 100, right - left, strip.y - 24 - 100)
@@ -246,7 +249,7 @@ class Waiting(GamePage):
             control.rect = FRect(x, strip.centery - 24, wide, 48)
             x -= 12
         settings = self.desk.settings
-        fan = BOARDS[draft.game].pair(draft.options, settings.art, settings.palette)
+        fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
         bold, line = self._words(draft)
         parts.draw_strip(paint, strip, fan, bold, line, x - 12)
         if self._notices.text:
@@ -256,7 +259,7 @@ class Waiting(GamePage):
 
     def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
         if not self.seated:
-            self._count.options = COUNT[:max(1, min(BOARDS[draft.game].couch, self._free()))]
+            self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
             self._count.value = min(self._count.value, self._count.options[-1][0])
             self._sit.enabled = not self._asked and self._free() > 0
             more = self._beside[:int(self._count.value) - 1]
@@ -269,7 +272,7 @@ class Waiting(GamePage):
         """The strip's two lines: what we wait for, and what will be played."""
         free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
         opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
-        charter = f"{BOARDS[draft.game].words(draft.options)}, {COUNTS[len(draft.seats)]} seats."
+        charter = f"{LISTINGS[draft.game].words(draft.options)}, {COUNTS[len(draft.seats)]} seats."
         if not self.seated:
             bold = "Waiting for a yes." if self._asked else "Sit down at this table?"
             return bold, charter

@@ -1,5 +1,4 @@
 """Screens at work in tests: a desk with a real node on loopback, or with real tables of tests/mesh.py as its node."""
-import sys
 import threading
 import time
 from collections import deque
@@ -14,29 +13,27 @@ import pygame
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from mesh import Mesh, Weather
-
-from client import keys
-from client.boards import tau
-from client.paint import Look, Paint
-from client.screens.games import BOARDS
-from client.screens.screen import Back, Desk
+from client.draw.paint import Look, Paint
+from client.draw.sound import NAMES, Sounds
+from client.games.catalogue import LISTINGS
+from client.games.tau import board as tau
+from client.play.desk import Desk
 from client.settings import Settings
-from client.sound import NAMES, Sounds
+from client.ui import keys
+from client.ui.screen import Back
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
-from p2p.games import tau as rules
 from p2p.games.game import Move, settle_options
-from p2p.games.tau import open_taus
+from p2p.games.tau import state as rules
+from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
-from p2p.live import PLAYING, Live, TableView
-from p2p.lobby import DraftSeat
 from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, decode_charter, encode_charter
 from p2p.log.store import Store
-from p2p.node import Node, now_ms
-from p2p.transcript import verify
+from p2p.peer.lobby import DraftSeat
+from p2p.peer.node import Node, now_ms
+from p2p.peer.session import PLAYING, Live, TableView
+from p2p.table.transcript import verify
+from tests.mesh import Mesh, Weather
 
 PATIENCE = 10.0         # s after which a test gives up
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(4)]   # always the same
@@ -160,7 +157,7 @@ def real(home: Path, names: tuple[str, ...] = ("Mira",), bots: tuple[str, ...] =
         while not (node._discovery.addresses and node.tables and dealt(node.tables[0].state)):
             assert news.wait(end - time.monotonic()), "no table in time"
             news.clear()
-        driver = RealDriver(desk, BOARDS[game].play(desk, node.tables[0].charter.id), news)
+        driver = RealDriver(desk, LISTINGS[game].play(desk, node.tables[0].charter.id), news)
         driver.update()
         yield driver
     finally:
@@ -221,7 +218,7 @@ class MeshDriver(Driver):
         self.mesh = Mesh(charter, peers, Weather(), seed, IDENTITIES)
         self.node = MeshNode(self.mesh, me, home)
         desk = Desk(self.node, Settings(), sounds=Heard())
-        super().__init__(desk, BOARDS[table.game].play(desk, bytes(16)), lambda: self.mesh.now)
+        super().__init__(desk, LISTINGS[table.game].play(desk, bytes(16)), lambda: self.mesh.now)
         self.mesh.run(lambda: dealt(self.state))
         self.update()
 

@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 from client.app import timeless
-from client.screens.screen import Back, Quit
 from client.settings import Settings, save
+from client.ui.screen import Back, Quit
 from client.window import FRAME, Window, first_size
-from p2p.live import TableView
-from p2p.lobby import DraftSeat
-from p2p.node import Node, now_ms
+from p2p.peer.lobby import DraftSeat
+from p2p.peer.node import Node, now_ms
+from p2p.peer.session import TableView
 
 ROOT = Path(__file__).parents[2]
 

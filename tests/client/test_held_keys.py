@@ -2,9 +2,9 @@
 import pygame
 import pytest
 
-from client.screens.screen import Back
 from client.settings import Settings
-from client.widgets import REPEAT, Button, Field, Form
+from client.ui.screen import Back
+from client.ui.widgets import REPEAT, Button, Field, Form
 from client.window import Window
 
 OFF = (0, 0)

@@ -19,8 +19,8 @@ from client.settings import Settings, save
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry
 from p2p.log.store import SUFFIX, StoreError, read
-from p2p.seeds import Seeds
-from p2p.table import Table
+from p2p.peer.seeds import Seeds
+from p2p.table.table import Table
 
 ROOT = Path(__file__).parents[2]
 START = "import sys, pathlib; from client.app import run; sys.exit(run(pathlib.Path(sys.argv[1]), ('127.0.0.1',)))"

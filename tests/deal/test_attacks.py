@@ -3,8 +3,6 @@ from itertools import combinations
 from math import gcd
 
 import pytest
-from affine import P, added, lift, raw, x_of
-from company import SEEDS, Company, catch, deal_for, settle, shuffled
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
 from p2p.deal import proofs
@@ -14,6 +12,8 @@ from p2p.deal.steps import HOP, commitment, head
 from p2p.deal.work import make_shuffle, secrets
 from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
+from tests.deal.affine import P, added, lift, raw, x_of
+from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
 
 CARDS = card_points(5)
 INS = b"".join(CARDS)

@@ -2,12 +2,11 @@
 from hashlib import sha512
 
 import pytest
-from affine import P, added, lift, negated, raw, times, x_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from p2p.deal.curve import G, L, Lock, card_points, clamp, packed, scalar, unpacked, valid
 from p2p.games.draw import Draw
+from tests.deal.affine import P, added, lift, negated, raw, times, x_of
 
 SCALARS = st.integers(1, L - 1).filter(lambda s: clamp(s) is not None)
 CARDS = card_points(54)

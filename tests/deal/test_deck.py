@@ -4,17 +4,16 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
-from company import SEEDS, Company, catch, deal_for, settle, shuffled
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from p2p.deal import figures
+from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
 from p2p.deal.steps import COMMIT, HOP, Deal, commitment, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
+from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
 
 TWO_HANDS = (Open((0, 1), 0), Open((2, 3), 1))
 

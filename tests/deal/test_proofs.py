@@ -4,9 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from affine import P, added, lift, negated, raw, times, x_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from p2p.deal import proofs
 from p2p.deal.curve import G, Lock, card_points, packed, scalar, split
@@ -22,6 +20,7 @@ from p2p.deal.proofs import (
     verify_shuffle,
 )
 from p2p.games.draw import Draw
+from tests.deal.affine import P, added, lift, negated, raw, times, x_of
 
 DRAW = Draw(b"the proofs' tests")
 KEY, OTHER = packed(scalar(DRAW)), packed(scalar(DRAW))

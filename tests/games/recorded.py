@@ -1,4 +1,4 @@
-"""Recorded games: their text form, and the little program that records those of Tau (python tests/games/recorded.py).
+"""Recorded games: their text form, and the little program that records those of Tau (python -m tests.games.recorded).
 
 A file says the options and seats, then each coin and move with what it made of the game, then how it ended. What a
 game shows are words with their text; a word is written only when its text changed (None: not told). Notes begin
@@ -7,12 +7,11 @@ with #.
 import random
 from pathlib import Path
 
-from tau_by_the_book import Table
-
 from p2p.games import tau
 from p2p.games.game import Move
-from p2p.games.tau_dealers import lying
-from p2p.games.tau_modes import MODES
+from p2p.games.tau.dealers import lying
+from p2p.games.tau.modes import MODES
+from tests.games.tau.by_the_book import Table
 
 HERE = Path(__file__).parent
 
@@ -153,4 +152,4 @@ def _bad_claim(draw, state, taken):
 
 if __name__ == "__main__":
     for code in MODES:
-        (HERE / f"tau_{code}.txt").write_text(record(code, 1))
+        (HERE / "tau" / "recorded" / f"{code}.txt").write_text(record(code, 1))

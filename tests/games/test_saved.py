@@ -4,16 +4,15 @@ from hashlib import sha256
 from math import factorial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
-from taroky_play import Played
-from test_taroky_deals import options_of, place_of
+from hypothesis import given, strategies as some
 
 from p2p.games import tarok, taroky
 from p2p.games.game import Move
 from p2p.games.saved import LIMIT, SIGNS, TYPED, BadCode, Saved
-from p2p.games.tricks import TEXT
-from p2p.match import new_match, settled
+from p2p.games.tarot.cards import TEXT
+from p2p.table.match import new_match, settled
+from tests.games.taroky.play import Played
+from tests.games.taroky.test_deals import options_of, place_of
 
 ORDER = tuple(range(54))
 PLAIN = Saved("taroky", 4, (), (("dealer", "0"), ("cut", "1")), ORDER)

@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from p2p.live import TableView
-from p2p.lobby import FREE, OPEN
 from p2p.net.wire import DraftSeat
-from p2p.node import Node, now_ms
+from p2p.peer.lobby import FREE, OPEN
+from p2p.peer.node import Node, now_ms
+from p2p.peer.session import TableView
 
 
 class Player:

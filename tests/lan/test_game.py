@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lan import Event, Lan, Process, why_not
 
-from p2p.transcript import verify
+from p2p.table.transcript import verify
+from tests.lan.lan import Event, Lan, Process, why_not
 
 pytestmark = pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")
 PLAYER = Path(__file__).with_name("player.py")

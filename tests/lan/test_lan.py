@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
-from lan import Lan, Process, why_not
+
+from tests.lan.lan import Lan, Process, why_not
 
 pytestmark = pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")
 

@@ -1,7 +1,7 @@
 """The smallest race is known as a game while the log is tested."""
 import pytest
 
-from p2p.simulation import race_game
+from p2p.bench.simulation import race_game
 
 
 @pytest.fixture(autouse=True)

@@ -3,13 +3,13 @@ from hashlib import sha256
 
 import msgspec
 import pytest
-from mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
 
 from p2p.games.game import IllegalMove, Move
 from p2p.identity import Identity
 from p2p.log.entry import Entry, Open, Play, Seal, Share, Signed, Start, seal_hash, sign
 from p2p.net.wire import Entries
-from p2p.table import Table
+from p2p.table.table import Table
+from tests.mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
 
 ROGUE = 2
 NONCE = bytes(16)

@@ -2,12 +2,12 @@
 from collections import Counter
 
 import pytest
-from mesh import Mesh, charter_for, play_out, race_mesh
 
 from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Seal, read
 from p2p.net.wire import Heads
+from tests.mesh import Mesh, charter_for, play_out, race_mesh
 
 PHASES = ("before disk", "before sending")
 

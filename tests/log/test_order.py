@@ -4,15 +4,14 @@ from itertools import combinations, cycle
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from mesh import IDENTITIES, Mesh, Weather, charter_for, play_out, race_mesh, rough
+from hypothesis import given, settings, strategies as st
 
+from p2p.bench.simulation import RaceState
 from p2p.games.game import IllegalMove, Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
-from p2p.simulation import RaceState
-from p2p.table import Table
+from p2p.table.table import Table
+from tests.mesh import IDENTITIES, Mesh, Weather, charter_for, play_out, race_mesh, rough
 
 SEEDS = st.integers(0, 1 << 32)
 

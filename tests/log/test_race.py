@@ -3,14 +3,13 @@ import random
 from math import sqrt
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from mesh import Mesh, Weather, charter_for, play_out, race_mesh
+from hypothesis import given, settings, strategies as st
 
+from p2p.bench.simulation import MEAN, SPREAD, race_shares
 from p2p.games.game import Move
 from p2p.log.entry import Open, Seal, Share, read
 from p2p.net.wire import Entries
-from p2p.simulation import MEAN, SPREAD, race_shares
+from tests.mesh import Mesh, Weather, charter_for, play_out, race_mesh
 
 SEEDS = st.integers(0, 1 << 32)
 

@@ -1,8 +1,8 @@
 """Clocks: an hour off, jumping, stopped by a machine that slept. Nobody is blamed, and table time stays true."""
 import pytest
-from mesh import Mesh, Weather, charter_for, play_out, race_mesh
 
 from p2p.games.game import Move
+from tests.mesh import Mesh, Weather, charter_for, play_out, race_mesh
 
 HOUR = 3_600_000
 TRIP = 2 * 10               # ms of a round trip, in both directions together

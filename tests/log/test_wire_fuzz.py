@@ -4,16 +4,15 @@ from contextlib import suppress
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
+from hypothesis import given, settings, strategies as st
 
 from p2p.log.charter import BadCharter, decode_charter
 from p2p.log.entry import BadEntry, Body, Entry, Open, Play, Seal, Share, Start, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
 from p2p.net.wire import BadMessage, Entries, Heads, Want
-from p2p.table import Table
+from p2p.table.table import Table
+from tests.mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
 
 SEEDS = st.integers(0, 1 << 32)
 

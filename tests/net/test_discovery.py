@@ -2,19 +2,15 @@
 import asyncio
 import os
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 import zeroconf
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-sys.path.append(str(Path(__file__).parents[1] / "lan"))
-from lan import Process
-
 from p2p.net.discovery import SERVICE, Discovery, _label
+from tests.lan.lan import Process
 
 LOOPBACK = ("--interface", "127.0.0.1")
 CURVE = "0" * 40

@@ -5,10 +5,8 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
-from sides import HERE, Side, Stranger, acquainted
 
 from p2p.identity import Identity
 from p2p.net.greeting import Me
@@ -24,6 +22,7 @@ from p2p.net.wire import (
     decode_datagram,
     encode,
 )
+from tests.net.sides import HERE, Side, Stranger, acquainted
 
 WORD = Refuse(bytes(16), "word")
 Visit = Callable[[Side, Side, Stranger], Awaitable[None]]

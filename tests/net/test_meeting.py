@@ -9,11 +9,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sides import Side, acquainted
 
 from p2p.identity import Identity
 from p2p.net.mesh import MeshError
 from p2p.net.wire import MESSAGE_LIMIT, Entries, Refuse
+from tests.net.sides import Side, acquainted
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,8 +2,7 @@
 from ipaddress import IPv4Address
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from p2p.net.place import LETTERS, PORT, code_of, parse_place
 

@@ -5,15 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
-from sides import HERE, Side
 
 from p2p.identity import Identity
 from p2p.net.greeting import Me
 from p2p.net.whois import ANSWERS_A_SECOND, Doorbell, _question, ask, sweep
 from p2p.net.wire import CARD_LIMIT, Card, WhoIs, decode_datagram, encode
+from tests.net.sides import HERE, Side
 
 ME = Me(Identity.new(), "Ж" * 24, "0" * 40, HERE, 65535)
 

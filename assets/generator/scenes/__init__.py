@@ -1,0 +1,1 @@
+"""The scenes on the taroks: morning, day and evening."""

@@ -1,0 +1,107 @@
+"""Plays the bots of this computer's tables, on a thread of its own: each looks, thinks its time, then presses.
+
+For a person here whose time for a turn is up a sound bot presses. All move by the same road, `Node.act`.
+Knows no socket, and of a table only what each seat may see.
+"""
+import threading
+from dataclasses import dataclass
+from random import Random
+
+from client.games.catalogue import LISTINGS
+from client.play import pace
+from p2p.games import GAMES
+from p2p.games.game import CardGame, Move, Seat
+from p2p.peer.node import Node, now_ms
+from p2p.peer.session import TableView
+
+STAND_IN = "steady"             # how whoever is too late is played for
+AGAIN = 3000.0                  # ms after which a bot whose press had no effect looks again
+
+
+@dataclass
+class Plan:
+    """What a bot has seen, and what it will press when; `move` None: nothing."""
+    seen: object
+    move: Move | None
+    due: float = 0.0            # ms of the node's clock
+    pressed: bool = False
+
+
+def least(view: TableView) -> float:
+    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (network
+    form 1.13), a card that is played tells nothing more."""
+    says = isinstance(GAMES[view.charter.game], CardGame) and view.state.phase != "play"
+    return pace.hush(view) if says else 0.0
+
+
+class Bots:
+    """Call `look` whenever the node has news, from any thread: it returns at once."""
+
+    def __init__(self, node: Node, rng: Random | None = None) -> None:
+        self._node = node
+        self._rng = rng or Random()
+        self._plans: dict[tuple[bytes, Seat], Plan] = {}
+        self._news = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
+        self._thread.start()
+
+    def look(self) -> None:
+        """Something may have changed."""
+        self._news.set()
+
+    def close(self) -> None:
+        """No bot presses any more after this."""
+        self._closing = True
+        self._news.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        wait: float | None = None
+        while not self._closing:
+            self._news.wait(wait)
+            self._news.clear()
+            wait = self._round()
+
+    def _round(self) -> float | None:
+        """Every bot looks, and presses what is due; the seconds until the next press, if any is planned."""
+        live = {}
+        for view in self._node.tables:
+            if view.over or not view.started or view.fault or view.trouble:
+                continue
+            if view.between:
+                self._want_deal(view)
+            else:
+                for seat in view.mine:
+                    if view.charter.seats[seat].bot or pace.limit(view):
+                        live[view.charter.id, seat] = self._seat(view, seat)
+        self._plans = live
+        times = [plan.due for plan in live.values() if plan.move]
+        return max(0.0, min(times) - now_ms()) / 1000 if times else None
+
+    def _want_deal(self, view: TableView) -> None:
+        """A computer where only bots sit is always ready for the next deal."""
+        places = [view.charter.seats[seat] for seat in view.mine]
+        if all(place.bot for place in places) and places[0].peer not in view.ready:
+            self._node.next_deal(view.charter.id)
+
+    def _seat(self, view: TableView, seat: Seat) -> Plan:
+        """The plan of one bot, as it stands after it has looked; a person's is for the end of the time."""
+        now = now_ms()
+        plan = self._plans.get((view.charter.id, seat))
+        game, bot = LISTINGS[view.charter.game].bot, view.charter.seats[seat].bot
+        state = view.state.seen_by({seat})
+        done = sum(happening.seat == seat for happening in view.happenings)
+        seen = game.sight(state), done
+        if plan and plan.pressed and plan.due <= now and view.waiting:
+            plan.due = now + AGAIN
+        tired = plan is not None and plan.pressed and plan.due <= now
+        if plan is None or plan.seen != seen or tired:
+            chosen = game.choose(state, seat, view.clock + int(now - view.clock_at), bot or STAND_IN, self._rng)
+            takes = max(chosen[1], least(view)) if chosen else 0.0
+            due = now + takes if bot else pace.since(view) + pace.limit(view)
+            plan = Plan(seen, chosen[0], due) if chosen else Plan(seen, None)
+        if plan.move and not plan.pressed and plan.due <= now:
+            self._node.act(view.charter.id, seat, plan.move, now)
+            plan = Plan(seen, plan.move, now + AGAIN, pressed=True)
+        return plan

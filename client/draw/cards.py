@@ -1,0 +1,182 @@
+"""Cards on the screen: faces as surfaces by size, kept and renewed, and their states. Knows no game or board."""
+from time import perf_counter
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from assets import faces
+from client.draw import shapes, theme, turned
+from client.draw.paint import Paint
+
+BUDGET = 0.004          # seconds of one frame that go into renewing cards of another size
+STAND_IN = 0.6          # how small a picture may be, as a share of the wanted width, to stand in for it
+KEPT = 700              # surfaces; the oldest go first
+RING_OUT = 7            # units a ring reaches beyond the card's edge
+ASPECT = {"pack": 1.8, "back": 1.8}     # height / width; all others 1.4
+
+
+class Name(NamedTuple):
+    """Which picture: a deck of assets.faces, the face's number, the palette."""
+
+    deck: str
+    face: int
+    palette: str = "plain"
+
+
+def race_deck(art: str) -> str:
+    """The deck of pictures of the usual 81 cards for a setting of the card art."""
+    return "classic" if art == "classic" else "tau"
+
+
+def pack_palette(palette: str) -> str:
+    """The colours of the four suits for a setting of the card colours."""
+    return "four" if palette == "safe" else "two"
+
+
+class State(NamedTuple):
+    """How a card looks now. Rings are the colours round it; `new` 0..1 is how yellow its paper is."""
+
+    rings: tuple[str, ...] = ()
+    new: float = 0.0
+    dim: bool = False
+    alpha: float = 1.0
+
+
+PLAIN = State()
+Key = tuple[Name, int, int, str]
+
+
+class Cards:
+    """All card surfaces of the window. A card of a new size shows scaled from the old one until it is its turn."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Key, pygame.Surface] = {}
+        self._sizes: dict[Name, tuple[int, int]] = {}
+        self._turns: dict[Name, tuple[int, float]] = {}         # how a card was last turned: width, angle
+        self._until = 0.0
+        self.pending = False
+
+    def frame(self) -> None:
+        """To be called before each redraw. Afterwards `pending` says that some card waits for its sharp picture."""
+        self._until, self.pending = perf_counter() + BUDGET, False
+
+    def surface(self, name: Name, width: int, height: int, state: str = "") -> pygame.Surface:
+        """The card in pixels; state "" or "new", "dim-dark", "dim-light"."""
+        key = (name, width, height, state)
+        if (kept := self._kept.pop(key, None)) is None:
+            kept = self._tinted(name, width, height, state) if state else self._plain(name, width, height)
+            if kept is None:
+                self.pending = True
+                return self._stand_in(name, width, height)
+            if len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+        self._kept[key] = kept
+        return kept
+
+    def _plain(self, name: Name, width: int, height: int) -> pygame.Surface | None:
+        """None: not now, an older size may stand in."""
+        old = (name, *self._sizes.get(name, (0, 0)), "")
+        if old in self._kept and old[1] >= STAND_IN * width and perf_counter() > self._until:
+            return None
+        if old not in self._kept or width > old[1]:
+            self._sizes[name] = (width, height)
+        return shapes.surface(faces.face_svg(name.deck, name.face, name.palette), width, height)
+
+    def _stand_in(self, name: Name, width: int, height: int) -> pygame.Surface:
+        old = self._kept[(name, *self._sizes[name], "")]
+        return pygame.transform.smoothscale(old, (width, height))
+
+    def turned(self, name: Name, width: int, angle: float, state: str = "") -> pygame.Surface:
+        """The card turned by degrees clockwise, on the upright box round it; states as in `surface`."""
+        key = (name, width, round(angle * 100), f"turned {state}")
+        if (kept := self._kept.pop(key, None)) is None:
+            kept = self._turned_sharp(name, width, angle, state)
+            if kept is None:
+                self.pending = True
+                return self._turned_stand_in(name, width, angle, state)
+            if len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+        self._kept[key] = kept
+        return kept
+
+    def _turned_sharp(self, name: Name, width: int, angle: float, state: str) -> pygame.Surface | None:
+        """None: not now, the card as it lay before may stand in."""
+        if state:
+            plain = self.turned(name, width, angle)
+            return _stained(plain, state) if (name, width, round(angle * 100), "turned ") in self._kept else None
+        if self._turned_before(name) is not None and perf_counter() > self._until:
+            return None
+        self._turns[name] = (width, angle)
+        return turned.card(*name, width, angle)
+
+    def _turned_before(self, name: Name) -> pygame.Surface | None:
+        width, angle = self._turns.get(name, (0, 0.0))
+        return self._kept.get((name, width, round(angle * 100), "turned "))
+
+    def _turned_stand_in(self, name: Name, width: int, angle: float, state: str) -> pygame.Surface:
+        before, (was, turn) = self._turned_before(name), self._turns[name]
+        assert before is not None
+        turned_so = pygame.transform.rotozoom(before, turn - angle, width / was)
+        return _stained(turned_so, state) if state else turned_so
+
+    def _tinted(self, name: Name, width: int, height: int, state: str) -> pygame.Surface | None:
+        plain = self.surface(name, width, height)
+        if (name, width, height, "") not in self._kept:
+            return None
+        return _stained(plain, state)
+
+
+def _stained(card: pygame.Surface, state: str) -> pygame.Surface:
+    """A copy with yellow paper or dimmed."""
+    stained = card.copy()
+    if state == "new":
+        stained.fill(theme.NEW_PAPER, special_flags=pygame.BLEND_RGB_MULT)
+    else:
+        _dim(stained, theme.THEMES[state.removeprefix("dim-")].dim)
+    return stained
+
+
+def _dim(card: pygame.Surface, over: tuple[int, int, int, int]) -> None:
+    veil = pygame.Surface(card.get_size(), pygame.SRCALPHA)
+    veil.fill(over)
+    shape = card.copy()
+    shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    veil.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    card.blit(veil, (0, 0))
+
+
+def draw(paint: Paint, cards: Cards, name: Name, rect: FRect, state: State = PLAIN) -> None:
+    """One card with its shadow, paper and rings; `rect` in units."""
+    box = paint.scale.rect(rect)
+    if box.w < 2 or box.h < 2 or state.alpha <= 0:
+        return
+    if state.alpha >= 1:
+        paint.shadow(rect, rect.w * theme.CARD_RADIUS, max(2.0, rect.w * 0.045), rect.w * 0.025)
+    dim = f"dim-{paint.theme.name}" if state.dim else ""
+    _blit(paint.surface, cards.surface(name, box.w, box.h, dim), box, state.alpha)
+    if state.new > 0:
+        _blit(paint.surface, cards.surface(name, box.w, box.h, "new"), box, min(1.0, state.new) * state.alpha)
+    if state.rings:
+        draw_ring(paint, rect, state.rings, state.alpha)
+
+
+def draw_ring(paint: Paint, rect: FRect, colours: tuple[str, ...], alpha: float = 1) -> None:
+    """The ring round a card: who has chosen it, right or wrong."""
+    box = paint.scale.rect(rect.inflate(2 * RING_OUT, 2 * RING_OUT))
+    radius = (rect.w * theme.CARD_RADIUS + RING_OUT) * paint.scale.unit
+    line = max(2.0, theme.RING * paint.scale.unit)
+    _blit(paint.surface, shapes.ring(box.w, box.h, radius, colours, line), box, alpha)
+
+
+def _blit(on: pygame.Surface, image: pygame.Surface, at: pygame.Rect, alpha: float) -> None:
+    if alpha < 1:
+        image.set_alpha(round(alpha * 255))
+    on.blit(image, at)
+    if alpha < 1:
+        image.set_alpha(255)
+
+
+def height_of(deck: str, width: float) -> float:
+    """The height of a card of this deck."""
+    return width * ASPECT.get(deck, 1.4)

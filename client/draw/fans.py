@@ -1,0 +1,78 @@
+"""Pictures of games: fans of tilted cards with their shadows, a small grid for TAU. Knows no board and no screen."""
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme, turned
+from client.draw.cards import Name, height_of
+from client.draw.paint import Paint
+
+
+class Tilt(NamedTuple):
+    """A card of a fan: which, where its middle lies (of 60 wide cards), and degrees clockwise."""
+
+    name: Name
+    x: float
+    angle: float
+
+
+class Grid(NamedTuple):
+    """Instead of cards: groups with two lines between them. Widths and heights are of a picture 92 across."""
+
+    columns: tuple[float, float] = (33, 45)
+    rows: tuple[float, float] = (36, 43)
+    tints: tuple[str, str, str, str] = ("#8FC0AB", "#74AF97", "#B4D8C8", "#8FC0AB")
+
+
+Picture = tuple[Tilt, ...] | Grid
+GAP, LINE, BEYOND = 14.0, 5.0, 4.0          # of a grid: between its groups, its lines, how far these stand out
+
+
+def spread(deck: str, fan: tuple[int, ...], palette: str = "plain", step: float = 30, turn: float = 9
+           ) -> tuple[Tilt, ...]:
+    """A fan of these faces, the middle one upright."""
+    middle = (len(fan) - 1) / 2
+    return tuple(Tilt(Name(deck, face, palette), (i - middle) * step, (i - middle) * turn)
+                 for i, face in enumerate(fan))
+
+
+def wider(fan: Picture, by: float) -> Picture:
+    """The same with its cards further apart."""
+    return fan if isinstance(fan, Grid) else tuple(tilt._replace(x=tilt.x * by) for tilt in fan)
+
+
+def draw(paint: Paint, fan: Picture, centre: tuple[float, float], width: float, on_plate: bool = False) -> None:
+    """The fan with cards `width` units wide; `on_plate`: the ground is dark in both themes."""
+    if isinstance(fan, Grid):
+        _draw_grid(paint, fan, centre, width / 62, theme.ON_PLATE if on_plate else "text")
+        return
+    u, size = paint.scale.unit, width / 60
+    pixels = max(8, round(width * u))
+    for name, x, angle in fan:
+        at = (centre[0] + x * size) * u, (centre[1] + abs(x) * 0.12 * size) * u
+        shade = turned.shadow(pixels, round(height_of(name.deck, pixels)), angle, paint.theme.shadow)
+        card = _tilted(name, pixels, angle)
+        paint.surface.blit(shade, shade.get_rect(center=(round(at[0]), round(at[1] + pixels * 0.03))))
+        paint.surface.blit(card, card.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def _draw_grid(paint: Paint, grid: Grid, centre: tuple[float, float], size: float, ink: str) -> None:
+    """Four groups and the lines between them."""
+    wide, high = (sum(sides) + GAP for sides in (grid.columns, grid.rows))
+    left, top = centre[0] - wide * size / 2, centre[1] - high * size / 2
+    for number, fill in enumerate(grid.tints):
+        row, column = divmod(number, 2)
+        x, y = column * (grid.columns[0] + GAP), row * (grid.rows[0] + GAP)
+        rect = FRect(left + x * size, top + y * size, grid.columns[column] * size, grid.rows[row] * size)
+        paint.plate(rect, fill, radius=6 * size)
+    x, y = left + (grid.columns[0] + GAP / 2) * size, top + (grid.rows[0] + GAP / 2) * size
+    thick, out = LINE * size, BEYOND * size
+    paint.plate(FRect(left - out, y - thick / 2, wide * size + 2 * out, thick), ink, radius=thick / 2)
+    paint.plate(FRect(x - thick / 2, top - out, thick, high * size + 2 * out), ink, radius=thick / 2)
+
+
+@lru_cache(200)
+def _tilted(name: Name, width: int, angle: float) -> pygame.Surface:
+    return turned.card(*name, width, angle)

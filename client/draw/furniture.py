@@ -1,0 +1,244 @@
+"""The parts that many screens share: header, plates of seats, line of hints, banner. Knows no game and no network.
+
+Each part has a layout (rectangles in units from a Scale) and a drawing; screens pick in the same rectangles.
+"""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+
+LAST, LATE = 10, 5          # seconds left from which a countdown is large, and red
+RINGS = 4                   # as many stand side by side
+NUMBER = 76.0               # of a plate that its number may take
+SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something to press: its name for the screen, its words, and its key ("" if none)."""
+
+    name: str
+    label: str
+    key: str = ""
+
+
+class Header(NamedTuple):
+    """The targets of a header, and where its words may stand: title from the left, counts in the middle."""
+
+    back: FRect
+    settings: FRect
+    help: FRect
+    words: FRect
+
+    def pick(self, at: tuple[float, float]) -> str:
+        """The target at a point: "back", "settings", "help" or ""."""
+        return next((name for name in ("back", "settings", "help") if getattr(self, name).collidepoint(at)), "")
+
+
+def header_layout(scale: Scale) -> Header:
+    """The header over the whole width, 88 high."""
+    width, middle, half = scale.size[0], theme.HEADER / 2, theme.TARGET / 2
+    back, gear, question = (FRect(x - half, middle - half, 2 * half, 2 * half)
+                            for x in (46, width - 86, width - 38))
+    return Header(back, gear, question, FRect(84, 0, gear.x - 16 - 84, theme.HEADER))
+
+
+def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
+    """Back arrow, title with its line, settings and help."""
+    for name, rect, icon, ink in (("back", header.back, "back", "text"), ("settings", header.settings, "gear", "muted"),
+                                  ("help", header.help, "help", "muted")):
+        if hover == name:
+            paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
+        paint.icon(icon, rect.center, 24, ink)
+    room = paint.width / 2 - 90 - header.words.x
+    low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
+    top = (theme.HEADER - low) / 2 + 2
+    paint.fitted(title, (header.words.x, top), room, theme.HEADER_TITLE, SERIF)
+    paint.fitted(line, (header.words.x, top + low), room, theme.SECOND, SANS, "muted")
+
+
+def name_of(name: str) -> str:
+    """A player's name as screens show it: an ellipsis after 14 letters."""
+    return name if len(name) <= theme.NAME_LETTERS else name[:theme.NAME_LETTERS - 1].rstrip() + "…"
+
+
+def plate_height(scale: Scale) -> float:
+    """How high a plate with two lines is: 52, more where the text is large."""
+    return max(theme.PLATE, 1.4 * (scale.em(theme.PLATE_NAME) + scale.em(theme.PLATE_SECOND)))
+
+
+def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
+               trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
+    """A seat's plate: chip, name, rings and second line, a number at the right. `trouble` makes name or line red.
+
+    Where rings, line and number would be too wide, the number stands beside the name, and the rings under it.
+    """
+    paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
+    paint.chip((rect.x + 27, rect.centery), seat, 14, bot, here=not (trouble and line))
+    left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
+    number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
+    room = whole - (number + 12 if right else 0)
+    loop = rings_width(paint.scale, rings)
+    tight = bool(line and rings) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
+    if right:
+        paint.fitted(right, (rect.right - 16, rect.centery - (apart if tight else 0)), number + 1, 22, SERIF,
+                     theme.ON_PLATE, "right", 0.6)
+    ink = theme.ON_PLATE_BAD if trouble and not line else theme.ON_PLATE
+    if not (line or rings):
+        paint.fitted(name_of(name), (left, rect.centery), room, theme.NAME, SEMI, ink, least=SMALLEST_NAME)
+        return
+    low, second = rect.centery + apart, left if tight else left + loop
+    paint.fitted(name_of(name), (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, ink, least=SMALLEST_NAME)
+    draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
+    paint.fitted(line, (second, low), whole - loop if tight else room - loop, theme.PLATE_SECOND, SANS,
+                 theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+
+
+def rings_width(scale: Scale, count: int) -> float:
+    """What `draw_rings` takes, with the gap after it."""
+    number = scale.measure(f"×{count}", theme.PLATE_SECOND, SEMI) + 4 if count > RINGS else 0.0
+    return (count if count <= RINGS else 1) * 10 + 12 + number if count else 0.0
+
+
+def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E9B44C") -> float:
+    """Linked rings from `at` to the right, many of them as one with the number. Returns the width they take."""
+    shown = count if count <= RINGS else 1
+    for number in range(shown):
+        paint.disc((at[0] + 7 + number * 10, at[1]), 7, None, ink, 2)
+    wide = shown * 10 + 12 if count else 0.0
+    if count > RINGS:
+        wide += paint.text(f"×{count}", (at[0] + wide - 4, at[1]), theme.PLATE_SECOND, SEMI, ink) + 4
+    return wide
+
+
+def draw_countdown(paint: Paint, left: int, at: tuple[float, float]) -> None:
+    """The seconds left for a turn, from `at` to the right: large for the last ten, red for the last five."""
+    large = left <= LAST
+    size, face = (theme.SCORE, BOLD) if large else (theme.NAME, SEMI)
+    words = str(left) if large else f"{left // 60}:{left % 60:02}"
+    high = paint.scale.em(size) * (1.25 if large else 1.6)
+    rect = FRect(at[0], at[1] - high / 2, max(high, paint.scale.measure(words, size, face) + 26), high)
+    ink = "bad" if left <= LATE else "text"
+    paint.plate(rect, "panel", ink if large else None, 3, high / 2)
+    paint.text(words, rect.center, size, face, ink, "centre")
+
+
+class Foot(NamedTuple):
+    """The line of hints: its strip, the words' room, and a target for each command, in their order."""
+
+    strip: FRect
+    words: FRect
+    commands: tuple[FRect, ...]
+
+
+def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Command],
+                choices: Iterable[Command] = ()) -> Foot:
+    """The strip along the bottom, higher where the text is large. Choices are buttons and come last in `commands`."""
+    height = max(48.0, scale.em(theme.BODY) * 2.5)
+    strip = FRect(left, scale.size[1] - theme.MARGIN - height, right - left, height)
+    x, targets = strip.right - 16, []
+    for command in reversed((*commands, *choices)):
+        width = _command_width(scale, command) if command not in choices else _choice_width(scale, command)
+        high = theme.TARGET if command not in choices else 44
+        targets.append(FRect(x - width, strip.centery - high / 2, width, high))
+        x -= width + (20 if command not in choices else 8)
+    words = FRect(strip.x + 20, strip.y, x - strip.x - 20, strip.h)
+    return Foot(strip, words, tuple(reversed(targets)))
+
+
+def _command_width(scale: Scale, command: Command) -> float:
+    cap = max(26.0, scale.measure(command.key, theme.PLATE_SECOND, "bold") + 13) + 8 if command.key else 0
+    return scale.measure(command.label, 16, SEMI) + cap
+
+
+def _choice_width(scale: Scale, command: Command) -> float:
+    return scale.measure(command.label, 16, SEMI) + 36
+
+
+def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable[Command],
+              choices: Iterable[Command] = (), bad: bool = False, hover: str = "") -> None:
+    """One sentence, its beginning strong, and the commands with their keys."""
+    paint.plate(foot.strip, "panel", radius=12)
+    _draw_sentence(paint, foot.words, bold, rest, "bad" if bad else "text")
+    commands, choices = tuple(commands), tuple(choices)
+    for command, rect in zip(commands, foot.commands, strict=False):
+        _draw_command(paint, command, rect, hover == command.name)
+    for number, (command, rect) in enumerate(zip(choices, foot.commands[len(commands):], strict=True)):
+        draw_choice(paint, command, rect.inflate(0, -8), number == 0, hover == command.name)
+
+
+def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) -> None:
+    wide = paint.scale.measure(bold + "  ", theme.BODY, SEMI)
+    if wide + paint.scale.measure(rest) <= room.w:
+        paint.text(bold, (room.x, room.centery), theme.BODY, SEMI, ink)
+        paint.text(rest, (room.x + wide, room.centery), theme.BODY, SANS, "muted")
+        return
+    apart = paint.scale.em(theme.SECOND) * 0.68
+    paint.fitted(bold, (room.x, room.centery - apart), room.w, theme.SECOND, SEMI, ink)
+    paint.fitted(rest, (room.x, room.centery + apart), room.w, theme.SECOND, SANS, "muted")
+
+
+def _draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
+    if hover:
+        paint.plate(rect.inflate(16, -8), "hover", radius=theme.CONTROL_RADIUS)
+    paint.text(command.label, (rect.x, rect.centery), 16, SEMI)
+    if command.key:
+        paint.cap((rect.right, rect.centery), command.key)
+
+
+def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool = False) -> None:
+    """A button in the place where something is asked; the first answer is the brass one."""
+    if first:
+        paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)
+    else:
+        paint.plate(rect, "hover" if hover else "raised", "edge", 1.5, theme.CONTROL_RADIUS, 0.7)
+    paint.text(command.label, rect.center, 16, SEMI, "on_accent" if first else "text", "centre")
+
+
+@dataclass(frozen=True)
+class Banner:
+    """A headline with a line and answers, in the middle of a board."""
+
+    headline: str
+    line: str
+    choices: tuple[Command, ...] = ()
+
+
+def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:
+    """The banner's panel and its answers."""
+    widths = [max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48) for choice in banner.choices]
+    row = sum(widths) + 12 * (len(widths) - 1)
+    words = max(scale.measure(banner.headline, theme.CLOCK, SERIF), scale.measure(banner.line))
+    width = min(720.0, max(440.0, words + 96, row + 96))
+    height = scale.em(theme.CLOCK) * 1.2 + scale.em(theme.BODY) * 1.6 + 72 + (theme.CONTROL + 20 if widths else 0)
+    panel = FRect(centre[0] - width / 2, centre[1] - height / 2, width, height)
+    x, rects = centre[0] - row / 2, []
+    for wide in widths:
+        rects.append(FRect(x, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL))
+        x += wide + 12
+    return panel, tuple(rects)
+
+
+def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: tuple[float, float]) -> str:
+    """The name of the answer at a point in units, "" for none."""
+    rects = banner_layout(scale, banner, centre)[1]
+    return next((choice.name for choice, rect in zip(banner.choices, rects, strict=True) if rect.collidepoint(at)), "")
+
+
+def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str = "") -> None:
+    """The banner as laid out."""
+    panel, rects = banner_layout(paint.scale, banner, centre)
+    paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    y = panel.y + 36 + paint.scale.em(theme.CLOCK) * 0.4
+    paint.fitted(banner.headline, (panel.centerx, y), panel.w - 64, theme.CLOCK, SERIF, align="centre")
+    y += paint.scale.em(theme.CLOCK) * 0.4 + paint.scale.em(theme.BODY) * 1.1 + 8
+    paint.fitted(banner.line, (panel.centerx, y), panel.w - 64, theme.BODY, SANS, "muted", "centre")
+    for number, (choice, rect) in enumerate(zip(banner.choices, rects, strict=True)):
+        draw_choice(paint, choice, rect, number == 0, hover == choice.name)

@@ -1,0 +1,11 @@
+"""The games that this window can show, by their code: the client's one registry. A sixth game is one more line."""
+from client.games import listing
+from client.games.lines.listing import LISTING as LINES
+from client.games.pcset.listing import LISTING as PCSET
+from client.games.tarok.listing import LISTING as TAROK
+from client.games.taroky.listing import LISTING as TAROKY
+from client.games.tau.listing import LISTING as TAU
+
+LISTINGS: dict[str, listing.Listing] = {
+    "tau": TAU, "pcset": PCSET, "lines": LINES, "taroky": TAROKY, "tarok": TAROK,
+}

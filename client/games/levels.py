@@ -1,0 +1,5 @@
+"""How good bots are. What each plays stands in the bot of its game."""
+
+# How good a bot is: (code as it stands in the charter, label for the set-up screen).
+LEVELS = (("easy", "Easy"), ("steady", "Steady"), ("sharp", "Sharp"))
+INSTANT = "instant"             # no thinking time: for the demo alone

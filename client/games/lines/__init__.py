@@ -1,0 +1,1 @@
+"""TAU (lines) in a window: board, screen, rules page, recap and bot."""

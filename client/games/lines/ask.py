@@ -1,0 +1,210 @@
+"""The question for a number in TAU: a field, quick steps, Name and Pass. Knows the rules' numbers, no table.
+
+The estimate comes from the search of the bots, on a thread of its own.
+"""
+from threading import Thread
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.lines import view
+from client.games.lines.bot import estimate
+from client.ui.widgets import Button, Field, Form
+from p2p.games.game import IllegalMove, Move
+from p2p.games.lines.state import LARGEST, State, limit, read_number
+
+WIDTH, INSET = 600.0, 32.0
+DEPTH = 3                   # lines that the estimate looks ahead
+DIGITS = {**{getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)},
+          **{getattr(pygame, f"KSCAN_KP{digit}"): str(digit) for digit in range(10)}}
+COUNTED = 7                 # digits from which on they are counted below the field
+PLUS, TIMES = "+", "*×"
+
+
+class Estimate:
+    """What the grid may be worth after good play; `value` is None until it is known."""
+
+    def __init__(self, state: State) -> None:
+        self.value: int | None = None
+        self.thread = Thread(target=self._look, args=(state,), name="fairdeal estimate", daemon=True)
+        self.thread.start()
+
+    def _look(self, state: State) -> None:
+        self.value = max(1, min(LARGEST, estimate(state, DEPTH)))
+
+
+class AskNumber:
+    """One question to one player. `move` is what was answered, once it was."""
+
+    def __init__(self, name: str, seat: int, state: State, worth: Estimate) -> None:
+        self.seat, self.state, self.worth = seat, state, worth
+        self.move: Move | None = None
+        self.prompt = f"{name}, go higher or pass" if state.named else f"{name}, name the first number"
+        self.error = ""
+        self._digit = ""                                # of the key that was pressed last, whatever its layout writes
+        self.field = Field("field", "A whole number", limit=90)
+        self._more, self._double = Button("more", "+1"), Button("double", "×2")
+        self._estimate = Button("estimate", "")
+        self._name, self._pass = Button("name", "Name it", "primary"), Button("pass", "Pass")
+        self._pass.enabled = bool(state.named)
+        self.form = Form([self.field, self._more, self._double, self._estimate, self._name, self._pass], "field")
+        self._renew()
+
+    def close(self) -> None:
+        """The keyboard goes back to the board."""
+        self.form.take_focus("")
+
+    # ------------------------------------------------------------------ what happens
+
+    def handle(self, event: pygame.Event, scale: Scale) -> Move | None:
+        """Take an event; the move, if it was the answer."""
+        if self.move:
+            return None
+        self._renew()
+        if event.type == pygame.TEXTINPUT:
+            self._typed(event.text)
+            return None
+        if event.type == pygame.KEYDOWN and self._to_field(event):
+            return None
+        before = self.field.text
+        name = self.form.handle(event, scale)
+        if self.field.text != before:
+            self.error = ""
+        return self._do(name)
+
+    def _to_field(self, event: pygame.Event) -> bool:
+        """Whether a key was meant for the field though a button has the focus, where no text comes in."""
+        self._digit = DIGITS.get(event.scancode, "")
+        if self.form.focus == "field":
+            return False
+        if event.unicode.strip() and event.unicode.isprintable():
+            self._typed(event.unicode)
+            return True
+        if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self.form.take_focus("field")
+        return False
+
+    def _typed(self, text: str) -> None:
+        """Digits go into the field, also those that need Shift on this keyboard; signs are steps."""
+        self.form.take_focus("field")
+        self.error = ""
+        if text in PLUS:
+            self._do("more")
+        elif text in TIMES:
+            self._do("double")
+        elif text.isdecimal() or text == " ":
+            self.field.write(text)
+        else:
+            self.field.write(self._digit)
+
+    def _do(self, name: str) -> Move | None:
+        match name:
+            case "more":
+                self._step(1, 1)
+            case "double":
+                self._step(2, 0)
+            case "estimate" if self.worth.value is not None:
+                self._put(self.worth.value)
+            case "field" | "name":
+                return self._answer()
+            case "pass":
+                self.move = Move("pass")
+        return self.move
+
+    def _step(self, times: int, plus: int) -> None:
+        """From what stands in the field, or else from the last number; at least the lowest that may be named."""
+        try:
+            number = read_number(self.field.text) if self.field.text.strip() else limit(self.state)
+        except ValueError as error:
+            self.error = str(error)
+            return
+        self._put(max(number * times + plus, limit(self.state) + 1))
+
+    def _put(self, number: int) -> None:
+        if number > LARGEST:
+            self.error = "That would be more than 60 digits."
+            return
+        self.error = ""
+        self.field.text = view.spaced(number)
+        self.field.caret = len(self.field.text)
+
+    def _answer(self) -> Move | None:
+        """The number in the field, if the rules take it."""
+        if not self.field.text.strip():
+            self.error = "Type a number, or take one of the steps."
+            return None
+        try:
+            move = Move("name", (read_number(self.field.text),))
+            self.state.check(self.seat, move, 0)
+        except ValueError as error:
+            self.error = str(error)
+            return None
+        except IllegalMove:
+            self.error = "It has to be higher than the last number. Or pass."
+            return None
+        self.move = move
+        return move
+
+    def _renew(self) -> None:
+        """The estimate, as soon as it is known, and as long as it could be named."""
+        value = self.worth.value
+        if value is None:
+            self._estimate.label, self._estimate.enabled = "Estimating…", False
+            return
+        low = value <= limit(self.state)
+        text = view.spaced(value)
+        self._estimate.label = f"Estimate {text}" if len(text) <= 20 else f"Estimate, {len(str(value))} digits"
+        self._estimate.enabled = not low
+
+    # ------------------------------------------------------------------ what is seen
+
+    def layout(self, scale: Scale, centre: tuple[float, float]) -> FRect:
+        """The panel; places the controls in it."""
+        title, body = scale.em(theme.TITLE), scale.em(theme.BODY)
+        steps = [button.width(scale, 72) for button in (self._more, self._double, self._estimate)]
+        wide = max(WIDTH * max(1.0, scale.text * 0.87), sum(steps) + 24 + 2 * INSET)
+        high = 28 + title * 1.3 + body * 2 + theme.CONTROL + body * 2.4 + 2 * theme.CONTROL + 20 + 28
+        panel = FRect(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
+        x, y = panel.x + INSET, panel.y + 28 + title * 1.3 + body * 2
+        self.field.rect = FRect(x, y, wide - 2 * INSET, theme.CONTROL)
+        y += theme.CONTROL + body * 2.4
+        for button, width in zip((self._more, self._double, self._estimate), steps, strict=True):
+            button.rect = FRect(x, y, width, theme.CONTROL)
+            x += width + 12
+        x, y = panel.x + INSET, y + theme.CONTROL + 20
+        for button in (self._name, self._pass):
+            button.rect = FRect(x, y, button.width(scale, 120), theme.CONTROL)
+            x = button.rect.right + 12
+        return panel
+
+    def draw(self, paint: Paint, centre: tuple[float, float]) -> None:
+        """The panel as laid out, and its controls."""
+        self._renew()
+        panel = self.layout(paint.scale, centre)
+        paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
+        paint.plate(panel, "panel", "line", 1.5, theme.PANEL_RADIUS)
+        x, room = panel.x + INSET, panel.w - 2 * INSET
+        y = panel.y + 28 + paint.scale.em(theme.TITLE) * 0.5
+        paint.fitted(self.prompt, (x, y), room, theme.TITLE, SERIF)
+        y = self.field.rect.y - paint.scale.em(theme.BODY) * 1.2
+        paint.fitted(self._line(), (x, y), room, theme.BODY, SANS, "muted")
+        self._draw_below(paint, x, self.field.rect.bottom + paint.scale.em(theme.BODY), room)
+        self.form.draw(paint)
+
+    def _line(self) -> str:
+        """Between what one chooses."""
+        if not self.state.named:
+            return "HIGH has to end with a score above the last number named."
+        return "Who passes is LOW: the score must not get above the last number."
+
+    def _draw_below(self, paint: Paint, x: float, y: float, room: float) -> None:
+        """What is wrong with the number, or how many digits a long one has."""
+        count = sum(letter.isdecimal() for letter in self.field.text)
+        if self.error:
+            paint.fitted(self.error, (x, y), room, theme.SECOND, SEMI, "bad")
+        elif count >= COUNTED:
+            paint.text(f"{count} digits", (x, y), theme.SECOND, SANS, "muted")

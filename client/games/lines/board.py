@@ -1,0 +1,262 @@
+"""The TAU board: the grid with its groups, drawn lines and the preview of one more. Pure layout, drawing, picking."""
+from math import log
+from typing import Any, NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, motion, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SEMI, SERIF
+from client.draw.furniture import Foot, Header
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.draw.theme import Theme
+from client.games.lines import side as lines_side, view as lines_view
+from client.games.lines.side import Side
+from client.games.lines.view import Drawn, LinesView
+from client.ui.keys import Labels
+from p2p.games.lines.state import Line
+from p2p.games.lines.value import Group
+
+TOP = 88
+BEFORE, AFTER = (60.0, 78.0), (42.0, 51.0)      # room for the labels and for the chips at the lines' ends
+WIDEST = 150.0                                  # of a cell: small grids don't fill the board
+BAND, RADIUS, CHIP = 0.9, 10.0, 14.0            # share of a lane that the preview fills; corners; the drawers' chips
+NUMBER, LABEL = 27.0, 16.0
+LARGE = 20                                      # groups from this size on have the full tint
+TINTS = {"light": ("#EAF2E8", "#7FB59E"), "dark": ("#CBE3D8", "#6BA28C")}       # of a single cell and of LARGE
+STAYS = 0.12                                    # share of a cell by which another direction must be nearer
+Pick = tuple[str, Any]                          # ("line", (way, number)), ("command", name), ("header", name), ("", "")
+
+
+class Grid(NamedTuple):
+    """Where the cells lie; `pixel` is the size of one in units, so that lines of one kind are all as thick."""
+
+    rows: int
+    columns: int
+    rect: FRect
+    cell: float
+    pixel: float
+
+    def lane(self, line: Line) -> FRect:
+        """The cells that a line goes through."""
+        way, number = line
+        at = (number - 1) * self.cell
+        if way == "row":
+            return FRect(self.rect.x, self.rect.y + at, self.rect.w, self.cell)
+        return FRect(self.rect.x + at, self.rect.y, self.cell, self.rect.h)
+
+    def group(self, group: Group) -> FRect:
+        """The tinted rectangle of a group, inside its cells."""
+        rect = FRect(self.rect.x + (group.column - 1) * self.cell, self.rect.y + (group.row - 1) * self.cell,
+                     group.width * self.cell, group.height * self.cell)
+        inset = 2 * max(1.0, self.cell * 0.065)
+        return rect.inflate(-inset, -inset)
+
+    def bar(self, line: Line) -> FRect:
+        """The line itself, from a little before the grid to the chip."""
+        lane, thick = self.lane(line), max(3.0, min(10.0, self.cell * 0.16))
+        if line[0] == "row":
+            y, high = self.stroke(lane.centery, thick)
+            return FRect(lane.x - 4, y, lane.w + 8, high)
+        x, wide = self.stroke(lane.centerx, thick)
+        return FRect(x, lane.y - 4, wide, lane.h + 8)
+
+    def stroke(self, middle: float, thick: float) -> tuple[float, float]:
+        """Where a line of this thickness begins, and its thickness in whole pixels."""
+        whole = max(1, round(thick / self.pixel)) * self.pixel
+        return round((middle - whole / 2) / self.pixel) * self.pixel, whole
+
+    def chip(self, line: Line) -> tuple[float, float, float]:
+        """Middle and radius of the drawer's chip at a line's end."""
+        lane, radius = self.lane(line), min(CHIP, self.cell * 0.46)
+        return (lane.right + 8, lane.centery, radius) if line[0] == "row" else (lane.centerx, lane.bottom + 8, radius)
+
+    def label(self, line: Line) -> tuple[float, float]:
+        """Where a lane's letter or number stands."""
+        lane = self.lane(line)
+        return (self.rect.x - 32, lane.centery) if line[0] == "row" else (lane.centerx, self.rect.y - 36)
+
+
+class Layout(NamedTuple):
+    """Where everything lies, in units; `foot` is where a sentence of trouble goes."""
+
+    header: Header
+    board: FRect
+    grid: Grid
+    area: FRect
+    side: Side
+    foot: Foot
+
+
+def layout(view: LinesView, scale: Scale) -> Layout:
+    """The board at the left, growing with the window; a column of figures at the right."""
+    width, height = scale.size
+    side = lines_side.layout(view, scale)
+    board = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - lines_side.WIDTH, height - TOP - theme.MARGIN)
+    foot = Foot(side.keys, side.keys, ())
+    return Layout(furniture.header_layout(scale), board, grid_layout(scale, view.rows, view.columns, board), board,
+                  side, foot)
+
+
+def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
+    """As large as the board allows, in its middle."""
+    room = FRect(board.x + BEFORE[0], board.y + BEFORE[1], board.w - BEFORE[0] - AFTER[0],
+                 board.h - BEFORE[1] - AFTER[1])
+    cell = min(room.w / columns, room.h / rows, WIDEST)
+    rect = FRect(0, 0, cell * columns, cell * rows)
+    rect.center = room.center
+    return Grid(rows, columns, rect, cell, 1 / scale.unit)
+
+
+# ---------------------------------------------------------------------- picking
+
+def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
+    """What lies at a point in units; the banner covers the grid, and so does the question for a number."""
+    lay = layout(view, scale)
+    if name := lay.header.pick(at):
+        return "header", name
+    targets = list(zip(view.commands, lay.side.commands, strict=True))
+    if view.banner:
+        rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
+        targets += zip(view.banner.choices, rects, strict=True)
+    for command, rect in targets:
+        if rect.collidepoint(at):
+            return "command", command.name
+    if lines_side.WHOLE in view.commands and lay.side.figures.collidepoint(at):
+        return "command", lines_side.WHOLE.name
+    if view.banner or view.ask:
+        return "", ""
+    line = nearest(lay.grid, view, at)
+    return ("line", line) if line else ("", "")
+
+
+def nearest(grid: Grid, view: LinesView, at: tuple[float, float]) -> Line | None:
+    """The line that may be drawn nearest to a point: within a cell its own row or column, on a label only that one.
+
+    Near a cell's middle both are as near: the one that is shown stays.
+    """
+    cell = grid.cell
+    column, row = int((at[0] - grid.rect.x) // cell) + 1, int((at[1] - grid.rect.y) // cell) + 1
+    across, down = 1 <= column <= grid.columns, 1 <= row <= grid.rows
+    found: list[tuple[float, Line]] = []
+    if across and grid.rect.y - BEFORE[1] <= at[1] < grid.rect.bottom + AFTER[1]:
+        found.append((abs(at[0] - grid.lane(("column", column)).centerx), ("column", column)))
+    if down and grid.rect.x - BEFORE[0] <= at[0] < grid.rect.right + AFTER[0]:
+        found.append((abs(at[1] - grid.lane(("row", row)).centery), ("row", row)))
+    stays = cell * STAYS
+    free = [(off - stays * (line == view.preview), line) for off, line in found if line in view.free]
+    return min(free)[1] if free else None
+
+
+# ---------------------------------------------------------------------- drawing
+
+def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float, hover: Pick = ("", "")) -> None:
+    """The whole screen."""
+    del cards, labels
+    lay = layout(view, paint.scale)
+    over = str(hover[1]) if hover[0] in ("command", "header") else ""
+    paint.fill()
+    furniture.draw_header(paint, lay.header, view.title, view.manner, over)
+    draw_grid(paint, lay.board, lay.grid, view, now)
+    lines_side.draw(paint, lay.side, view, over)
+    if view.whole or over == lines_side.WHOLE.name:
+        lines_side.draw_whole(paint, lay.board, view)
+    if view.ask:
+        view.ask.draw(paint, lay.area.center)
+    if view.banner:
+        furniture.draw_banner(paint, view.banner, lay.area.center, over)
+
+
+def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: float) -> None:
+    """Paper, labels, groups, the preview's band under the lines, then its outline and the chips."""
+    paint.plate(board, "panel", radius=theme.PANEL_RADIUS)
+    _draw_labels(paint, grid, view)
+    for group in view.groups:
+        _draw_group(paint, grid, group)
+    band = _band(grid, view.preview) if view.preview else None
+    if band:
+        paint.plate(band, mixed(paint.theme.panel, paint.theme.accent, 0.55), radius=RADIUS)
+    for number, drawn in enumerate(view.drawn):
+        newest = number == len(view.drawn) - 1
+        grown = motion.progress(now, view.drawn_at, theme.PLAY, paint.look.motion) if newest else 1.0
+        _draw_line(paint, grid, drawn, motion.ease_out(grown), band)
+    if band:
+        paint.dashed(band, "accent_text", 2, RADIUS, 6)
+    for drawn in view.drawn:
+        *middle, radius = grid.chip(drawn.line)
+        paint.chip((middle[0], middle[1]), drawn.seat, radius, drawn.bot)
+
+
+def _draw_labels(paint: Paint, grid: Grid, view: LinesView) -> None:
+    size = min(LABEL, grid.cell * 0.62 / paint.look.text)
+    gone = {drawn.line for drawn in view.drawn}
+    for way, count in (("row", grid.rows), ("column", grid.columns)):
+        for number in range(1, count + 1):
+            line = way, number
+            ink = "accent_text" if line == view.preview else "faint" if line in gone else "muted"
+            paint.text(lines_view.label(*line), grid.label(line), size, SEMI, ink, "centre")
+
+
+def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
+    """Its tint, thin lines between its cells, its size in the middle."""
+    rect, fill = grid.group(group), tint(paint.theme, group.size)
+    paint.plate(rect, fill, radius=min(RADIUS, rect.w / 4, rect.h / 4))
+    gap, ink = min(8.0, grid.cell * 0.13), between(paint.theme, fill)
+    for step in range(1, group.width):
+        x, thin = grid.stroke(grid.rect.x + (group.column - 1 + step) * grid.cell, 1.5)
+        paint.upright(FRect(x, rect.y + gap, thin, rect.h - 2 * gap), ink)
+    for step in range(1, group.height):
+        y, thin = grid.stroke(grid.rect.y + (group.row - 1 + step) * grid.cell, 1.5)
+        paint.upright(FRect(rect.x + gap, y, rect.w - 2 * gap, thin), ink)
+    size = number_size(paint.scale, grid, group)
+    wide, high = paint.scale.measure(str(group.size), size, SERIF) + 6, paint.scale.em(size) * 1.05
+    patch = FRect(rect.centerx - wide / 2, rect.centery - high / 2, wide, high)
+    paint.upright(patch.clip(rect.inflate(-gap, -gap)), fill)
+    paint.text(str(group.size), rect.center, size, SERIF, theme.ON_SEAT, "centre")
+
+
+def number_size(scale: Scale, grid: Grid, group: Group) -> float:
+    """The size of a group's number, so that it stays within its group."""
+    rect = grid.group(group)
+    size = min(NUMBER, rect.h * 0.8 / scale.text)
+    wide = scale.measure(str(group.size), size, SERIF)
+    return size if wide <= rect.w - 4 else size * (rect.w - 4) / wide
+
+
+def _band(grid: Grid, line: Line) -> FRect:
+    """The preview: the whole lane and a little more at both ends."""
+    lane = grid.lane(line)
+    thin = grid.cell * (1 - BAND)
+    return lane.inflate(8, -thin) if line[0] == "row" else lane.inflate(-thin, 8)
+
+
+def _draw_line(paint: Paint, grid: Grid, drawn: Drawn, grown: float, band: FRect | None) -> None:
+    """A dark bar; where the preview crosses it shows through."""
+    rect = grid.bar(drawn.line)
+    ink = paint.theme.text
+    if drawn.line[0] == "row":
+        rect.w *= grown
+    else:
+        rect.h *= grown
+    paint.plate(rect, ink, radius=5)
+    if band and band.colliderect(rect):
+        paint.upright(rect.clip(band), mixed(ink, paint.theme.accent, 0.5))
+
+
+# ---------------------------------------------------------------------- colours
+
+def tint(look: Theme, size: int) -> str:
+    """The colour of a group, deeper the larger it is."""
+    return mixed(*TINTS[look.name], min(1.0, log(size) / log(LARGE)))
+
+
+def between(look: Theme, fill: str) -> str:
+    """The lines between the cells of a group."""
+    return mixed(fill, look.panel, 0.8 if look is theme.LIGHT else 0.35)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour on the way from one to the other, as #RRGGBB."""
+    pairs = ((int(one[i:i + 2], 16), int(other[i:i + 2], 16)) for i in (1, 3, 5))
+    return "#{:02X}{:02X}{:02X}".format(*(round(a + (b - a) * share) for a, b in pairs))

@@ -1,0 +1,25 @@
+"""TAU (lines) outside its table: its picture, its words, its screen."""
+from collections.abc import Mapping
+
+from client.draw.fans import Grid
+from client.games.levels import INSTANT
+from client.games.lines import bot
+from client.games.lines.panel import draw_size
+from client.games.lines.rules import PAGE
+from client.games.lines.screen import PlayLines
+from client.games.listing import Listing
+from p2p.games import lines
+
+
+def _words(options: Mapping[str, str]) -> str:
+    """The grid; a stranger's table may say anything."""
+    rows, columns = (options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
+                     for rule in lines.OPTIONS)
+    return f"{rows} by {columns} cells"
+
+
+LISTING = Listing(
+    line="2, lines", begins="Nothing is hidden. A coin of everybody says who names the first number.",
+    fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
+    levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), play=PlayLines,
+    rules=PAGE, bot=bot, example=lambda paint, _desk, options, room: draw_size(paint, options, room))

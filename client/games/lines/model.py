@@ -1,0 +1,162 @@
+"""From a table of TAU as its node shows it to what the board draws: players, figures, sentences, commands. Pure."""
+from client.draw.furniture import Banner, Command, name_of
+from client.draw.scale import Scale
+from client.games.lines import side as lines_side, view as lines_view
+from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
+from client.play import company
+from client.play.company import Local
+from p2p.games.game import Outcome
+from p2p.games.lines.state import Line, State, draws, left, length, limit, worth
+from p2p.peer.session import TableView
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+            "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
+DIGITS = 24                 # of a number that still stands in a sentence as it is
+
+
+def turn(view: TableView) -> int | None:
+    """Whose turn it is; None while nobody can move."""
+    if view.outcome or view.fault or view.trouble:
+        return None
+    return next(iter(view.state.turn()), None)
+
+
+def is_mine(view: TableView, seat: int | None) -> bool:
+    """Whether a person at this computer plays this seat."""
+    return seat in company.local_seats(view)
+
+
+def show(view: TableView, local: Local, line: Line | None, scale: Scale, now: float, ask: Ask | None = None,
+         banner: Banner | None = None, whole: bool = False, drawn_at: float = 0.0) -> LinesView:
+    """The board of this table now; `line` is the preview."""
+    state: State = view.state
+    names = company.names(view)
+    drawn = tuple(Drawn(kind, seat, bool(view.charter.seats[seat].bot))
+                  for kind, seat in zip(state.drawn, _drawers(state), strict=True))
+    named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
+                  ) if state.first is not None else ()
+    strong, words = sentence(view, local)
+    shown = LinesView("TAU", f"{state.rows} by {state.columns}, lines on a grid, {company.manner(view)}", state.rows,
+                      state.columns, lines_view.grid(state, line), drawn, players(view, local, now),
+                      moves(view, names), lines_view.free_lines(state), line, lines_view.figures(state, line), named,
+                      tuple(map(name_of, names)), strong, words, company.waiting(view), (), banner, ask, whole,
+                      drawn_at)
+    return shown.with_commands(commands(view, lines_side.is_shortened(scale, shown)))
+
+
+def _drawers(state: State) -> tuple[int, ...]:
+    """Who drew each line, in their order."""
+    seats = (draws(state, number) for number in range(len(state.drawn)))
+    return tuple(seat for seat in seats if seat is not None)
+
+
+def commands(view: TableView, shortened: bool) -> tuple[Command, ...]:
+    """What can be asked for now."""
+    return ((lines_side.WHOLE,) if shortened else ()) + ((company.VERIFY,) if view.outcome else ())
+
+
+# ---------------------------------------------------------------------- players and lines
+
+def players(view: TableView, local: Local, now: float) -> tuple[Player, ...]:
+    """Both plates: HIGH above LOW, before that as they sit."""
+    state: State = view.state
+    order = (0, 1) if state.high is None else (state.high, 1 - state.high)
+    return tuple(_player(view, local, seat, now) for seat in order)
+
+
+def _player(view: TableView, local: Local, seat: int, now: float) -> Player:
+    state, place, name = view.state, view.charter.seats[seat], company.names(view)[seat]
+    away = 0 if view.outcome else local.away_for(place.peer, now)
+    side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
+    line = f"away, {away} s" if away else _doing(view, seat) or (f"bot, {place.bot}" if place.bot else "")
+    return Player(seat, name, line, side, bool(place.bot), seat == turn(view), bool(away))
+
+
+def _doing(view: TableView, seat: int) -> str:
+    """What a player does now or has done."""
+    state: State = view.state
+    if view.outcome:
+        return "has won" if seat in view.outcome.winners else ""
+    if state.high is not None:
+        return f"to move: {ORDINALS[len(state.drawn)]} line" if seat == turn(view) else ""
+    if state.first is None:
+        return ""
+    return "to name a number" if seat == turn(view) else ""
+
+
+def moves(view: TableView, names: list[str]) -> Moves:
+    """The lines so far and to come, and who draws the last one."""
+    state: State = view.state
+    rest, count = left(state), length(state)
+    last = draws(state, count - 1)
+    if last is None:
+        words = f"{'HIGH' if count % 2 else 'LOW'} draws the last one" if count > 1 else "HIGH draws it"
+    else:
+        words = f"{name_of(names[last])} {'draws the last one' if rest else 'drew the last one'}"
+    label = f"{rest} line{'' if rest == 1 else 's'} left" if rest else "all lines drawn"
+    done = tuple((seat, bool(view.charter.seats[seat].bot)) for seat in _drawers(state))
+    return Moves(done, count, label, words)
+
+
+# ---------------------------------------------------------------------- words
+
+def sentence(view: TableView, local: Local) -> tuple[str, str]:
+    """What stands in the place of the keys, its beginning strong; only words: below the keys."""
+    if said := company.first_words(view, local):
+        return said
+    if view.state.high is None:
+        return "", "The last number becomes LIMIT."
+    return "", "Mouse: hover to try, click to draw."
+
+
+def asking(view: TableView) -> Banner | None:
+    """While another one names a number, or the coin is thrown."""
+    state: State = view.state
+    if state.high is not None or view.outcome:
+        return None
+    if state.first is None:
+        return Banner("Who begins?", "Everybody throws the coin.")
+    name = name_of(company.names(view)[(state.first + len(state.named)) % 2])
+    if not state.named:
+        return Banner(f"{name} begins", "and names the first number.")
+    return Banner(f"{name} thinks", "of a higher number, or passes.")
+
+
+def told(number: int) -> str:
+    """A number in a sentence."""
+    text = lines_view.spaced(number)
+    return text if len(text) <= DIGITS else f"a number of {len(str(number))} digits"
+
+
+def sides(view: TableView) -> tuple[str, str]:
+    """What the pass has settled."""
+    state: State = view.state
+    names = [name_of(name) for name in company.names(view)]
+    assert state.high is not None
+    who = f"{names[state.high]} is HIGH, {names[1 - state.high]} is LOW."
+    return who, f"HIGH needs more than {told(limit(state))}."
+
+
+def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
+    """The headline and the line at the end."""
+    state: State = view.state
+    winner, = outcome.winners
+    side = "HIGH" if winner == state.high else "LOW"
+    score, least = told(worth(state)), told(limit(state))
+    if worth(state) == limit(state):
+        line = f"{score} is LIMIT itself: equality is LOW's."
+    else:
+        line = f"{score} is {'more' if side == 'HIGH' else 'less'} than LIMIT, {least}."
+    return f"{name_of(company.names(view)[winner])} wins as {side}", line
+
+
+
+
+def window_title(view: TableView) -> str:
+    """For the window's frame: the game and whose turn it is."""
+    seat = turn(view)
+    if seat is None:
+        return "Fairdeal - TAU"
+    people = company.local_seats(view)
+    whose = "your turn" if is_mine(view, seat) and len(people) == 1 else f"{name_of(company.names(view)[seat])}'s turn"
+    return f"Fairdeal - TAU - {whose}"

@@ -1,0 +1,89 @@
+"""How TAU is played: a panel over the board with a small grid and its score, and a grid's size in the set-up."""
+from collections.abc import Mapping
+from math import prod
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.lines import board as lines, view as lines_view
+from client.games.lines.view import Drawn, LinesView, Moves
+from p2p.games.lines import state as rules
+from p2p.games.lines.state import State
+
+WIDTH, INSET, GRID = 680.0, 32.0, (330.0, 250.0)
+EXAMPLE = State(4, 7, first=0, named=("70",), high=0, drawn=(("row", 2), ("column", 2), ("column", 4)))
+BEFORE = ("First both name numbers, each higher than the last. Who passes is LOW, the other is HIGH; the last number "
+          "is LIMIT. HIGH draws first.")
+BESIDE = ("A line takes a whole row or column away; one of each has to stay. After the last line the sizes of all "
+          "groups of cells are multiplied.")
+AFTER = "Above LIMIT HIGH wins, else LOW. Arrows or the mouse choose a line, Enter or a click draws it."
+
+
+def example() -> LinesView:
+    """A grid of groups of 1, 1, 2, 2, 3 and 6 cells, and its lines."""
+    drawn = tuple(Drawn(line, number % 2) for number, line in enumerate(EXAMPLE.drawn))
+    return LinesView("", "", EXAMPLE.rows, EXAMPLE.columns, rules.grid_groups(EXAMPLE), drawn, (),
+                     Moves((), 1, "", ""), drawn_at=-theme.PLAY * 1.0)
+
+
+def sum_words() -> str:
+    """The example's score as a multiplication."""
+    sizes = [group.size for group in rules.grid_groups(EXAMPLE)]
+    return f"{' × '.join(map(str, sizes))} = {lines_view.spaced(prod(sizes))}"
+
+
+def draw(paint: Paint, centre: tuple[float, float]) -> None:
+    """The panel."""
+    room, step = WIDTH - 2 * INSET, paint.scale.em(theme.BODY)
+    heights = [paint.lines_height(text, room) for text in (BEFORE, AFTER)]
+    high = 28 + paint.scale.em(theme.TITLE) * 1.4 + sum(heights) + GRID[1] + 2 * 12 + 28
+    rect = FRect(centre[0] - WIDTH / 2, centre[1] - high / 2, WIDTH, high)
+    paint.shadow(rect, theme.PANEL_RADIUS, 14, 4)
+    paint.plate(rect, "panel", radius=theme.PANEL_RADIUS)
+    x, y = rect.x + INSET, rect.y + 28 + paint.scale.em(theme.TITLE) * 0.4
+    wide = paint.cap((rect.right - INSET, y), "Esc")
+    paint.fitted("TAU, lines on a grid", (x, y), room - wide - 16, theme.TITLE, SERIF)
+    y += paint.scale.em(theme.TITLE)
+    paint.lines(BEFORE, (x, y + step * 0.7), room)
+    y += heights[0] + 12
+    _draw_example(paint, FRect(x, y, room, GRID[1]))
+    paint.lines(AFTER, (x, y + GRID[1] + 12 + step * 0.7), room)
+
+
+def _draw_example(paint: Paint, rect: FRect) -> None:
+    """The grid at the left, what it is worth at the right."""
+    view, board = example(), FRect(rect.x - 24, rect.y - 8, *GRID)
+    lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
+    x, room = rect.x + GRID[0] - 8, rect.w - GRID[0] + 8
+    high = paint.lines_height(BESIDE, room)
+    y = rect.centery - (high + paint.scale.em(theme.NAME) * 2) / 2 + paint.scale.em(theme.BODY) * 0.7
+    paint.lines(BESIDE, (x, y), room, theme.BODY, SANS)
+    paint.fitted(sum_words(), (x, y + high + paint.scale.em(theme.NAME) * 0.6), room,
+                 theme.NAME / paint.look.text, SEMI, "accent_text")
+
+
+def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
+    """The grid of a table that is being set up, in the room below the house rules, and whether it makes a good game."""
+    rows, columns = int(options["rows"]), int(options["columns"])
+    words = paint.lines_height(size_words(rows, columns), room.w) + 8
+    high = min(room.h - words - 20, room.w * rows / columns, 24.0 * rows)
+    if high < 12 * paint.scale.text:
+        return
+    cell = high / rows
+    for row in range(rows):
+        for column in range(columns):
+            rect = FRect(room.x + column * cell, room.y + 16 + row * cell, cell, cell)
+            paint.plate(rect.inflate(-cell * 0.12, -cell * 0.12), lines.tint(paint.theme, 9), radius=cell * 0.2)
+    y = room.y + 16 + high + 12 + paint.scale.em(theme.BODY) * 0.7
+    paint.lines(size_words(rows, columns), (room.x, y), room.w, theme.BODY, SANS, "muted")
+
+
+def size_words(rows: int, columns: int) -> str:
+    """How long a game on this grid is, and whether it is a good one (rule 1)."""
+    if rows == columns == 1:
+        return "A single cell has no line to draw: take a larger grid."
+    count = rules.length(State(rows, columns))
+    good = "a good game" if rules.is_suggested(rows, columns) else "a size for the curious"
+    return f"{count} lines are drawn: {good}." if count > 1 else f"One line is drawn: {good}."

@@ -1,0 +1,130 @@
+"""The recap of a game of TAU: every line with who drew it and what the grid was worth then, and how it ended."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.lines import board, model, view as lines_view
+from client.play import company, verify_view
+from client.play.company import Local
+from client.play.desk import Desk, TablePage
+from client.play.verify import Verify
+from client.ui.screen import Screen
+from client.ui.widgets import Button, Form
+from p2p.games.lines.state import State, draws, limit, worth
+from p2p.peer.session import TableView
+
+TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 148
+TALLEST = 56.0              # of a row
+
+
+class Row(NamedTuple):
+    """A line: who drew it, its name, the score after it, and who was ahead then."""
+
+    seat: int
+    line: str
+    score: int
+    ahead: str
+
+
+def rows(happenings: Sequence[State]) -> tuple[Row, ...]:
+    """A row for each of the states that follow a line."""
+    found = []
+    for state in happenings:
+        seat = draws(state, len(state.drawn) - 1)
+        assert seat is not None
+        found.append(Row(seat, lines_view.line_name(state.drawn[-1]), worth(state),
+                         "HIGH" if worth(state) > limit(state) else "LOW"))
+    return tuple(found)
+
+
+class RecapLines(TablePage):
+    """The recap of one finished game."""
+
+    def __init__(self, desk: Desk, view: TableView) -> None:
+        form = Form([verify_view.back(), Button("verify", "How do we know?", icon="arrow")], "verify")
+        super().__init__(desk, view, form)
+        self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])
+
+    def title(self) -> str:
+        return "Fairdeal - Recap"
+
+    def do(self, name: str) -> Screen | None:
+        return Verify(self.desk, self.view) if name == "verify" else None
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, now: float) -> None:
+        self.scale = paint.scale
+        width, height = paint.scale.size
+        paint.fill()
+        self._draw_head(paint)
+        left = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - RIGHT, height - TOP - theme.MARGIN)
+        self._draw_rows(paint, left)
+        seal = FRect(left.right + theme.MARGIN, left.bottom - SEAL, RIGHT, SEAL)
+        grid = FRect(seal.x, TOP, RIGHT, seal.y - theme.GAP - TOP)
+        shown = model.show(self.view, Local(), None, paint.scale, now)
+        board.draw_grid(paint, grid, board.grid_layout(paint.scale, shown.rows, shown.columns, grid), shown, now)
+        self._draw_seal(paint, seal)
+        self.form.draw(paint)
+
+    def _draw_head(self, paint: Paint) -> None:
+        assert self.view.outcome is not None
+        headline, line = model.over(self.view, self.view.outcome)
+        low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
+        top = (theme.HEADER - low) / 2 + 2
+        paint.fitted(headline, (84, top), paint.width - 108, theme.HEADER_TITLE, SERIF)
+        paint.fitted(line, (84, top + low), paint.width - 108, theme.SECOND, SANS, "muted")
+
+    def _draw_rows(self, paint: Paint, panel: FRect) -> None:
+        """The numbers in one line, then line by line."""
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        x, right, y = panel.x + INSET, panel.right - INSET, panel.y + HEAD / 2 + 4
+        wide = paint.label("Every line", (x, y))
+        paint.fitted(self._named(), (right, y), right - x - wide - 24, theme.SECOND, SANS, "muted", "right")
+        pitch = min(TALLEST, (panel.h - HEAD - 12) / max(1, len(self.rows)))
+        for number, row in enumerate(self.rows):
+            rect = FRect(x, panel.y + HEAD + number * pitch, right - x, pitch)
+            if number:
+                paint.rule(rect.x, rect.y, rect.w)
+            self._draw_row(paint, rect, number, row)
+
+    def _named(self) -> str:
+        """Who named what."""
+        state: State = self.view.state
+        assert state.first is not None
+        names = company.names(self.view)
+        said = [f"{furniture.name_of(names[(state.first + place) % 2])} {model.told(int(number))}"
+                for place, number in enumerate(state.named)]
+        return f"named: {'… ' if len(said) > 4 else ''}{', '.join(said[-4:])}"
+
+    def _draw_row(self, paint: Paint, rect: FRect, number: int, row: Row) -> None:
+        size = min(theme.NAME, rect.h * 0.5 / paint.look.text)
+        bot = bool(self.view.charter.seats[row.seat].bot)
+        name = furniture.name_of(company.names(self.view)[row.seat])
+        paint.text(str(number + 1), (rect.x + 20, rect.centery), min(theme.SECOND, size), SERIF, "faint", "right")
+        paint.chip((rect.x + 48, rect.centery), row.seat, min(13.0, rect.h * 0.36), bot)
+        paint.fitted(name, (rect.x + 72, rect.centery), 170, size, SEMI)
+        paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
+        words = f"{row.ahead} {'wins' if number == len(self.rows) - 1 else 'ahead'}"
+        paint.fitted(words, (rect.right, rect.centery), 100, min(theme.BODY, size), SANS, "muted", "right")
+        shown = lines_view.fit(paint.scale, row.score, rect.w - 256 - 110 - 116, size)
+        paint.text(shown.text, (rect.right - 110, rect.centery), shown.size, SERIF, align="right")
+
+    def _draw_seal(self, paint: Paint, plate: FRect) -> None:
+        """Whether the game was fair, and the way to how we know."""
+        report = self.view.report
+        seal = report.seal if report and report.ok else ""
+        paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)
+        paint.mark((plate.x + 68, plate.centery), 88, tuple(theme.SEATS[seat] for seat in company.rings(self.view)))
+        x, room = plate.x + 132, plate.w - 152
+        paint.fitted("The game was fair." if seal else "Not yet signed by all.", (x, plate.y + 34), room, theme.NAME,
+                     SERIF, theme.ON_PLATE)
+        paint.fitted(seal or "The check follows.", (x, plate.y + 64), room, theme.SECOND, SANS, theme.ON_PLATE_MUTED)
+        for control in self.form.controls:
+            if isinstance(control, Button):
+                wide = control.width(paint.scale)
+                control.rect = FRect(plate.right - 20 - wide, plate.bottom - 16 - theme.CONTROL, wide, theme.CONTROL)

@@ -1,0 +1,56 @@
+"""How TAU is played, as a page: a drawn grid with its score, and how the two sides come about. Text and pictures."""
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.lines import board as lines, panel
+from client.play.desk import Desk
+from client.play.rule_page import Picture, RulePage, Text
+
+NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # rule 2's example: seats and what they say
+STEP, CHIP = 46, 15
+
+
+def _draw_grid(paint: Paint, desk: Desk, room: FRect) -> None:  # noqa: ARG001
+    """The grid after three lines, and the product of its groups."""
+    view = panel.example()
+    board = FRect(room.x - 24, room.y - 24, room.h * 1.6 + 48, room.h + 48)
+    lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
+    x = board.right - 8
+    paint.fitted(panel.sum_words(), (x, room.centery), room.right - x, theme.NAME / paint.look.text, SEMI,
+                 "accent_text")
+
+
+def _draw_named(paint: Paint, desk: Desk, room: FRect) -> None:  # noqa: ARG001
+    """Who named what, and what they became."""
+    half = room.w / 2
+    for number, (seat, said) in enumerate(NAMED):
+        y = room.y + 22 + number * STEP
+        paint.plate(FRect(room.x, y - 19, half - 24, 38), "plate", radius=theme.PLATE_RADIUS)
+        paint.chip((room.x + 24, y), seat, CHIP)
+        number_said = said.isdecimal()
+        paint.text(said, (room.x + 52, y), theme.NAME if number_said else theme.BODY, SERIF if number_said else SANS,
+                   theme.ON_PLATE if number_said else theme.ON_PLATE_MUTED)
+    for number, (seat, name, words) in enumerate(((0, "HIGH", "wins above 143"), (1, "LOW", "wins with 143 or less"))):
+        y = room.y + 45 + number * 2 * STEP
+        paint.chip((room.x + half + 16, y), seat, CHIP)
+        paint.text(name, (room.x + half + 44, y - 11), theme.BODY, SEMI)
+        paint.fitted(words, (room.x + half + 44, y + 13), half - 44, theme.SECOND, SANS, "muted")
+
+
+PAGE = RulePage("How TAU is played", "Draw lines through a grid; one wants a large score, the other a small one.", (
+    Picture("The score", "The sizes of all groups of cells that are left, multiplied. Each line took a row or a column "
+            "away.", _draw_grid),
+    Picture("The sides", "Both name numbers, each higher than the last, until one passes. The last number is the "
+            "limit.", _draw_named),
+), (
+    (Text("Before", "A coin of both computers says who begins. That player names a number from 1; then each names a "
+          "higher one or passes. Who passes is LOW, the other is HIGH."),),
+    (Text("Lines", "HIGH draws first, then in turn. A line takes a whole row or column away. It must cross a cell "
+          "that is still there, and one row and one column always stay."),),
+    (Text("The end", "After a third of rows and columns together, rounded up, it is over: a 10 by 10 grid has seven "
+          "lines. The screen says who draws the last one. Above the limit HIGH wins, else LOW."),),
+    (Text("Keys", "Arrows or the mouse choose a line, and you see what the score would be. Enter or a click draws "
+          "it. Nothing is hidden: only the best line is hard to see."),),
+), ground="panel")

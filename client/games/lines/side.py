@@ -1,0 +1,261 @@
+"""The right column of the TAU board: LIMIT and scores, players, lines left, keys. Draws what it is given."""
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Command
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.lines import view as lines_view
+from client.games.lines.view import Figures, LinesView, Moves, Number, Player
+
+TOP, WIDTH, INSET = 88, 424.0, 28.0
+FIGURES, PLATE, MOVES, KEYS, APART = 300.0, 68.0, 96.0, 96.0, 12.0
+WHOLE = Command("whole", "All digits", "F2")
+DRAWING = (("←→↑↓", "choose"), ("Tab", "row / column"), ("Enter", "draw"))
+NAMING = (("+", "add 1"), ("*", "double"), ("Tab", "next"), ("Enter", "do it"))
+LARGE, SMALL = 42.0, 30.0       # numbers
+LONGEST = "HIGH still ahead"    # of the words beside a figure
+PITCH = 55.0                    # between two chips of the lines, if there is room
+
+
+class Side(NamedTuple):
+    """The panels from the top down, and the targets of the commands."""
+
+    figures: FRect
+    players: tuple[FRect, ...]
+    moves: FRect
+    keys: FRect
+    commands: tuple[FRect, ...]
+
+
+def layout(view: LinesView, scale: Scale) -> Side:
+    """From the top down; the keys stand at the bottom."""
+    x, y = scale.size[0] - theme.MARGIN - WIDTH, float(TOP)
+    figures = FRect(x, y, WIDTH, FIGURES)
+    y += FIGURES + theme.GAP
+    plates = []
+    for _ in view.players:
+        plates.append(FRect(x, y, WIDTH, PLATE))
+        y += PLATE + APART
+    moves = FRect(x, y - APART + theme.GAP, WIDTH, MOVES)
+    keys = FRect(x, scale.size[1] - theme.MARGIN - KEYS, WIDTH, KEYS)
+    right, targets = keys.right - INSET, []
+    for command in reversed(view.commands):
+        wide = scale.measure(command.label, theme.SECOND, SEMI) + _cap_width(scale, command.key) + 8
+        targets.append(FRect(right - wide, keys.bottom - 22 - theme.TARGET / 2, wide, theme.TARGET))
+        right -= wide + 16
+    return Side(figures, tuple(plates), moves, keys, tuple(reversed(targets)))
+
+
+def _cap_width(scale: Scale, label: str) -> float:
+    return max(26.0, scale.measure(label, theme.PLATE_SECOND, "bold") + 13)
+
+
+def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
+    """The whole column."""
+    paint.plate(side.figures, "panel", radius=theme.PANEL_RADIUS)
+    if view.figures:
+        _draw_figures(paint, side.figures, view.figures)
+    else:
+        _draw_named(paint, side.figures, view)
+    for rect, player in zip(side.players, view.players, strict=True):
+        _draw_player(paint, rect, player)
+    _draw_moves(paint, side.moves, view.moves)
+    _draw_keys(paint, side, view, hover)
+
+
+# ---------------------------------------------------------------------- figures
+
+def number(scale: Scale, value: int, large: bool = False) -> Number:
+    """A figure as it fits into the column: LIMIT has a line of its own, the others have words beside them."""
+    size = LARGE if large else SMALL
+    words = 0 if large else scale.measure(LONGEST, theme.BODY / _mild(scale), SEMI) + 12
+    return lines_view.fit(scale, value, WIDTH - 2 * INSET - words, size / scale.text)
+
+
+def is_shortened(scale: Scale, view: LinesView) -> bool:
+    """Whether a number of the column doesn't show all its digits."""
+    shown = view.figures
+    if shown is None:
+        return any(number(scale, value, True).digits for _, value in view.named)
+    small = (shown.score, shown.score if shown.then is None else shown.then)
+    return bool(number(scale, shown.limit, True).digits or any(number(scale, value).digits for value in small))
+
+
+def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool, ink: str = "text") -> None:
+    shown = number(paint.scale, value, large)
+    wide = paint.text(shown.text, at, shown.size, SERIF, ink)
+    if shown.digits:
+        paint.text(shown.digits, (at[0] + wide + 8, at[1] + 2), theme.SECOND, SANS, "muted")
+
+
+def _draw_figures(paint: Paint, panel: FRect, shown: Figures) -> None:
+    """LIMIT, the score, the score with the preview, and a bar of all three."""
+    x, y, right = panel.x + INSET, panel.y, panel.right - INSET
+    paint.label("Limit", (x, y + 28))
+    _draw_number(paint, shown.limit, (x, y + 64), True)
+    paint.rule(x, y + 95, right - x)
+    paint.label(lines_view.SCORE if shown.through else "Score", (x, y + 121))
+    _draw_number(paint, shown.score, (x, y + 151), False)
+    paint.text(shown.ahead, (right, y + 151), theme.BODY / _mild(paint.scale), SEMI, align="right")
+    if shown.through:
+        paint.rule(x, y + 181, right - x)
+    if shown.then is None:
+        paint.label(shown.through, (x, y + 207))
+        paint.text(shown.would, (x, y + 237), theme.BODY, SANS, "muted")
+    else:
+        paint.label(shown.through, (x, y + 207), "accent_text")
+        _draw_number(paint, shown.then, (x, y + 237), False, "accent_text")
+        paint.text(shown.would, (right, y + 237), theme.BODY / _mild(paint.scale), SEMI, "accent_text", "right")
+    _draw_bar(paint, FRect(x, y + 268, right - x, 8), shown)
+
+
+def _mild(scale: Scale) -> float:
+    """Words beside a number grow less than other text."""
+    return max(1.0, scale.text ** 0.5)
+
+
+def _draw_bar(paint: Paint, bar: FRect, shown: Figures) -> None:
+    """Filled up to the score, brass for what the preview adds, hollow for what it takes; LIMIT is a mark."""
+    limit, score, then = lines_view.bar(shown)
+    paint.plate(bar, "line", radius=4)
+    low, high = sorted((score, then))
+    if high > low:
+        rect = FRect(bar.x, bar.y, bar.w * high, bar.h)
+        paint.plate(rect, "accent" if then > score else "panel", None if then > score else "accent_text", 1.5, 4)
+    if low:
+        paint.plate(FRect(bar.x, bar.y, max(bar.h, bar.w * low), bar.h), "text", radius=4)
+    paint.upright(FRect(bar.x + bar.w * limit - 1.5, bar.y - 6, 3, bar.h + 12), "bad")
+
+
+def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
+    """The numbers so far, the newest large, the others below it as far as they fit."""
+    x, y, right = panel.x + INSET, panel.y, panel.right - INSET
+    paint.label("Last number named" if view.named else "Limit", (x, y + 28))
+    if not view.named:
+        paint.text("not agreed yet", (x, y + 64), 26, SERIF, "muted")
+        paint.rule(x, y + 95, right - x)
+        paint.lines("Both name numbers in turn, each higher than the last. Who passes is LOW; the other is HIGH and "
+                    "has to end with a score above the last number.", (x, y + 124), right - x, theme.BODY, SANS,
+                    "muted")
+        return
+    _draw_number(paint, view.named[-1][1], (x, y + 64), True)
+    paint.rule(x, y + 95, right - x)
+    pitch = max(34.0, paint.scale.em(theme.NAME) * 1.5)
+    for row, (seat, value) in enumerate(reversed(view.named)):
+        middle = y + 122 + row * pitch
+        if middle + pitch / 2 > panel.bottom - 4:
+            break
+        bot, ink = next(player.bot for player in view.players if player.seat == seat), "muted" if row else "text"
+        paint.chip((x + 12, middle), seat, 12, bot)
+        wide = paint.fitted(view.names[seat], (x + 34, middle), 150, theme.BODY, SANS, ink)
+        shown = lines_view.fit(paint.scale, value, right - x - wide - 50, theme.NAME)
+        paint.text(shown.text, (right, middle), shown.size, SERIF, ink, "right")
+
+
+def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
+    """Every number with all its digits, one under the other, to be compared."""
+    rows = lines_view.all_numbers(view)
+    pitch = paint.scale.em(theme.LABEL) + paint.scale.em(theme.BODY) + 26
+    panel = FRect(board.x + 20, board.y + 20, board.w - 40, 20 + len(rows) * pitch)
+    paint.shadow(panel, theme.ROW_RADIUS, 14, 4)
+    paint.plate(panel, "raised", "edge", 1.5)
+    room, y = panel.w - 40, panel.y + 10.0
+    for name, value in rows:
+        text = lines_view.spaced(value)
+        size = theme.BODY * min(1.0, room * 0.99 / paint.scale.measure(text, theme.BODY, SEMI))
+        paint.label(name, (panel.x + 20, y + 12))
+        count = len(str(value))
+        paint.text(f"{count} digit{'' if count == 1 else 's'}", (panel.right - 20, y + 12), theme.SECOND, SANS, "muted",
+                   "right")
+        paint.text(text, (panel.right - 20, y + 18 + paint.scale.em(theme.BODY)), size, SEMI, align="right")
+        y += pitch
+
+
+# ---------------------------------------------------------------------- players, lines, keys
+
+def _draw_player(paint: Paint, rect: FRect, player: Player) -> None:
+    """A plate with HIGH or LOW in the seat's colour."""
+    paint.plate(rect, "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
+    gone = player.trouble and bool(player.line)
+    paint.chip((rect.x + 36, rect.centery), player.seat, 17, player.bot, here=not gone)
+    left, room = rect.x + 66, rect.w - 66 - 20
+    if player.side:
+        wide = paint.scale.measure(player.side, 26, SERIF)
+        size = 26 * min(1.0, 190 / wide)
+        room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF, theme.SEATS[player.seat],
+                           "right") + 12
+    apart = paint.scale.em(theme.PLATE_SECOND) * 0.84 if player.line else 0
+    paint.fitted(furniture.name_of(player.name), (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale),
+                 SEMI, theme.ON_PLATE, least=furniture.SMALLEST_NAME)
+    if player.line:
+        ink = theme.ON_PLATE_BAD if player.trouble else theme.ON_PLATE_MUTED
+        paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)
+
+
+def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
+    """A chip for each line drawn, a ring for the one to draw now, dashes for the others."""
+    paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
+    x, right = panel.x + INSET, panel.right - INSET
+    paint.label(moves.label, (x, panel.y + 25))
+    label = paint.scale.measure(moves.label.upper(), theme.LABEL, SEMI, 1.1)
+    paint.fitted(moves.words, (right, panel.y + 25), right - x - label - 16, theme.SECOND, SANS, "muted", "right")
+    pitch = min(PITCH, (right - x) / moves.of)
+    radius = min(14.0, pitch * 0.44)
+    for place in range(moves.of):
+        centre = x + radius + 2 + place * pitch, panel.y + 65
+        if place < len(moves.done):
+            paint.chip(centre, moves.done[place][0], radius, moves.done[place][1])
+        elif place == len(moves.done):
+            paint.disc(centre, radius, None, "accent_text", 3)
+        else:
+            paint.open_seat(centre, radius, "faint")
+
+
+def _draw_keys(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
+    """The keys of the game; below them a sentence, or what the mouse does, and the commands."""
+    panel = side.keys
+    paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
+    x, right = panel.x + INSET, panel.right - INSET
+    if view.strong or view.waiting:
+        _draw_sentence(paint, FRect(x, panel.y + 8, right - x, panel.h - (52 if view.commands else 16)), view)
+    else:
+        _draw_caps(paint, DRAWING if view.figures else NAMING, x, panel.y + 32, right)
+    for command, rect in zip(view.commands, side.commands, strict=True):
+        if hover == command.name:
+            paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
+        paint.text(command.label, (rect.x, rect.centery), theme.SECOND, SEMI)
+        paint.cap((rect.right, rect.centery), command.key)
+    if not (view.strong or view.waiting):
+        room = (side.commands[0].x if side.commands else right) - x - 12
+        paint.fitted(view.words, (x, panel.bottom - 22), room, theme.SECOND, SANS, "muted", least=0.7)
+
+
+def _draw_caps(paint: Paint, caps: tuple[tuple[str, str], ...], x: float, y: float, right: float) -> None:
+    """The keys with what they do, their words as large as there is room."""
+    wides = [52.0 if len(cap) > 3 else 40.0 if len(cap) > 1 else 27.0 for cap, _ in caps]
+    room = right - x - sum(wides) - 8 * len(caps) - 12 * (len(caps) - 1)
+    need = sum(paint.scale.measure(words, theme.SECOND) for _, words in caps)
+    size = theme.SECOND * min(1.0, room / need)
+    gap = 12 if paint.scale.pixels(size) > theme.SMALLEST_TEXT else 6
+    for (cap, words), wide in zip(caps, wides, strict=True):
+        paint.key(FRect(x, y - 13, wide, 27), cap)
+        paint.plate(FRect(x, y - 13, wide, 27), None, "edge", 1.2, theme.KEY_RADIUS, 0.7)
+        x += wide + 8
+        x += paint.text(words, (x, y), size, SANS, "muted") + gap
+
+
+def _draw_sentence(paint: Paint, room: FRect, view: LinesView) -> None:
+    """Who is waited for, or a sentence for the moment; in two lines if there is need."""
+    if view.waiting:
+        step = paint.scale.em(theme.BODY) * 1.4
+        high = paint.lines_height(view.waiting, room.w, theme.BODY, SEMI)
+        paint.lines(view.waiting, (room.x, room.centery - high / 2 + step / 2), room.w, theme.BODY, SEMI, "bad")
+        return
+    both = bool(view.words)
+    apart = paint.scale.em(theme.BODY) * 0.7 if both else 0
+    paint.fitted(view.strong, (room.x, room.centery - apart), room.w, theme.BODY, SEMI)
+    paint.fitted(view.words, (room.x, room.centery + apart), room.w, theme.BODY, SANS, "muted")

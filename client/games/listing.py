@@ -1,0 +1,59 @@
+"""What a game of this window offers outside its table: pictures, words, rules page, bot, play screen. Names no game."""
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from pygame import FRect
+
+from client.draw.cards import Name
+from client.draw.fans import Picture
+from client.draw.paint import Paint
+from client.play.desk import Desk
+from client.play.rule_page import RulePage
+from client.ui.screen import Screen
+from p2p.games.game import Move, Option, Seat
+
+
+class Bot(Protocol):
+    """What the module of a game's bot offers."""
+
+    def sight(self, state: Any) -> object:
+        """What of this State the choice hangs on; the bot chooses anew only when it changes."""
+
+    def choose(self, state: Any, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+        """The move of a bot of this level, and its thinking time in ms; None if it has nothing to do."""
+
+
+class Choice(NamedTuple):
+    """A value of an option that needs more than a word; `cards` takes the settings' art and palette."""
+
+    value: str
+    group: str
+    name: str
+    line: str
+    cards: Callable[[str, str], tuple[Name, ...]]
+
+
+class Listing(NamedTuple):
+    """How a game shows itself outside its table. `fan` takes the settings' art and palette."""
+
+    line: str                               # who can play, under its name
+    begins: str                             # what happens after the table is opened
+    fan: Callable[[str, str], Picture]
+    pair: Callable[[Mapping[str, str], str, str], Picture]     # two cards for a table with these options
+    words: Callable[[Mapping[str, str]], str]                           # its house rules, short
+    levels: tuple[str, ...]                 # of its bots
+    level: str                              # the usual one
+    clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
+    play: Callable[[Desk, bytes], Screen]
+    rules: RulePage
+    bot: Bot
+    example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
+    lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
+    couch: int = 2                          # how many may share one computer
+
+
+def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:
+    """The rules that aren't as usual, in words; a stranger's table may say anything."""
+    return [f"{rule.title}: {dict(rule.values)[options[rule.name]]}" for rule in rules
+            if options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual]

@@ -1,0 +1,1 @@
+"""PC Set in a window: board, screen, rules page, recap and bot."""

@@ -1,0 +1,255 @@
+"""The PC Set board: cards with everybody's tokens, the round's clock, who is frozen. Knows no rules, time or network.
+
+Cards, columns and frame are those of the race boards; a seat's `chosen` are the cards with its tokens.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Banner
+from client.draw.paint import Paint
+from client.games.race import board as race, columns, frame as race_frame
+from client.games.race.board import RaceLayout, RaceView, Seat
+from client.games.race.columns import Tools
+from client.games.race.frame import Frame, Framed, Pick, layout, low, pick as pick
+from client.ui import keys
+from client.ui.keys import Labels
+
+TOKENS = 3                  # that a seat has
+TOKEN, IN, STEP = 20, 14, 42        # radius, how far its middle lies inside the card's edges, to the next one below
+BAR = (300, 6)
+URGENT = 52                 # size of the clock's last seconds
+ROW = 84                    # height of another player's plate
+KEYS = 174                  # of the map of keys
+READY = Banner("GET READY", "Three cards: in each property all the same or all different.")
+TO_GO = ("Three tokens are a claim.", "Two more are a claim.", "One more is a claim.", "Lift one token to go on.")
+POINT = "A set! Now the others."
+LIFT = TO_GO[TOKENS]
+
+
+class Clock(NamedTuple):
+    """The round's time in words; `left` is what is left of it, 0 to 1, while it runs out."""
+
+    words: str = ""
+    left: float | None = None
+
+
+NO_CLOCK = Clock()
+
+
+@dataclass(frozen=True)
+class PcSetView(Framed):
+    """A table of PC Set at one moment, as the screen shows it.
+
+    `why` says of a frozen seat what was wrong, nothing of one who has just made a point; `pressed` has the faces whose
+    keys a local seat holds filled, by seat: they run ahead of its tokens.
+    """
+
+    clock: Clock = NO_CLOCK
+    pressed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        """The faces whose keys are filled for a seat."""
+        return self.pressed.get(seat.index, seat.chosen)
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float, hover: Pick = ("", "")) -> None:
+    """The whole screen."""
+    lay = layout(view, paint.scale)
+    over = race_frame.hovered(hover)
+    paint.fill()
+    race_frame.draw_top(paint, lay, view, over)
+    _draw_clock(paint, view.clock)
+    tools = Tools(paint, cards, view.race.deck, labels)
+    _draw_left(tools, lay.left, view)
+    _draw_right(tools, lay.right, view)
+    _draw_board(tools, lay, view, now)
+    race_frame.draw_below(paint, lay, view, over)
+
+
+# ---------------------------------------------------------------------- cards and tokens
+
+def key_codes(view: RaceView, cluster: str) -> tuple[int, ...]:
+    """The keys of a local seat, by position."""
+    return keys.grid(cluster, view.rows, view.columns)
+
+
+def corners(view: RaceView) -> dict[int, tuple[bool, int]]:
+    """Where each seat's tokens lie on a card: (at the right edge, how many places below the upper corner).
+
+    A local player's lie on the side of the player, those of the others where their plates stand.
+    """
+    local, others = view.local(), view.others()
+    found = {seat.index: (number == 1, 0) for number, seat in enumerate(local)}
+    for number, seat in enumerate(others):
+        right, below = bool(number % 2), number // 2
+        found[seat.index] = (True, number) if len(local) == 1 else (right, below + (len(local) > 1))
+    return found
+
+
+def token_rect(card: FRect, right: bool, below: int) -> FRect:
+    """A token on a card; smaller on small cards, like the key caps."""
+    k = min(1.0, card.w / race.WIDE)
+    x = card.right - IN * k if right else card.x + IN * k
+    y = card.y + (IN + STEP * below) * k
+    return FRect(x - TOKEN * k, y - TOKEN * k, 2 * TOKEN * k, 2 * TOKEN * k)
+
+
+def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float) -> None:
+    """The cards, their keys, then all tokens over them."""
+    if view.race.hidden:
+        race.draw(tools.paint, tools.cards, view.race, lay.board, tools.labels, now)
+        return
+    plain = replace(view.race, seats=())            # tokens, not rings, show who has chosen
+    looks = {place: race.shown(plain, lay.board, place, now, tools.paint.look.motion)
+             for place, face in enumerate(view.race.board) if face is not None}
+    for place, face in enumerate(view.race.board):
+        if face is None:
+            rect = lay.board.cards[place]
+            tools.paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
+    for place, look in sorted(looks.items(), key=lambda item: item[1].strength > 0):
+        race.draw_card(tools.paint, tools.cards, plain, place, look)
+    race.draw_taken(tools.paint, tools.cards, plain, lay.board, now)
+    if not view.race.dim:
+        for place in looks:
+            _draw_keys(tools, view, lay.board, place)
+            _draw_tokens(tools.paint, view.race, lay.board, place)
+
+
+def _draw_keys(tools: Tools, view: PcSetView, lay: RaceLayout, place: int) -> None:
+    for seat in view.race.local():
+        code = key_codes(view.race, seat.cluster)[place]
+        cap = race.cap_rect(lay.cards[place], seat.cluster == "right")
+        tools.paint.key(cap, tools.labels[code], seat.index, view.race.board[place] in view.held(seat))
+
+
+def _draw_tokens(paint: Paint, view: RaceView, lay: RaceLayout, place: int) -> None:
+    where = corners(view)
+    for seat in view.seats:
+        if view.board[place] in seat.chosen:
+            rect = token_rect(lay.cards[place], *where[seat.index])
+            paint.shadow(rect, rect.w / 2, 5, 3)
+            paint.chip(rect.center, seat.index, rect.w / 2, bool(seat.bot))
+
+
+# ---------------------------------------------------------------------- clock
+
+def _draw_clock(paint: Paint, clock: Clock) -> None:
+    """The time in the middle; the last seconds large and red over a bar that gets shorter."""
+    middle = paint.width / 2
+    if clock.left is None:
+        paint.text(clock.words, (middle, 44), theme.CLOCK, SERIF, align="centre")
+        return
+    size = URGENT / paint.look.text
+    wide = paint.scale.measure("0.00" if len(clock.words) < 5 else "00.00", size, SERIF)
+    paint.text(clock.words, (middle - wide / 2, 37), size, SERIF, "bad")
+    bar = FRect(middle - BAR[0] / 2, 68, *BAR)
+    paint.plate(bar, "raised", radius=BAR[1] / 2)
+    if clock.left > 0:
+        paint.plate(FRect(bar.x, bar.y, max(BAR[1], bar.w * clock.left), bar.h), "bad", radius=BAR[1] / 2)
+
+
+# ---------------------------------------------------------------------- columns
+
+def _draw_left(tools: Tools, column: FRect, view: PcSetView) -> None:
+    local = view.race.local()
+    if local:
+        _draw_local(tools, column, view, local[0])
+        return
+    columns.draw_panel(tools.paint, column)
+    _draw_others(tools, column, column.y + columns.INSET, view.race.seats)
+
+
+def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
+    local, others = view.race.local(), view.race.others()
+    if len(local) > 1:
+        _draw_local(tools, column, view, local[1])
+        return
+    columns.draw_panel(tools.paint, column)
+    if not (local and others):
+        heading = "Found so far" if view.takes else "No set yet"
+        columns.draw_found(tools, column, column.y, view.takes[::-1], heading, 0, not local)
+        return
+    end = _draw_others(tools, column, column.y + columns.INSET, others)
+    if view.takes:
+        last = view.takes[-1]
+        name = next(furniture.name_of(seat.name) for seat in view.race.seats if seat.index == last.seat)
+        columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, "Last set"))
+
+
+def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: Seat) -> None:
+    """A player of this computer: plate and score, keys or who else plays, then the tokens or the seconds to wait."""
+    columns.draw_panel(tools.paint, column, bool(seat.frozen))
+    y = columns.draw_seat(tools, column, seat, TOKENS, "set" if seat.score == 1 else "sets")
+    local, others = view.race.local(), view.race.others()
+    why = next((why.words for why in view.why if why.seat == seat.index), "")
+    words = (why or POINT, LIFT if why and len(seat.chosen) == TOKENS else "")
+    room = columns.frozen_height(tools.paint, column, *words) if seat.frozen else 0
+    if len(local) > 1 and others:
+        y = _draw_others(tools, column, y + 4, others[seat is local[1]::2]) + 8
+    elif y + KEYS + room <= column.bottom:
+        y = _draw_key_map(tools, column, y, view, seat)
+    if seat.frozen:
+        columns.draw_frozen(tools, column, min(low(y), max(y, column.bottom - room)), seat, *words)
+    elif not view.race.dim:
+        _draw_hand(tools.paint, column, low(y), seat)
+    elif own := [take for take in view.takes if take.seat == seat.index]:
+        columns.draw_latest(tools, column, low(y), columns.last_tau(own[-1], heading="Last set"))
+
+
+def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: Seat) -> float:
+    codes, held = key_codes(view.race, seat.cluster), view.held(seat)
+    filled = {code for code, face in zip(codes, view.race.board, strict=True) if face in held}
+    return columns.draw_key_map(tools, column, y, seat.index, keys.lying(codes), filled)
+
+
+def _draw_hand(paint: Paint, column: FRect, y: float, seat: Seat) -> None:
+    """The three tokens, those on cards filled, and what the next one means."""
+    y = columns.heading(paint, column, y, "Tokens")
+    for number in range(TOKENS):
+        centre = (column.centerx + (number - 1) * 52, y + 40)
+        if number < len(seat.chosen):
+            paint.chip(centre, seat.index, TOKEN)
+        else:
+            paint.open_seat(centre, TOKEN - 1, "edge")
+    bold = len(seat.chosen) == TOKENS
+    paint.lines(TO_GO[min(TOKENS, len(seat.chosen))], (column.centerx, y + 90), column.w - 24, theme.SECOND,
+                SEMI if bold else SANS, "text" if bold else "muted", "centre")
+
+
+def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[Seat]) -> float:
+    """The players elsewhere with their tokens. Returns where they end."""
+    high = max(ROW, furniture.plate_height(tools.paint.scale) + 24)
+    for seat in seats:
+        _draw_other(tools.paint, FRect(column.x + columns.INSET, y, column.w - 2 * columns.INSET, high), seat)
+        y += high + 8
+    return y
+
+
+def _draw_other(paint: Paint, rect: FRect, seat: Seat) -> None:
+    """Chip, name and score; below them the tokens, or the seconds of a frozen or silent player in red."""
+    paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
+    upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
+    paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot), here=not seat.away)
+    room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
+    paint.fitted(furniture.name_of(seat.name), (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
+                 theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE, least=furniture.SMALLEST_NAME)
+    if seat.away:
+        paint.fitted(f"away, {seat.away} s", (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS,
+                     theme.ON_PLATE_BAD)
+        return
+    colour = theme.SEATS[seat.index]
+    for number in range(TOKENS):
+        paint.disc((rect.x + 57 + number * 14, lower), 5, colour if number < len(seat.chosen) else None, colour, 1.6)
+    if seat.frozen:
+        paint.text(str(seat.frozen), (rect.right - 16, lower), 34 / paint.look.text, SERIF, theme.ON_PLATE_BAD, "right")
+        paint.fitted("frozen", (rect.right - 42, lower), rect.w - 138, theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD,
+                     "right", least=0.6)
+    elif seat.bot:
+        paint.fitted(seat.bot, (rect.right - 16, lower), rect.w - 114, theme.PLATE_SECOND, SANS,
+                     theme.ON_PLATE_MUTED, "right")

@@ -1,0 +1,102 @@
+"""How a bot plays PC Set: it looks for a set, then puts its three tokens down one by one; or it presses at random.
+
+Knows only the state that everybody sees, no network; its luck is the `rng` it is given. It says `time` like any client.
+"""
+import math
+from random import Random
+from typing import NamedTuple
+
+from client.games.levels import INSTANT
+from p2p.games.game import Move, Seat
+from p2p.games.pcset.state import HELD, State, press, say_time_at, sets
+from p2p.games.sets.decks import CLASSIC, Faces, lying
+
+PRESSER = "presser"             # the bot of the original, that knows no sets
+PRESSER_PAUSE = 120             # ms between its presses
+
+
+class Level(NamedTuple):
+    """`median` ms to see a set, `spread` of its logarithm, chances to overlook one and to end on a wrong card, ms
+    between two presses."""
+    median: float
+    spread: float
+    misses: float
+    errs: float
+    press: float
+
+
+LEVELS = {
+    "easy": Level(14_000, 0.5, 0.25, 0.08, 600),
+    "steady": Level(7_000, 0.45, 0.12, 0.02, 450),
+    "sharp": Level(3_500, 0.4, 0.05, 0.0, 300),
+    INSTANT: Level(0, 0.0, 0.0, 0.0, 0),
+}
+USUAL_SETS = 3                  # sets on a usual board: the medians are for so many
+AFTER_FREEZE = 400              # ms
+TIME_MARGIN = 50                # ms behind the deadline, so that no clock finds it early
+
+
+def sight(state: State) -> object:
+    """What a bot looks at: others' tokens don't make it begin again."""
+    return state.board, state.over
+
+
+def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+    """This bot's next press and the ms it takes for it from now (`at` on the table clock); None if there is none."""
+    if state.over or state.need():
+        return None
+    chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level), rng)
+    frozen = max(0, state.frozen[seat] - at)
+    wait = chosen[1] + frozen + AFTER_FREEZE * (frozen > 0 and level != INSTANT)
+    due = say_time_at(state, seat)
+    if due is not None and due + TIME_MARGIN - at < wait:
+        return Move("time", (state.since + 1000 * state.round_seconds,)), float(max(0, due + TIME_MARGIN - at))
+    return chosen[0], wait
+
+
+def _row(level: str) -> Level:
+    return LEVELS.get(level, LEVELS["steady"])
+
+
+def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:
+    return _press(state, seat, rng.choice(lying(state.board))), PRESSER_PAUSE
+
+
+def _next_press(state: State, seat: Seat, row: Level, rng: Random) -> tuple[Move, float]:
+    """Towards a set from the tokens that lie; a token that leads to none is lifted."""
+    own, found = state.tokens[seat], sets(state)
+    leading = [faces for faces in found if set(own) < set(faces)]
+    if not leading:
+        return _press(state, seat, _wrong_token(own, found)), row.press
+    aim = rng.choice(leading)
+    missing = [face for face in aim if face not in own]
+    if len(own) == HELD - 1 and rng.random() < row.errs:
+        missing = _wrong_cards(state, own) or missing
+    return _press(state, seat, rng.choice(missing)), row.press if own else _searching(len(found), row, rng)
+
+
+def _press(state: State, seat: Seat, face: int) -> Move:
+    move = press(state, seat, face)
+    assert move is not None, "nothing is on its way"
+    return move
+
+
+def _wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
+    """The token whose lifting leaves the most of some set."""
+    def start_left(face: int) -> int:
+        return max((len((set(own) - {face}) & set(faces)) for faces in found), default=0)
+    return max(own, key=start_left)
+
+
+def _wrong_cards(state: State, own: Faces) -> list[int]:
+    """The cards that make no set with these two."""
+    return [face for face in lying(state.board) if face not in own and CLASSIC.total((*own, face))]
+
+
+def _searching(found: int, row: Level, rng: Random) -> float:
+    """Ms until the first token: log-normal, longer for few sets; who misses looks once more."""
+    looks = 1
+    while rng.random() < row.misses:
+        looks += 1
+    median = row.median * math.sqrt(USUAL_SETS / found)
+    return sum(median * math.exp(rng.gauss(0, row.spread)) for _ in range(looks))

@@ -1,0 +1,39 @@
+"""PC Set outside its table: its pictures, its words, its screen."""
+from collections.abc import Mapping
+
+from client.draw import fans
+from client.draw.fans import Tilt
+from client.games.levels import LEVELS
+from client.games.listing import Listing
+from client.games.pcset import bot
+from client.games.pcset.rules import PAGE
+from client.games.pcset.screen import PlayPcSet
+from p2p.games import pcset
+
+
+def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
+    return fans.spread("classic", (18, 40, 62), palette)
+
+
+def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:
+    return fans.spread("classic", (18, 40), palette, 32, 16)
+
+
+def _words(options: Mapping[str, str]) -> str:
+    """The round, then what isn't as usual; a stranger's table may say anything."""
+    chosen = {rule.name: options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
+              for rule in pcset.OPTIONS}
+    seconds = int(chosen["round_seconds"])
+    words = [f"rounds of {seconds} s" if seconds > 0 else "no time limit"]
+    if (chosen["rows"], chosen["columns"]) != ("3", "4"):
+        words.append(f"{chosen['rows']} by {chosen['columns']} cards")
+    if chosen["hints"] == "on":
+        words.append("hints")
+    return ", ".join(words)
+
+
+LISTING = Listing(
+    line="1 to 4, race",
+    begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
+    fan=_fan, pair=_pair, words=_words, levels=(*(code for code, _ in LEVELS), bot.PRESSER), level="steady",
+    clusters=(("left",), ("left", "right")), play=PlayPcSet, rules=PAGE, bot=bot)

@@ -1,0 +1,115 @@
+"""From a table of PC Set as its node shows it to what the board draws: seats, clock, sentences, keys. Pure."""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from client.draw.furniture import Banner, Command
+from client.games.pcset import board as pcset, view as pcset_view
+from client.games.pcset.board import READY, Clock, PcSetView
+from client.games.race.board import RaceView, Seat
+from client.games.race.local import RaceLocal
+from client.play import company
+from client.play.presses import Presses
+from client.ui.keys import Labels
+from client.ui.phrases import COUNTS, listed
+from p2p.games.game import Move
+from p2p.games.pcset.state import State, sets
+from p2p.peer.session import TableView
+
+HINT = Command("hint", "Hint", "F2")
+GET_READY = 1500            # ms of table time in which a new game shows that it begins
+NEW_NAMED = 3               # more new cards than that are a new deal and aren't named one by one
+
+
+@dataclass
+class Local(RaceLocal):
+    """`hints`: how many cards of a set are shown; `presses`: what people here have pressed that isn't ordered yet."""
+
+    hints: int = 0
+    presses: Presses = field(default_factory=Presses)
+
+
+def ready(view: TableView, now: float) -> bool:
+    """Whether a new game is about to begin: the same moment for everybody."""
+    if view.outcome or view.fault or any(view.state.scores) or view.state.since:
+        return False
+    return company.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
+
+
+def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
+    """Everybody at the table as the board shows them."""
+    clusters, names, state, clock = company.local_seats(view), company.names(view), view.state, company.clock(view, now)
+    found = []
+    for index, place in enumerate(view.charter.seats):
+        away = 0 if view.outcome else local.away_for(place.peer, now)
+        frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
+        found.append(Seat(index, names[index], state.scores[index], place.bot, clusters.get(index, ""), away, frozen,
+                          state.tokens[index]))
+    return tuple(found)
+
+
+def pressed(state: State, seat: int, sent: tuple[Move, ...]) -> tuple[int, ...]:
+    """The cards of a seat's tokens once all its presses are ordered: its keys show them at once."""
+    held = set(state.tokens[seat])
+    for move in sent:
+        held ^= {int(face) for face in move.args}
+    return tuple(sorted(held))
+
+
+def hinted(state: State, count: int) -> tuple[int, ...]:
+    """So many cards of the first set that lies there."""
+    return next(iter(sets(state)), ())[:count] if count else ()
+
+
+def show(view: TableView, local: Local, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
+    """The board of this table now."""
+    state: State = view.state
+    getting_ready = ready(view, now)
+    race = pcset_view.race_view(state, seats(view, local, now), local.happenings, hinted(state, local.hints),
+                                getting_ready)
+    clock = Clock() if view.outcome else pcset_view.clock(state, company.clock(view, now))
+    strong, words = sentence(view, local, race, clock, labels)
+    keys = {seat: pressed(state, seat, local.presses.of(seat)) for seat in company.local_seats(view)}
+    return PcSetView(
+        race, "PC Set", company.manner(view), len(state.deck), local.takes, tuple(local.whys.values()), strong, words,
+        company.waiting(view), commands(view, local), banner=banner or (READY if getting_ready else None),
+        clock=clock, pressed=keys)
+
+
+def commands(view: TableView, local: Local) -> tuple[Command, ...]:
+    """What can be asked for now, for the line of hints."""
+    if view.outcome:
+        return (company.VERIFY,)
+    if view.fault:
+        return ()
+    return (*company.mouse_command(view, local), *((HINT,) if view.state.hints else ()))
+
+
+def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
+    """The line of hints, its beginning strong."""
+    if said := company.first_words(view, local):
+        return said
+    if all(face is None for face in race.board):
+        return "Dealing:", "everybody throws the coin for the cards."
+    if clock.left is not None:
+        seconds = max(1, -int(-float(clock.words) // 1))
+        return f"In {COUNTS[seconds] if seconds < len(COUNTS) else seconds} second{'s' * (seconds > 1)}", (
+            "all cards are dealt anew.")
+    keys = _keys(race, local.new, labels, company.local_seats(view))
+    if keys:
+        return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
+    return "PC Set:", "three cards, in each property all the same or all different."
+
+
+def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Mapping[int, str]) -> list[str]:
+    """The labels of the keys of a few new cards, for whoever sits at the left."""
+    if not clusters or len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
+        return []
+    codes = pcset.key_codes(race, next(iter(clusters.values())))
+    places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
+    names = [labels[codes[place]] for place in places]
+    return names if all(names) else []
+
+
+def window_title(view: TableView) -> str:
+    """For the window's frame: the game and the score."""
+    return f"Fairdeal - PC Set - {':'.join(map(str, view.state.scores))}"

@@ -1,0 +1,22 @@
+"""How PC Set is played, as a page. Text and cards only."""
+from client.play.rule_page import Picture, RulePage, Text, right, wrong
+
+PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the others do; a wrong one freezes you.", (
+    Picture("A set", "Three cards, and each of the four properties is all the same or all different. "
+            "Here colour, number, shading and shape all differ.", right("classic", (0, 40, 80))),
+    Picture("No set", "Two of one kind and one of another spoil it. Here the colour is red, green, green; "
+            "the other three properties are right.", wrong("classic", (0, 40, 79))),
+), (
+    (Text("Tokens", "You have three tokens, and everybody sees them. A card’s key puts one there, the same key lifts "
+          "it. With the third you claim your three cards, and wait for a moment until it is judged."),
+     Text("Right", "A set scores one. Its cards go with all tokens on them, new ones come, and you are frozen for a "
+          "second.")),
+    (Text("Wrong", "No set: you are frozen for three seconds. Your tokens stay; lift one before you claim again."),
+     Text("Too late", "If another took one of your cards first, only that token comes back to you. Nobody is frozen "
+          "for a lost race.")),
+    (Text("The clock", "After a minute without a set all cards go back and new ones are dealt; the last five seconds "
+          "are red. They are dealt anew at once when no set lies there."),
+     Text("The end", "When no set is left anywhere, most sets win. Level at the top is a draw.")),
+    (Text("Keys", "The keys lie as the cards do, four in each of three rows: the left player’s at the left of the "
+          "keyboard, the right player’s at the right."),),
+), (("left", 0), ("right", 1)))

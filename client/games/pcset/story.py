@@ -1,0 +1,80 @@
+"""What happened at a table of PC Set, told from its moves: sets taken, lost races, the end. Draws nothing, pure."""
+from collections.abc import Sequence
+
+from client.games.race import recap
+from client.games.race.columns import Take
+from client.games.race.frame import clock_words
+from client.games.race.recap_view import Shown
+from client.play import company
+from p2p.games.game import Outcome
+from p2p.games.pcset.state import HELD, sets
+from p2p.games.sets.decks import CLASSIC
+from p2p.games.sets.words import what_is_alike
+from p2p.peer.session import TableView
+from p2p.table.table import Happening
+
+UNRANKED = "PC Set counts sets; its time is up to the cards."
+
+
+def faces_of(claim: Happening) -> tuple[int, ...]:
+    """The cards of a claim, ascending."""
+    return tuple(sorted((*claim.before.tokens[claim.seat], *(int(face) for face in claim.move.args))))
+
+
+def verdict(step: Happening) -> str:
+    """What became of a claim: "right", "wrong", "late" (one of its cards was gone), or "" for everything else."""
+    if step.move.verb != "claim":
+        return ""
+    if step.after.scores != step.before.scores:
+        return "right"
+    if len(step.after.tokens[step.seat]) == HELD > len(step.before.tokens[step.seat]):
+        return "wrong"
+    return "" if step.before.over or step.at < step.before.frozen[step.seat] else "late"
+
+
+def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
+    """Each set taken, with the seconds since the one before it."""
+    found, since = [], 0
+    for claim in happenings:
+        if verdict(claim) == "right":
+            faces = faces_of(claim)
+            found.append(Take(claim.seat, faces, what_is_alike(CLASSIC, faces), (claim.at - since) / 1000))
+            since = claim.at
+    return tuple(found)
+
+
+def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
+    """Who was quicker than this late claim, and by how much; "" if nobody took its cards."""
+    before = [claim for claim in happenings if claim.step <= lost.step and verdict(claim) == "right"]
+    if not before:
+        return ""
+    winner = before[-1]
+    wanted = {*winner.before.tokens[lost.seat], *lost.move.args}
+    if winner.seat == lost.seat or not wanted & set(faces_of(winner)):
+        return ""
+    by = lost.at - winner.at
+    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
+        by = lost.reaction - winner.reaction
+    return company.quicker(names[winner.seat], by)
+
+
+def length(view: TableView) -> int:
+    """How many ms the finished game took: up to the last set."""
+    return next((step.at for step in reversed(view.happenings) if verdict(step) == "right"), 0)
+
+
+def end(view: TableView, outcome: Outcome) -> tuple[str, str]:
+    """The headline of a game that is over and the line below it."""
+    names, count, time = company.names(view), sum(outcome.scores), clock_words(length(view))
+    headline = company.winners(names, outcome) if len(names) > 1 else f"Done in {time}"
+    return headline, f"No set is left. {count} set{'' if count == 1 else 's'} in {time}."
+
+
+def shown(view: TableView, outcome: Outcome) -> Shown:
+    """Everything the recap tells."""
+    found = takes(view.happenings)
+    lay = [len(sets(claim.before)) for claim in view.happenings if verdict(claim) == "right"]
+    headline, line = end(view, outcome)
+    return Shown(headline, line, f"PC Set, {company.manner(view)}", "classic", recap.rows(found, lay),
+                 recap.players(view, found), recap.mean(lay), length(view), None, UNRANKED, company.rings(view),
+                 ("set", "sets"))

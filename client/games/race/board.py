@@ -1,0 +1,268 @@
+"""The race board, cards in columns of three that everybody grabs at once: layout, drawing, picking.
+
+Shared by Tau and PC Set. Knows no rules, network or window: a view in, rectangles in units and pictures out.
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards as art, motion, theme
+from client.draw.cards import Cards
+from client.draw.paint import Paint
+from client.ui.keys import Labels, code_at
+
+ROWS = 3
+HANG = 9                    # how far a key cap hangs over a card's lower edge, at full size
+CAP = 28                    # height of a key cap, at full size
+SMALLEST_CAP = 20
+WIDE = 137                  # a card's width at which key caps have full size
+ASPECT = 1.4
+Board = Sequence[int | None]                    # faces by position, None for a gap
+TOUCH = 24                  # how far the usual board may stand off the middle
+GOAL_GAP = 28               # between the goal and the first column
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One who plays: `cluster` is "left", "right" or "one" at this computer, "" elsewhere."""
+
+    index: int
+    name: str
+    score: int = 0
+    bot: str = ""                       # the level's name; "" for a person
+    cluster: str = ""
+    away: int = 0                       # seconds of silence
+    frozen: int = 0                     # seconds until this seat may act again
+    chosen: tuple[int, ...] = ()        # faces, in the order chosen; in Tau only of local seats
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that shows for a moment from `start` on (milliseconds).
+
+    right: these faces were taken at `places`; wrong: they are no Tau; new: dealt; moved: came from `places`;
+    lift: chosen just now.
+    """
+
+    kind: str
+    start: float
+    faces: tuple[int, ...]
+    places: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class RaceView:
+    """What lies on the board. `columns` is how many it starts with; position = row + rows * column."""
+
+    board: tuple[int | None, ...]
+    deck: str
+    seats: tuple[Seat, ...]
+    columns: int = 4
+    goal: bool = False                  # a strip at the left shows what is asked for
+    hinted: tuple[int, ...] = ()
+    happenings: tuple[Happening, ...] = ()
+    hidden: bool = False
+    dim: bool = False
+    rows: int = ROWS
+    grows: bool = True                  # more columns may come
+
+    def local(self) -> tuple[Seat, ...]:
+        """The seats at this computer, left to right."""
+        return tuple(sorted((seat for seat in self.seats if seat.cluster), key=lambda seat: seat.cluster == "right"))
+
+    def others(self) -> tuple[Seat, ...]:
+        """The seats elsewhere and the bots."""
+        return tuple(seat for seat in self.seats if not seat.cluster)
+
+
+class RaceLayout(NamedTuple):
+    """Where the cards are, by position; `goal` is the strip, `first` the first card's place."""
+
+    cards: tuple[FRect, ...]
+    goal: FRect | None
+    first: FRect
+    gap: float
+    rows: int = ROWS
+
+    def place(self, position: int) -> FRect:
+        """Where a position is or would be, also beyond the board."""
+        column, row = divmod(position, self.rows)
+        return self.first.move(column * (self.first.w + self.gap), row * (self.first.h + self.gap))
+
+
+def layout(view: RaceView, area: FRect) -> RaceLayout:
+    """Cards as large as the area's height allows; they stay where they are until a new column finds no room."""
+    rows = view.rows
+    columns = max(view.columns, -(-len(view.board) // rows))
+    gap = 20 if columns <= 6 else 14 if columns <= 8 else 8
+    width = _card_width(area, rows, columns, gap, view.goal)
+    height = width * ASPECT
+    strip = width + GOAL_GAP if view.goal else 0
+    left = _left(area.x + strip, area.right, width + gap, gap, view.columns, columns, strip) if view.grows else (
+        area.centerx - (columns * (width + gap) - gap) / 2)
+    top = area.centery - HANG / 2 - (rows * height + (rows - 1) * gap) / 2
+    found = RaceLayout((), None, FRect(left, top, width, height), gap, rows)
+    goal = FRect(left - strip, top, width, rows * (height + gap) - gap) if view.goal else None
+    return found._replace(cards=tuple(map(found.place, range(len(view.board)))), goal=goal)
+
+
+def _card_width(area: FRect, rows: int, columns: int, gap: float, goal: bool) -> float:
+    high = (area.h - HANG - (rows - 1) * gap) / rows / ASPECT
+    wide = (area.w - (columns - 1) * gap - (GOAL_GAP if goal else 0)) / (columns + goal)
+    return min(high, wide)
+
+
+def _left(start: float, end: float, step: float, gap: float, usual: int, columns: int, strip: float) -> float:
+    """The first column's x: the usual board in the middle, or a touch to the left if one more column fits then.
+
+    So its cards stay where they are when that column comes.
+    """
+    usually = (start - strip + end - usual * step + gap) / 2 + strip / 2
+    spare = end - ((usual + 1) * step - gap)
+    if max(start, usually - TOUCH) <= spare < usually:
+        usually = spare
+    return max(start, min(usually, end - (columns * step - gap)))
+
+
+def changes(before: Board, after: Board, start: float) -> tuple[Happening, ...]:
+    """What happened to the cards between two boards: taken, moved and new ones."""
+    was = {face: place for place, face in enumerate(before) if face is not None}
+    now = {face: place for place, face in enumerate(after) if face is not None}
+    gone = tuple(face for face in was if face not in now)
+    moved = tuple(face for face in now if face in was and was[face] != now[face])
+    new = tuple(face for face in now if face not in was)
+    return tuple(Happening(kind, start, faces, places) for kind, faces, places in (
+        ("right", gone, tuple(was[face] for face in gone)),
+        ("moved", moved, tuple(was[face] for face in moved)),
+        ("new", new, ()),
+    ) if faces)
+
+
+def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
+    """The position of the card at a point in units."""
+    return next((place for place, rect in enumerate(layout.cards) if rect.collidepoint(at)), None)
+
+
+def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
+    """True while the next redraw would look different by itself."""
+    lasts = max(theme.NEW + theme.DEAL, motion.STEADY) if speed != "fast" else theme.NEW
+    return any(now - happening.start < lasts for happening in view.happenings)
+
+
+class Shown(NamedTuple):
+    """How a card is drawn: where, in which state, and a ring that flashes over it with its strength."""
+
+    rect: FRect
+    state: art.State
+    flash: str = ""
+    strength: float = 0.0
+
+
+def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> Shown:
+    """The card of a position now: chosen, new, moved, right or wrong."""
+    face = view.board[position]
+    rect = layout.cards[position]
+    rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
+    look = Shown(rect, art.State(rings, dim=view.dim))
+    lifted = 1.0
+    for event in view.happenings:
+        if face not in event.faces:
+            continue
+        if event.kind == "lift":
+            lifted = motion.ease_out(motion.progress(now, event.start, theme.LIFT, speed))
+        else:
+            look = _moment(look, event, layout, event.faces.index(face), now, speed)
+    return look._replace(rect=look.rect.move(0, -theme.LIFTED * lifted)) if rings else look
+
+
+def _moment(look: Shown, event: Happening, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:
+    """The card's look with one happening added; it is the event's card number `index`."""
+    if event.kind in ("right", "wrong"):
+        ring = theme.RING_RIGHT if event.kind == "right" else theme.RING_WRONG
+        return look._replace(flash=ring, strength=motion.flash(now, event.start, speed))
+    new = motion.flash(now, event.start, speed, theme.NEW)
+    if event.kind == "new":
+        alpha = motion.dealt(now, event.start, index, len(event.faces), speed)
+        return look._replace(state=look.state._replace(new=new, alpha=alpha))
+    way = motion.ease_both(motion.progress(now, event.start, theme.PLAY, speed))
+    old = layout.place(event.places[index])
+    rect = look.rect.move((old.x - look.rect.x) * (1 - way), (old.y - look.rect.y) * (1 - way))
+    return look._replace(rect=rect, state=look.state._replace(new=new))
+
+
+def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels: Labels, now: float) -> None:
+    """All cards with their keys; the chosen ones and those that flash come last, over their neighbours."""
+    if view.hidden:
+        for rect in layout.cards:
+            paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
+        return
+    speed = paint.look.motion
+    looks = [(place, shown(view, layout, place, now, speed)) for place, face in enumerate(view.board)
+             if face is not None]
+    for place, look in sorted(looks, key=lambda pair: bool(pair[1].state.rings or pair[1].strength)):
+        draw_card(paint, cards, view, place, look)
+        if not view.dim:
+            _draw_keys(paint, view, place, look.rect, labels)
+    draw_taken(paint, cards, view, layout, now)
+
+
+def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Shown) -> None:
+    """One card with its flash and its hint."""
+    face = view.board[place]
+    assert face is not None
+    art.draw(paint, cards, art.Name(view.deck, face, paint.look.palette), look.rect, look.state)
+    if look.strength > 0:
+        art.draw_ring(paint, look.rect, (look.flash,), look.strength)
+    if face in view.hinted:
+        centre = (look.rect.centerx, look.rect.y + 4)
+        paint.disc(centre, 15, "accent", theme.HAIRLINE, 2)
+        paint.icon("bulb", centre, 20, "on_accent")
+
+
+def cap_rect(card: FRect, right: bool) -> FRect:
+    """The key cap on a card: at the lower edge, for the right player at its right."""
+    k = min(1.0, card.w / WIDE)
+    side = max(SMALLEST_CAP, CAP * k)
+    x = card.right - HANG * k - side if right else card.x + HANG * k
+    return FRect(x, card.bottom - side + HANG * k, side, side)
+
+
+def _draw_keys(paint: Paint, view: RaceView, place: int, card: FRect, labels: Labels) -> None:
+    for seat in view.local():
+        if (code := code_at(seat.cluster, place)) is not None:
+            chosen = view.board[place] in seat.chosen
+            paint.key(cap_rect(card, seat.cluster == "right"), labels[code], seat.index, chosen)
+
+
+def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, now: float) -> None:
+    """Cards that were just taken fade from their old places, ringed as right."""
+    for event in view.happenings:
+        if event.kind != "right" or (strength := motion.flash(now, event.start, paint.look.motion)) <= 0:
+            continue
+        for face, place in zip(event.faces, event.places, strict=False):
+            if face not in view.board:
+                name = art.Name(view.deck, face, paint.look.palette)
+                state = art.State((theme.RING_RIGHT,), alpha=strength)
+                art.draw(paint, cards, name, layout.place(place), state)
+
+
+def faces_size(count: int, room: float) -> tuple[float, float]:
+    """Width of a small card and height of the row, or of two rows where six cards stand."""
+    across = 3 if count in (3, 6) else max(1, count)
+    width = min(54.0, (room - (across - 1) * 6) / across)
+    return width, -(-count // across) * (width * ASPECT + 6) - 6
+
+
+def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], centre: float, top: float,
+              room: float) -> float:
+    """Small cards side by side round `centre`, six in two rows, as wide as `room` lets them. Returns their height."""
+    width, height = faces_size(len(faces), room)
+    across = 3 if len(faces) == 6 else len(faces)
+    for index, face in enumerate(faces):
+        row, column = divmod(index, across)
+        x = centre + (column - (across - 1) / 2) * (width + 6) - width / 2
+        rect = FRect(x, top + row * (width * ASPECT + 6), width, width * ASPECT)
+        art.draw(paint, cards, art.Name(deck, face, paint.look.palette), rect)
+    return height

@@ -1,0 +1,212 @@
+"""The side columns of a race board: a player with score and keys, the others, what was found. Knows no rules.
+
+Every column is drawn from its top downwards, so large text pushes what follows; small cards keep their size.
+"""
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.race import board as race
+from client.games.race.board import Seat
+from client.ui.keys import Labels, code_at, rows
+
+WIDTH, INSET = 208, 12
+FOUND_ROW, FOUND_CARD = 58, 36
+LOWER = 390                 # where the last section begins, below the column's top
+
+
+@dataclass(frozen=True)
+class Take:
+    """Cards that somebody took: what made them right, and seconds since they could be seen (0: not told)."""
+
+    seat: int
+    faces: tuple[int, ...]
+    words: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Why:
+    """A wrong claim of a local seat: the first sentence says what fails, the rest how it stands otherwise."""
+
+    seat: int
+    faces: tuple[int, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What all parts of a column draw with."""
+
+    paint: Paint
+    cards: Cards
+    deck: str
+    labels: Labels
+
+
+def draw_panel(paint: Paint, column: FRect, frozen: bool = False) -> None:
+    """The column's ground; ringed while its player is frozen."""
+    paint.plate(column, "panel", "bad" if frozen else None, 2.5, 16)
+
+
+def draw_seat(tools: Tools, column: FRect, seat: Seat, take: int, unit: str) -> float:
+    """Plate with dots, score and what is counted. Returns where the next section begins."""
+    paint = tools.paint
+    y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
+    size = theme.LONE_SCORE / paint.look.text
+    paint.text(str(seat.score), (column.centerx, y + 64), size, SERIF, align="centre")
+    y += 120
+    paint.text(unit, (column.centerx, y), theme.BODY, SANS, "muted", "centre")
+    return y + 14 + paint.scale.em(theme.BODY)
+
+
+def _draw_own_plate(paint: Paint, column: FRect, seat: Seat, take: int) -> float:
+    """Chip, name and a dot for each card of a claim; below the name if they find no room beside it."""
+    pitch = 17 if take <= 4 else 14
+    dots = take * pitch + 14
+    rect = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
+    beside = rect.w - 52 - dots >= paint.scale.measure(furniture.name_of(seat.name), theme.NAME, SEMI)
+    if not beside:
+        rect.h += 20
+    paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
+    paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot))
+    ink = theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE
+    middle = rect.centery if beside else rect.y + 25
+    paint.fitted(furniture.name_of(seat.name), (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink,
+                 least=furniture.SMALLEST_NAME)
+    first = rect.right - 20 - (take - 1) * pitch if beside else rect.x + 58
+    colour = theme.SEATS[seat.index]
+    for number in range(take):
+        centre = (first + number * pitch, middle if beside else rect.bottom - 18)
+        paint.disc(centre, 5, colour if number < len(seat.chosen) else None, colour, 1.6)
+    return rect.h
+
+
+def heading(paint: Paint, column: FRect, y: float, words: str, colour: str = "faint") -> float:
+    """A divider and a label. Returns where the section's content begins."""
+    paint.rule(column.x + 16, y - 0.75, column.w - 32)
+    paint.label(words, (column.centerx, y + 22), colour, "centre")
+    return y + 42
+
+
+def draw_keys(tools: Tools, column: FRect, y: float, seat: Seat, board: Sequence[int | None]) -> float:
+    """The player's keys as they lie on the keyboard, filled where chosen. Returns where the next section begins."""
+    chosen = {code_at(seat.cluster, place) for place, face in enumerate(board) if face in seat.chosen}
+    return draw_key_map(tools, column, y, seat.index, rows(seat.cluster, len(board)), chosen)
+
+
+def draw_key_map(tools: Tools, column: FRect, y: float, seat: int, lying: Sequence[Sequence[int]],
+                 chosen: Collection[int | None]) -> float:
+    """Rows of keys, the chosen ones filled. Returns where the next section begins."""
+    y = heading(tools.paint, column, y, "Your keys")
+    pitch = min(36.0, (column.w - 26) / max(map(len, lying), default=1), 112 / max(3, len(lying)))
+    for row, codes in enumerate(lying):
+        x = column.centerx - (len(codes) * pitch - pitch / 6) / 2
+        for number, code in enumerate(codes):
+            cap = FRect(x + number * pitch, y + row * pitch, pitch * 5 / 6, pitch * 5 / 6)
+            tools.paint.key(cap, tools.labels[code], seat, code in chosen)
+    return max(y + len(lying) * pitch + 24, y + 132)
+
+
+class Latest(NamedTuple):
+    """The lower part of a column: some cards and what is to say about them, as (words, face, colour)."""
+
+    heading: str
+    colour: str
+    faces: tuple[int, ...]
+    lines: tuple[tuple[str, str, str], ...]
+
+
+def last_tau(take: Take, by: str = "", heading: str = "Last Tau") -> Latest:
+    """The last Tau of a player, or of anybody with the name."""
+    name = ((by, SEMI, "text"),) if by else ()
+    return Latest(heading, "faint", take.faces, (*name, (take.words, SANS, "muted")))
+
+
+def why_not(why: Why) -> Latest:
+    """Which property fails and how, then how it stands with the others."""
+    first, _, rest = why.words.partition(". ")
+    lines = ((first + "." if rest else first, SEMI, "bad"), (rest, SANS, "muted"))
+    return Latest("Why not?", "bad", why.faces, lines)
+
+
+def latest_height(paint: Paint, column: FRect, latest: Latest) -> float:
+    """How much room it takes from its divider down."""
+    words = sum(paint.lines_height(text, column.w - 24, theme.SECOND, face) + 4 for text, face, _ in latest.lines)
+    return 42 + race.faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
+
+
+def draw_latest(tools: Tools, column: FRect, y: float, latest: Latest) -> None:
+    """Heading, cards, words, from y downwards; the cards are smaller where large words need their room."""
+    paint, room = tools.paint, column.w - 24
+    over = max(0, y + latest_height(paint, column, latest) - column.bottom)
+    small = over / race.ASPECT * (1.5 if len(latest.faces) == 6 else len(latest.faces))
+    y = heading(paint, column, y, latest.heading, latest.colour) + 4
+    y += race.faces_row(paint, tools.cards, tools.deck, latest.faces, column.centerx, y, column.w - 32 - small)
+    y += 12 + paint.scale.em(theme.SECOND) * 0.6
+    for text, face, colour in latest.lines:
+        y += paint.lines(text, (column.centerx, y), room, theme.SECOND, face, colour, "centre") + 4
+
+
+def frozen_height(paint: Paint, column: FRect, why: str, then: str = "") -> float:
+    """How much room a freeze with these words takes from its divider down."""
+    words = paint.lines_height(why, column.w - 24, theme.SECOND)
+    return 136 + words + (10 + paint.lines_height(then, column.w - 24, theme.SECOND, SEMI) if then else 0)
+
+
+def draw_frozen(tools: Tools, column: FRect, y: float, seat: Seat, why: str = "That was no Tau.",
+                then: str = "") -> None:
+    """How many seconds until this player may claim again, why, and what to do then."""
+    paint = tools.paint
+    y = heading(paint, column, y, "Frozen", "bad")
+    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.look.text, SERIF, "bad", "centre")
+    y += 98
+    y += paint.lines(why, (column.centerx, y), column.w - 24, theme.SECOND, SANS, align="centre") + 10
+    paint.lines(then, (column.centerx, y), column.w - 24, theme.SECOND, SEMI, align="centre")
+
+
+def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[Seat]) -> float:
+    """The players elsewhere, 60 a row. Returns where they end."""
+    high = furniture.plate_height(tools.paint.scale)
+    for seat in seats:
+        line = f"away, {seat.away} s" if seat.away else seat.bot
+        rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
+        furniture.draw_plate(tools.paint, rect, seat.index, seat.name, line, str(seat.score), bool(seat.bot),
+                             bool(seat.away))
+        y += high + 8
+    return y
+
+
+def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int = 0,
+               chips: bool = True) -> None:
+    """Takes from the top down, as many as fit, with who or how quick at the right; empty places for what is missing."""
+    paint = tools.paint
+    if y > column.y + 20:
+        paint.rule(column.x + 16, y - 0.75, column.w - 32)
+    paint.label(heading, (column.centerx, y + 22), "faint", "centre")
+    y += 42
+    fitting = int((column.bottom - y - 4) / FOUND_ROW)
+    for number in range(min(fitting, max(places, len(takes)))):
+        _draw_take(tools, column, y + number * FOUND_ROW, takes[number] if number < len(takes) else None, chips)
+
+
+def _draw_take(tools: Tools, column: FRect, y: float, take: Take | None, chips: bool) -> None:
+    paint, count = tools.paint, len(take.faces) if take else 3
+    room = min(126.0, count * (FOUND_CARD + 6) - 6)
+    if take is None:
+        for number in range(count):
+            rect = FRect(column.x + 18 + number * (FOUND_CARD + 6), y, FOUND_CARD, FOUND_CARD * race.ASPECT)
+            paint.dashed(rect, "edge", 1.2, 3, 4)
+        return
+    race.faces_row(paint, tools.cards, tools.deck, take.faces, column.x + 18 + room / 2, y, room)
+    centre = y + FOUND_CARD * race.ASPECT / 2
+    if chips:
+        paint.chip((column.right - 34, centre), take.seat, 12)
+    elif take.seconds:
+        paint.text(f"{take.seconds:.1f} s", (column.right - 16, centre), theme.SECOND, SANS, "muted", "right")

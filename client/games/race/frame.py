@@ -1,0 +1,117 @@
+"""What stands round the cards of every race table: header, columns at both sides, line of hints, banner.
+
+Knows no game: layout, picking and drawing of what a view has in common with the others.
+"""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SEMI
+from client.draw.furniture import Banner, Command, Foot, Header
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.race import board as race, columns
+from client.games.race.board import RaceLayout, RaceView
+from client.games.race.columns import Take, Why
+
+SIDE = theme.MARGIN + columns.WIDTH + 32        # where the board's area begins, from either edge
+TOP = 88
+Pick = tuple[str, int | str]                    # ("card", position), ("command", name), ("header", name) or ("", "")
+
+
+@dataclass(frozen=True)
+class Framed:
+    """What every race table shows at one moment.
+
+    `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
+    in its place while a peer is silent, with `choices` as buttons.
+    """
+
+    race: RaceView
+    title: str
+    manner: str
+    left: int | None = None
+    takes: tuple[Take, ...] = ()
+    why: tuple[Why, ...] = ()
+    strong: str = ""
+    words: str = ""
+    waiting: str = ""
+    commands: tuple[Command, ...] = ()
+    choices: tuple[Command, ...] = ()
+    banner: Banner | None = None
+
+
+class Frame(NamedTuple):
+    """Where everything lies, in units."""
+
+    header: Header
+    left: FRect
+    right: FRect
+    board: RaceLayout
+    area: FRect
+    foot: Foot
+
+
+def layout(view: Framed, scale: Scale) -> Frame:
+    """Columns at both sides, the board between them, the line of hints below."""
+    width, height = scale.size
+    foot = furniture.foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
+    bottom = foot.strip.y - 16
+    left = FRect(theme.MARGIN, TOP, columns.WIDTH, height - TOP - TOP)
+    right = left.move(width - 2 * theme.MARGIN - columns.WIDTH, 0)
+    area = FRect(SIDE, TOP, width - 2 * SIDE, bottom - TOP)
+    return Frame(furniture.header_layout(scale), left, right, race.layout(view.race, area), area, foot)
+
+
+def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
+    """What lies at a point in units; a banner covers the cards."""
+    lay = layout(view, scale)
+    if name := lay.header.pick(at):
+        return "header", name
+    targets = list(zip((*view.commands, *view.choices), lay.foot.commands, strict=True))
+    if view.banner:
+        targets += zip(view.banner.choices, furniture.banner_layout(scale, view.banner, lay.area.center)[1],
+                       strict=True)
+    for command, rect in targets:
+        if rect.collidepoint(at):
+            return "command", command.name
+    place = None if view.banner or view.race.hidden else race.pick(lay.board, at)
+    return ("", "") if place is None or view.race.board[place] is None else ("card", place)
+
+
+def hovered(hover: Pick) -> str:
+    """The name of what the mouse is on, if it can be pressed."""
+    return str(hover[1]) if hover[0] in ("command", "header") else ""
+
+
+def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
+    """The header and how many cards are left; the clock in its middle is the game's."""
+    furniture.draw_header(paint, lay.header, view.title, view.manner, hover)
+    if view.left is None:
+        return
+    words = f"{view.left} card{'' if view.left == 1 else 's'} left" if view.left else "no cards left"
+    right = lay.header.words.right - 4
+    wide = paint.text(words, (right, 44), theme.BODY, SEMI, align="right")
+    paint.icon("deck", (right - wide - 18, 44), 22, "muted")
+
+
+def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
+    """The line of hints, and the banner over everything."""
+    strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
+    furniture.draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
+    if view.banner:
+        furniture.draw_banner(paint, view.banner, lay.area.center, hover)
+
+
+def low(y: float) -> float:
+    """Where a column's last section begins, if the sections above leave it there."""
+    return max(y, TOP + columns.LOWER)
+
+
+def clock_words(milliseconds: int) -> str:
+    """m:ss, and hours before them when there are any."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

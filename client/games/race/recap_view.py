@@ -1,0 +1,220 @@
+"""How the recap of a game looks: the Taus in two columns, players and times at the right. Draws what it is given."""
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.race import board
+from client.games.race.frame import clock_words
+from client.games.race.times import Rank, Standing
+from client.play.company import ordinal
+from client.ui.widgets import Button, Form
+
+TOP, RIGHT = 88, 424
+INSET, HEAD = 28, 52
+SEAL = 148                  # height of the seal's plate
+
+
+class Row(NamedTuple):
+    """A Tau that was taken: by whom, in how many seconds, out of how many that lay there."""
+
+    seat: int
+    faces: tuple[int, ...]
+    seconds: float
+    there: int
+
+
+class Player(NamedTuple):
+    """One who played: Taus taken, seconds of the quickest."""
+
+    seat: int
+    name: str
+    bot: bool
+    count: int
+    quickest: float
+
+
+class Shown(NamedTuple):
+    """Everything that the recap tells; `rings` are the seats that colour the seal."""
+
+    headline: str
+    line: str
+    manner: str
+    deck: str
+    rows: tuple[Row, ...]
+    players: tuple[Player, ...]
+    mean: float
+    ms: int
+    standing: Standing | None
+    unranked: str
+    rings: tuple[int, ...]
+    unit: tuple[str, str] = ("Tau", "Taus")
+
+
+def _panel(scale: Scale) -> FRect:
+    return FRect(theme.MARGIN, TOP, scale.size[0] - 3 * theme.MARGIN - RIGHT, scale.size[1] - TOP - theme.MARGIN)
+
+
+def _row_height(shown: Shown) -> float:
+    count = len(shown.rows[0].faces) if shown.rows else 3
+    return board.faces_size(count, 400)[1] + 16
+
+
+def _fitting(shown: Shown, scale: Scale) -> int:
+    return max(1, int((_panel(scale).h - HEAD - 12) // _row_height(shown)))
+
+
+def last(shown: Shown, scale: Scale) -> int:
+    """How many rows can be scrolled away."""
+    return max(0, -(-len(shown.rows) // 2) - _fitting(shown, scale))
+
+
+def _seal_rect(scale: Scale) -> FRect:
+    width, height = scale.size
+    return FRect(width - theme.MARGIN - RIGHT, height - theme.MARGIN - SEAL, RIGHT, SEAL)
+
+
+def layout(form: Form, scale: Scale) -> None:
+    """Place the button."""
+    seal = _seal_rect(scale)
+    for control in form.controls:
+        if isinstance(control, Button):
+            wide = control.width(scale)
+            control.rect = FRect(seal.right - 20 - wide, seal.bottom - 16 - theme.CONTROL, wide, theme.CONTROL)
+
+
+def draw(paint: Paint, cards: Cards, shown: Shown, first: int, seal: str) -> None:
+    """The whole screen but its controls."""
+    paint.fill()
+    low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
+    top = (theme.HEADER - low) / 2 + 2
+    paint.fitted(shown.headline, (84, top), paint.width - 108, theme.HEADER_TITLE, SERIF)
+    paint.fitted(f"{shown.manner}. {shown.line}", (84, top + low), paint.width - 108, theme.SECOND, SANS, "muted")
+    _draw_taus(paint, cards, _panel(paint.scale), shown, first)
+    seal_rect = _seal_rect(paint.scale)
+    right = FRect(seal_rect.x, TOP, RIGHT, seal_rect.y - TOP - theme.GAP)
+    paint.plate(right, "panel", radius=theme.PANEL_RADIUS)
+    y = _draw_players(paint, right, shown)
+    _draw_times(paint, right, y, shown)
+    _draw_seal(paint, seal_rect, shown, seal)
+
+
+def _draw_taus(paint: Paint, cards: Cards, panel: FRect, shown: Shown, first: int) -> None:
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    paint.label(f"Every {shown.unit[0]}", (panel.x + INSET, panel.y + HEAD / 2 + 4))
+    mean = f"{shown.mean:.1f} {shown.unit[1]} lay on the board on average"
+    paint.fitted(mean, (panel.right - INSET, panel.y + HEAD / 2 + 4), 420, theme.SECOND, SANS, "muted", "right")
+    fitting = _fitting(shown, paint.scale)
+    high = (panel.h - HEAD - 12) / fitting if len(shown.rows) > 2 * fitting else _row_height(shown)
+    wide = (panel.w - 2 * INSET - theme.MARGIN) / 2
+    for number in range(2 * first, min(len(shown.rows), 2 * (first + fitting))):
+        row, column = divmod(number - 2 * first, 2)
+        rect = FRect(panel.x + INSET + column * (wide + theme.MARGIN), panel.y + HEAD + row * high, wide, high)
+        _draw_row(paint, cards, rect, number, shown)
+    _draw_bar(paint, panel, first, fitting, -(-len(shown.rows) // 2))
+
+
+def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Shown) -> None:
+    row = shown.rows[number]
+    if number > 1:
+        paint.rule(rect.x, rect.y, rect.w)
+    paint.text(str(number + 1), (rect.x + 20, rect.centery), theme.SECOND, SERIF, "faint", "right")
+    x = rect.x + 32
+    if len(shown.players) > 1:
+        bot = any(player.bot for player in shown.players if player.seat == row.seat)
+        paint.chip((x + 12, rect.centery), row.seat, 12, bot)
+        x += 34
+    count = 3 if len(row.faces) == 6 else len(row.faces)
+    cards_wide = count * 60 - 6
+    high = board.faces_size(len(row.faces), cards_wide)[1]
+    board.faces_row(paint, cards, shown.deck, row.faces, x + cards_wide / 2, rect.centery - high / 2, cards_wide)
+    apart = paint.scale.em(theme.SECOND) * 0.8
+    room = rect.right - x - cards_wide - 8
+    paint.fitted(seconds_words(row.seconds), (rect.right, rect.centery - apart), room, theme.NAME, SERIF, align="right")
+    there = "the only one" if row.there == 1 else f"of {row.there}"
+    paint.fitted(there, (rect.right, rect.centery + apart), room, theme.SECOND, SANS, "muted", "right")
+
+
+def seconds_words(seconds: float) -> str:
+    """8.1 s, and minutes where they are long."""
+    return f"{seconds:.1f} s" if seconds < 100 else clock_words(round(seconds * 1000))
+
+
+def _draw_bar(paint: Paint, panel: FRect, first: int, fitting: int, rows: int) -> None:
+    """Where one is in a long list."""
+    if rows <= fitting:
+        return
+    room = panel.h - HEAD - 24
+    paint.plate(FRect(panel.right - 12, panel.y + HEAD + room * first / rows, 5, room * fitting / rows), "edge",
+                radius=2.5)
+
+
+def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
+    """The players, best first, with their quickest Tau."""
+    left, right = panel.x + INSET, panel.right - INSET
+    y = panel.y + HEAD / 2 + 4
+    columns = (right - 66, right)
+    paint.label("Players" if len(shown.players) > 1 else "You", (left, y))
+    for words, x in zip(("quickest", shown.unit[1]), columns, strict=True):
+        paint.text(words, (x, y), theme.PLATE_SECOND, SEMI, "muted", "right")
+    high = 50.0 if len(shown.players) > 2 else 58.0
+    y += 22
+    for player in shown.players:
+        paint.rule(left, y, panel.w - 2 * INSET)
+        middle = y + high / 2
+        paint.chip((left + 15, middle), player.seat, 14, player.bot)
+        quickest = seconds_words(player.quickest) if player.count else "-"
+        paint.fitted(furniture.name_of(player.name), (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
+        paint.text(quickest, (columns[0], middle), theme.BODY, SANS, "muted", "right")
+        paint.text(str(player.count), (columns[1], middle), 26, SERIF, align="right")
+        y += high
+    return y
+
+
+def _draw_times(paint: Paint, panel: FRect, y: float, shown: Shown) -> None:
+    """This game's time and where it stands on this computer."""
+    left, right = panel.x + INSET, panel.right - INSET
+    paint.upright(FRect(left, y, panel.w - 2 * INSET, 2), "text")
+    y += 34
+    paint.text("This game", (left, y), theme.NAME, SEMI)
+    paint.text(clock_words(shown.ms), (right, y), theme.CLOCK, SERIF, "accent_text", "right")
+    y += 38
+    standing = shown.standing
+    if standing is None:
+        paint.lines(shown.unranked, (left, y), panel.w - 2 * INSET, theme.BODY, SANS, "muted")
+        return
+    step = min(38.0, (panel.bottom - 14 - y) / 4)
+    if standing.record:
+        paint.icon("trophy", (left + 10, y), 22, "accent_text")
+        paint.fitted("A new record on this computer", (left + 30, y), panel.w - 2 * INSET - 30, theme.BODY, SEMI,
+                     "accent_text")
+    elif standing.best is None:
+        words = "The first of its kind on this computer"
+        paint.fitted(words, (left, y), panel.w - 2 * INSET, theme.BODY, SANS, "muted")
+    else:
+        paint.text("Best before", (left, y), theme.BODY, SANS, "muted")
+        paint.text(clock_words(standing.best), (right, y), theme.BODY, SERIF, align="right")
+    for words, rank in (("of all time", standing.ever), ("in the last 7 days", standing.week),
+                        ("in the last 24 hours", standing.day)):
+        y += step
+        paint.rule(left, y - step / 2, panel.w - 2 * INSET)
+        paint.fitted(words.capitalize(), (left, y), 230, theme.BODY, SANS, "muted")
+        paint.text(_rank(rank), (right, y), theme.BODY, SEMI, align="right")
+
+
+def _rank(rank: Rank) -> str:
+    return f"{ordinal(rank.place)} of {rank.of}"
+
+
+def _draw_seal(paint: Paint, plate: FRect, shown: Shown, seal: str) -> None:
+    paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)
+    paint.mark((plate.x + 68, plate.centery), 88, tuple(theme.SEATS[seat] for seat in shown.rings))
+    room = plate.right - plate.x - 132 - 20
+    words = "The game was fair." if seal else "Not yet signed by all."
+    paint.fitted(words, (plate.x + 132, plate.y + 34), room, theme.NAME, SERIF, theme.ON_PLATE)
+    paint.fitted(seal or "The check follows.", (plate.x + 132, plate.y + 64), room, theme.SECOND, SANS,
+                 theme.ON_PLATE_MUTED)

@@ -1,0 +1,1 @@
+"""Tarok in a window: table, answers, score sheet, rules page and bot."""

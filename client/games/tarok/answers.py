@@ -1,0 +1,247 @@
+"""What Tarok asks and what can be answered, in words: prompts, answers, what a seat has said, why a card may not go.
+
+Knows the rules' State as a seat sees it, no screen, no time and no network. Names come by seat.
+"""
+from collections.abc import Sequence
+from itertools import combinations
+
+from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
+from client.games.tricks import round as trick_round
+from client.games.tricks.round import Round, Said
+from client.games.tricks.score_view import signed
+from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, ladder, value_of
+from p2p.games.tarok.position import Call
+from p2p.games.tarok.state import State
+from p2p.games.tarok.talon import to_lay
+from p2p.games.tarot.cards import KINGS, TRUL
+
+MANY = 9                # more answers than this stand without their second line
+WHYS = {
+    "7.3": "This card doesn’t beat the trick, and you hold one that does.",
+    "7.4": "The pagat stays while another card may go.",
+    "7.5": "Skis and mond lie there: the pagat has to go.",
+    "5.7": "You announced the pagat: it stays to the end if it can.",
+}
+
+
+# ---------------------------------------------------------------------- small words
+
+def contract(state: State) -> str:
+    """What is played, or the bid that stands."""
+    return CONTRACTS.get(state.contract, "")
+
+
+def worth(state: State, word: str) -> tuple[str, str]:
+    """What a contract brings and what it costs; by points the difference comes on top."""
+    if word == KLOP:
+        return "", ""
+    value = value_of(state.house, word)
+    more = " up" if word in AIMS and AIMS[word].startswith("36") and by_difference(state, word) else ""
+    return f"+{value}{more}", f"−{value}{more}"
+
+
+def by_difference(state: State, word: str) -> bool:
+    """Whether the points above or below 35 count besides the value (rules 8.2, 8.6)."""
+    return word != "solo_without" or state.house.solo_without_difference == "yes"
+
+
+def call_words(call: Call, names: Sequence[str]) -> str:
+    """An announced item, or the game: "Iva’s trula"."""
+    return ITEMS["game"] if call.item == "game" else f"{names[call.seat]}’s {ITEMS[call.item]}"
+
+
+# ---------------------------------------------------------------------- what is asked
+
+def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
+    """What this seat is asked, said to the player."""
+    match state.phase:
+        case "auction":
+            return auction_prompt(state, seat)
+        case "final":
+            return f"You play: keep {contract(state)}, or change it"
+        case "king":
+            return "Call a King: its holder plays with you"
+        case "talon":
+            return "Take a card of the talon" if state.row.talon == 1 else "Take a group of the talon"
+        case "lay":
+            return f"Lay away {cards(to_lay(state, seat))}"
+        case "talk":
+            return talk_prompt(state, seat)
+        case "play":
+            if state.row.shy and not state.trick:
+                return "Your turn: lead"
+            shy = ", and beat if you can" if state.row.shy else ""
+            return trick_round.play_prompt(state, seat, shy)
+    return others_prompt(state, names)
+
+
+def auction_prompt(state: State, seat: Seat) -> str:
+    bids = [move for move in state.moves(seat, 0) if move.verb == "bid"]
+    if not bids:
+        return "No tarok in hand: show it for a new deal"
+    if Move("bid", ("pass",)) not in bids:
+        return f"You open: {CONTRACTS[str(bids[0].args[0])]}" if len(bids) == 1 else "You must open"
+    if len(bids) == 1:
+        return "No bid is left: pass"
+    hold = state.contract and Move("bid", (state.contract,)) in bids
+    return f"Your turn: hold {contract(state)}, bid more, or pass" if hold else "Your turn: bid, or pass"
+
+
+def talk_prompt(state: State, seat: Seat) -> str:
+    """By what this seat may say at all."""
+    verbs = {move.verb for move in state.moves(seat, 0)}
+    if verbs == {"pass"}:
+        return "Nothing is left to be said"
+    if state.spoken:
+        return "Anything else, or is that all?"
+    if "say" not in verbs:
+        return f"{level(len(state.calls[0].kontra)).capitalize()}, or pass?"
+    return "Announce, double, or pass" if "kontra" in verbs else "Announce, or pass"
+
+
+def others_prompt(state: State, names: Sequence[str]) -> str:
+    """For whom the table waits, and what that seat is asked."""
+    asked = sorted(state.turn())
+    if not asked:
+        return {"lot": "A lot says who is forehand", "deal": "The cards will be dealt",
+                "mix": "The hand is mixed: nobody sees what was kept", "count": "All cards are opened",
+                "talon": "The talon is turned up", "over": "",
+                }.get(state.phase, "A card is opened" if state.need() else "")
+    what = {"auction": "bids or passes", "final": "has the last word", "king": "calls a King",
+            "talon": "takes from the talon", "lay": "lays away", "talk": "announces or passes",
+            "play": "plays" if state.trick else "leads"}
+    return f"{names[asked[0]]} {what[state.phase]}"
+
+
+# ---------------------------------------------------------------------- answers
+
+def answers(state: State, seat: Seat, table: Round) -> list[Said]:
+    """What can be answered on the mat, from what this state shows; none where cards are the answer.
+
+    From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
+    """
+    if state.phase in ("play", "lay") or seat not in state.turn():
+        return []
+    moves = list(state.moves(seat, 0))
+    match state.phase:
+        case "auction" | "final":
+            return _bids(state, seat, moves)
+        case "king":
+            return [_king(state, seat, move) for move in moves]
+        case "talon":
+            return [_take(state, move) for move in moves]
+    names = table.names
+    said = [_talk(state, move, names) for move in moves]
+    return said if len(said) <= MANY else [answer._replace(line="") for answer in said]
+
+
+def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
+    """Contracts from the lowest, klop, to pass, then what only a hand without taroks says."""
+    words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
+    order = [*ladder(state.house, state.seats), KLOP]
+    held = state.phase == "auction" and seat != state.declarer
+    found = [Said(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
+             for word in sorted(words, key=order.index)]
+    found += [Said("bid pass", "Pass")] if Move("bid", ("pass",)) in moves else []
+    return found + ([Said("redeal", "No tarok")] if Move("redeal") in moves else [])
+
+
+def _king(state: State, seat: Seat, move: Move) -> Said:
+    """A King, and what follows as far as this hand tells."""
+    face, hand = king_of(move), state.hand(seat)
+    line = "" if hand is None else "you hold it: alone" if face in hand else "its holder is with you"
+    return Said(str(move), card_name(face), line)
+
+
+def _take(state: State, move: Move) -> Said:
+    number = int(move.args[0])
+    if state.house.talon_groups != "any":
+        return Said(str(move), f"Group {number}")
+    chosen = list(combinations(range(1, 7), state.row.talon))[number - 1]
+    return Said(str(move), ", ".join(map(str, chosen)))
+
+
+def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
+    """An announcement or a kontra in words, with what it brings."""
+    if move.verb == "pass":
+        return Said("pass", "That is all" if state.spoken else "Pass")
+    if move.verb == "bid":
+        return Said(str(move), "Colour valat instead", "125, taroks a plain suit")
+    if move.verb == "kontra":
+        call = _called(state, move)
+        both = sum(other.item == call.item for other in state.calls) > 1
+        label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else SHORT[call.item]}"
+        return Said(str(move), label, f"counts ×{2 * call.factor}")
+    item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
+    silent, announced = VALUES[item]
+    label = ITEMS[item].capitalize() + (f", {side}" if side else "")
+    return Said(str(move), label, f"±{announced}; silent {silent}")
+
+
+def _called(state: State, move: Move) -> Call:
+    """What a kontra names: the game, or an item with the seat that called it."""
+    return next(call for call in state.calls if call.item == move.args[0] and
+                (len(move.args) == 1 or call.seat == move.args[1]))
+
+
+def move_of(_state: State, _seat: Seat, name: str) -> Move:
+    """The move behind an answer's name."""
+    return Move.parse(name)
+
+
+def dialled(_state: State) -> bool:
+    """Nothing is set by arrows here."""
+    return False
+
+
+# ---------------------------------------------------------------------- laying away, and what may not go
+
+def may_lay(state: State, seat: Seat) -> frozenset[int]:
+    """The slots of which this seat may lay some away, by its own hand (rule 4.3)."""
+    return trick_round.may_lay(state, seat, to_lay(state, seat), state.house.lay_taroks == "free")
+
+
+def why_not(state: State, seat: Seat, slot: int) -> str:
+    """Why this card may not go now, in a sentence; "" if it may or if nothing is asked."""
+    face, hand = state.known(slot), state.hand(seat)
+    if hand is None or seat not in state.turn():
+        return ""
+    if state.phase == "lay" and slot not in may_lay(state, seat):
+        return "Kings and the trula stay." if face in KINGS + TRUL else "Taroks go only when no suit card is left."
+    if state.phase != "play":
+        return ""
+    try:
+        state.check(seat, Move("play", (slot,)), 0)
+    except IllegalMove as illegal:
+        if illegal.rule in WHYS:
+            return WHYS[illegal.rule]
+        return trick_round.must_follow(state, hand) if state.trick else f"{illegal.why}."
+    return ""
+
+
+# ---------------------------------------------------------------------- what was said
+
+def told(state: State, move: Move) -> str:
+    """A move as the others hear it; `state` is the one before it. "" for cards played."""
+    word = str(move.args[0]) if move.args else ""
+    if move.verb == "bid":
+        mine = ", mine" if state.phase == "auction" and word == state.contract else ""
+        return CONTRACTS.get(word, word) + mine
+    if move.verb in ("king", "queen"):
+        return f"calls the {card_name(king_of(move))}"
+    if move.verb == "take":
+        return f"takes {GROUPS[state.row.talon]}"
+    if move.verb == "lay":
+        return f"laid away {sum(isinstance(slot, int) for slot in move.args)}"
+    if move.verb == "kontra":
+        call = _called(state, move)
+        return level(len(call.kontra)) + ("" if call.item == "game" else f": {ITEMS[call.item]}")
+    if move.verb == "say":
+        return " ".join((ITEMS[word], *map(str, move.args[1:])))
+    return {"pass": "" if state.spoken else "pass", "redeal": "redeal"}.get(move.verb, "")
+
+
+def points_words(number: int) -> str:
+    """"1 point", "4 points", with a real minus."""
+    return f"{signed(number).lstrip('+')} point{'s' * (abs(number) != 1)}"

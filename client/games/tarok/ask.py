@@ -1,0 +1,132 @@
+"""Tarok's two great questions as boards draw them: the ladder of bids, and the talon with what is laid away. Pure."""
+from dataclasses import replace
+
+from client.games.tarok import answers as tarok
+from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
+from client.games.tricks import mat
+from client.games.tricks.exchange import Exchange, Lot
+from client.games.tricks.ladder import Bid, Ladder
+from client.games.tricks.mat import Answer, Group, Middle
+from client.games.tricks.round import Round, answers
+from p2p.games.game import Move
+from p2p.games.tarok.contracts import ladder, value_of
+from p2p.games.tarok.state import State
+from p2p.games.tarok.talon import groups
+from p2p.games.tarot.cards import SUIT, pile_points
+
+UP = "“up”: also each point above 35, or below it if lost."
+KING_WIDE = 158.0           # of a King that may be called, with its words
+SIZES = {3: "three", 2: "two", 1: "one"}
+
+
+# ---------------------------------------------------------------------- the auction
+
+def bidding(state: State, table: Round) -> Ladder:
+    """Every bid that may be said, with what it brings and costs."""
+    found = answers(tarok.answers(state, table.acts, table), table)
+    bids = [answer for answer in found if answer.name.startswith("bid ") and answer.name != "bid pass"]
+    rows = tuple(Bid(answer.name, answer.label, answer.line, *tarok.worth(state, answer.name.removeprefix("bid ")),
+                     answer.key) for answer in bids)
+    passes = tuple(answer for answer in found if answer not in bids)
+    return Ladder("Your last word" if state.phase == "final" else "Your bid", rows, passes, _below(state, table, rows),
+                  _note(state, table, rows), table.acts, table.focus)
+
+
+def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]:
+    """The bids that can't be said any more, and why."""
+    words, free = ladder(state.house, state.seats), {bid.name.removeprefix("bid ") for bid in rows}
+    first = next((place for place, word in enumerate(words) if word in free), len(words))
+    below = ", ".join(CONTRACTS[word] for word in words[:first])
+    if not below:
+        return "", ""
+    if state.forced:
+        return below, "not in a compulsory klop"
+    if not state.contract:
+        return below, f"only {table.names[state.forehand]} may, if all others pass"
+    if words[first - 1] == state.contract and table.acts != state.declarer:
+        return below, f"{table.names[state.declarer]} said {tarok.contract(state)} and comes before you"
+    return below, "below the bid that stands"
+
+
+def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
+    """What the numbers leave out, and what may be held."""
+    parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
+    if any(bid.made.endswith("up") for bid in rows):
+        parts.append(UP)
+    if state.radlci[table.acts] and table.open:
+        parts.append("Your radlc doubles it.")
+    if any(bid.label.endswith(", mine") for bid in rows):
+        parts.append(f"You come before {table.names[state.declarer]}: you may hold it.")
+    return " ".join(parts)
+
+
+def standing(state: State, table: Round) -> Middle | None:
+    """For those who wait: the bid that stands, what it takes and what it is worth."""
+    if not state.contract:
+        return None
+    more = " and up" if tarok.worth(state, state.contract)[0].endswith("up") else ""
+    return Middle(f"{table.names[state.declarer]}: {tarok.contract(state)}",
+                  f"{AIMS[state.contract].capitalize()}. Worth {value_of(state.house, state.contract)}{more}.")
+
+
+# ---------------------------------------------------------------------- the called King
+
+def kings(state: State, table: Round) -> Exchange:
+    """A King is a card to be pressed; calling an own one is playing alone."""
+    hand = state.hand(table.acts) or ()
+    found = answers(tarok.answers(state, table.acts, table), table)
+    faces = [king_of(Move.parse(answer.name)) for answer in found]
+    lots = tuple(Lot(answer.name, (face,), SUITS[SUIT[face]], "alone" if face in hand else "", key=answer.key)
+                 for answer, face in zip(found, faces, strict=True))
+    words = ("Whoever holds it plays with you, and says nothing.",)
+    return Exchange("Kings", lots, lots, words=words, seat=table.acts, chosen=table.focus, least=KING_WIDE)
+
+
+# ---------------------------------------------------------------------- the talon
+
+def exchange(state: State, table: Round, asked: bool) -> Exchange | Middle:
+    """The talon in its groups; while one may be taken they are the answers, afterwards places to lay away."""
+    if state.house.talon_groups == "any" and state.phase == "talon":
+        return _any(state, table, asked)
+    size, found = state.row.talon, answers(tarok.answers(state, table.acts, table), table)
+    keys = {answer.name: answer.key for answer in found}
+    lots = tuple(_lot(state, number, slots, keys) for number, slots in enumerate(_groups(state), 1))
+    title = "Talon" if size == 1 else f"Talon, in groups of {SIZES[size]}"
+    if state.phase == "talon":
+        return Exchange(title, lots, lots if asked else (), seat=table.acts, chosen=table.focus if asked else -1)
+    return _laying(state, table, asked, Exchange(title, lots, seat=table.acts))
+
+
+def _groups(state: State) -> list[tuple[int, ...]]:
+    """The talon as it was grouped; what was taken of any cards is one group, the rest the other."""
+    if state.house.talon_groups != "any":
+        return groups(state)
+    return [state.took, tuple(slot for slot in state.talon if slot not in state.took)]
+
+
+def _lot(state: State, number: int, slots: tuple[int, ...], keys: dict[str, int]) -> Lot:
+    faces, name = tuple(map(state.public, slots)), f"take {number}"
+    points = tarok.points_words(pile_points(faces)) if -1 not in faces else ""
+    if not state.took:
+        return Lot(name, faces, points, key=keys.get(name, 0))
+    taken = set(slots) == set(state.took)
+    return Lot(name, faces, points, "taken" if taken else "to the others", "taken" if taken else "left")
+
+
+def _any(state: State, table: Round, asked: bool) -> Middle:
+    """House rule: any cards, named by their numbers."""
+    groups_ = tuple(Group(str(number), (state.public(slot),)) for number, slot in enumerate(state.talon, 1))
+    found = answers(tarok.answers(state, table.acts, table), table) if asked else ()
+    return Middle("", "", groups_, found, table.acts, table.focus if asked else -1)
+
+
+def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchange:
+    if not asked:
+        return shown
+    count = tarok.to_lay(state, table.acts)
+    faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
+    words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, shown.",
+             "What you took may go again: nobody sees which.")
+    done = (Answer("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
+    return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
+                   places=(*faces, *(mat.EMPTY,) * (count - len(faces))))

@@ -1,0 +1,105 @@
+"""Which card a steady Tarok bot plays: rules of thumb for points, for no trick and for every trick.
+
+Knows only the state that its seat may see, and no time. Playing out imagined hands goes by the same thumbs.
+"""
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from client.games.tricks.bot import beaters, cheapest, follow, friend, held, lead, play, shown
+from p2p.games.game import Move, Seat
+from p2p.games.tarok.play import leader, winner_of
+from p2p.games.tarok.state import State
+from p2p.games.tarot.cards import MOND, SKYZ, SUIT, VALUE
+from p2p.games.tarot.sides import with_bidder
+
+LONG = 5                        # with so many taroks a declarer leads them
+
+
+class Turn(NamedTuple):
+    """What a player at the trick looks at. `best`: the face that wins so far, -1 before the lead."""
+
+    legal: Sequence[int]
+    hand: Sequence[int]
+    trick: Sequence[int]
+    best: int
+    bids: bool                  # we are on the declarer's side
+    friend: bool                # the trick is with our side
+    last: bool                  # nobody plays after us
+    due: bool                   # the declarer is still to play
+    wary: bool                  # we hold the mond, and somebody else may have the skis
+    strength: Sequence[int]
+
+
+def turn_of(state: State, seat: Seat) -> Turn:
+    """The trick as this seat sees it."""
+    hand = held(state, seat)
+    legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
+    trick = [state.public(slot) for slot in state.trick]
+    place = winner_of(state, trick) if trick else 0
+    holder = (leader(state) + place) % state.seats
+    ours = state.declarer >= 0 and friend(state, seat, holder)
+    return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
+                ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:],
+                wary(hand, shown(state)), state.strength())
+
+
+def wary(hand: Sequence[int], gone: Container[int]) -> bool:
+    """Whether the mond is in this hand and the skis neither with it nor gone."""
+    return MOND in hand and SKYZ not in hand and SKYZ not in gone
+
+
+def card(state: State, seat: Seat) -> Move:
+    """The card to play."""
+    return play(state, seat, THUMBS[state.row.aim](turn_of(state, seat)))
+
+
+# ---------------------------------------------------------------------- for points
+
+def for_points(turn: Turn) -> int:
+    """Three to one, the solos, solo without."""
+    legal = turn.legal
+    if turn.wary and not turn.last:
+        legal = [face for face in legal if face != MOND] or legal
+    if turn.trick:
+        return follow(legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
+    return lead(legal, LONG if turn.bids else LONG + 2)
+
+
+# ---------------------------------------------------------------------- for no trick
+
+def for_none(turn: Turn) -> int:
+    """Klop and the beggars; against a beggar who has still to play, low."""
+    strength = turn.strength
+    if not turn.trick:
+        return min(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
+    under = not beaters(turn.legal[:1], turn.best, strength)
+    if under:
+        return max(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
+    if turn.last:
+        return max(turn.legal, key=lambda face: strength[face] - VALUE[face])
+    return min(turn.legal, key=strength.__getitem__)
+
+
+def _danger(face: int, hand: Sequence[int], strength: Sequence[int]) -> float:
+    """How gladly a card is rid of: high ones, fat ones, of short suits."""
+    suit = SUIT[face]
+    if face <= SKYZ:
+        return 3 + face * 0.6
+    length = sum(SUIT[own] == suit for own in hand)
+    return strength[face] * 1.5 + VALUE[face] - 0.5 * length
+
+
+# ---------------------------------------------------------------------- for every trick
+
+def for_all(turn: Turn) -> int:
+    """The valats: the declarer leads the strongest and wins; the others win if they can."""
+    strength = turn.strength
+    if not turn.trick:
+        return max(turn.legal, key=lambda face: (face <= SKYZ, strength[face]))
+    wins = beaters(turn.legal, turn.best, strength)
+    if wins and not turn.friend:
+        return max(wins, key=lambda face: (face <= SKYZ, strength[face]))
+    return cheapest(turn.legal)
+
+
+THUMBS = {"points": for_points, "none": for_none, "single": for_none, "all": for_all}

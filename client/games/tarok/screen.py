@@ -1,0 +1,35 @@
+"""What Tarok gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
+from client.draw.furniture import Command
+from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, to_lay, told, why_not
+from client.games.tarok.sheet import best, sheet
+from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
+from client.ui.panels import Sheet
+from p2p.games.game import Seat
+from p2p.games.tarok.play import leader as leads
+from p2p.games.tarok.state import TITLE, State
+from p2p.games.tarot.slots import lay_move
+
+__all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",
+           "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
+           "sheet", "show", "to_lay", "told", "why_not"]
+
+HUSHED: tuple[str, ...] = ("king", "lay", "talk")
+FORCED: tuple[str, ...] = ("talk",)
+RULES = Sheet("Tarok", (
+    ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
+     "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
+    ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
+     "What a word means stands under the mouse."),
+    ("Space confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold your Shift "
+     "to see your cards.")),
+    (Command("help", "Go on"),))
+
+
+def asks_anew(before: State, after: State) -> bool:
+    """After a word of the talk, more may be said."""
+    return before.calls != after.calls or before.contract != after.contract
+
+
+def everybodys(_state: State, _seat: Seat) -> bool:
+    """Nothing here is forced by every hand."""
+    return False

@@ -1,0 +1,223 @@
+"""From a Tarok deal that is over to its score sheet: who won, tricks, every line of the reckoning, radlci. Pure.
+
+`state` has all cards open. What was written comes from the Outcome; this only says in words how it came about.
+"""
+from collections.abc import Sequence
+from dataclasses import replace
+
+from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
+from client.games.tricks.round import deal_words, listed
+from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
+from client.games.tricks.sheet import Deal, choices, then
+from p2p.games.game import Item, Outcome, Seat
+from p2p.games.tarok.contracts import KLOP
+from p2p.games.tarok.items import declarer_pile, klop_piles, side_of
+from p2p.games.tarok.score import HALF
+from p2p.games.tarok.state import State
+from p2p.games.tarok.talon import rest
+from p2p.games.tarot.cards import PAGAT, in_hand, pile_points
+
+NAMES = ITEMS | {"game": "Game", "difference": "Difference", "radlc": "Radlc", "mond": "Mond lost",
+                 "half": "Partner’s half", "penalty": "Penalty", "radlci": "Open radlci"}
+KLOP_LINES = ("klop", "full", "no_trick")
+
+
+def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
+    """The whole sheet of a deal."""
+    common = ScoreView(
+        "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
+        winners=_named(state, outcome),
+        rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci", fair=deal.fair, rings=deal.rings,
+        bad=bool(deal.blame), next=_next(state, outcome, deal.names), then=then(deal), ready=deal.ready,
+        palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
+        waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
+    if outcome.again:
+        return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand")
+    side = side_of(state)
+    total = _total(outcome, side, deal.names)
+    found = replace(common, tricks=_tricks(state, side), note=_pagat_note(state), total=total)
+    if state.contract == KLOP:
+        return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label="Talon",
+                       turned=tuple(map(state.public, state.talon)))
+    label = "Laid away, and the talon" if state.took else "Talon"
+    return replace(found, count=_count(state) if by_points(state) else None, laid=_laid(state), laid_label=label)
+
+
+def by_points(state: State) -> bool:
+    """Whether 36 points win."""
+    return state.row.aim == "points"
+
+
+# ---------------------------------------------------------------------- who won
+
+def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
+    if outcome.again:
+        shown = [names[seat] for seat, word in enumerate(state.bids) if word == "redeal"]
+        return f"{shown[0]} has no tarok" if shown and outcome.reason == "redeal" else "The deal is void"
+    if outcome.reason == "penalty":
+        return "A rule was broken"
+    if state.contract == KLOP:
+        return f"Klop: best for {listed([names[seat] for seat in outcome.winners])}"
+    side = _side(state)
+    who, many = listed([names[seat] for seat in side]), len(side) > 1
+    word = CONTRACTS[state.contract]
+    if state.declarer in outcome.winners:
+        return f"{who} {'win' if many else 'wins'} {word}"
+    return f"{who} {'lose' if many else 'loses'} {word}"
+
+
+def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
+    """Whom the headline speaks of."""
+    if outcome.again or outcome.reason == "penalty":
+        return ()
+    return outcome.winners if state.contract == KLOP else tuple(_side(state))
+
+
+def _side(state: State) -> list[Seat]:
+    """The declarer, then the partner."""
+    return sorted(side_of(state), key=lambda seat: seat != state.declarer)
+
+
+def _count(state: State) -> Count:
+    """The declarer's side at the left."""
+    points, left = pile_points(declarer_pile(state)), len(rest(state))
+    others = f"with {left} of the talon" if left else ""
+    return Count(points, "tricks and laid away" if state.took else "tricks", 70 - points, others, HALF)
+
+
+def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
+    return tuple(Won(trick.winner, pile_points(list(map(state.public, trick.slots))), trick.winner in side)
+                 for trick in state.tricks)
+
+
+def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
+    """What was laid away, and what of the talon nobody took."""
+    away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat])))) for seat in range(state.seats)]
+    left = (-1, tuple(map(state.public, rest(state))))
+    return tuple((seat, faces) for seat, faces in (*away, left) if faces)
+
+
+def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
+    """A void deal: the hand without a tarok, if that was why."""
+    seats = [seat for seat, word in enumerate(state.bids) if word == "redeal"]
+    return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
+
+
+def _pagat_note(state: State) -> str:
+    """What became of the pagat in the last trick."""
+    if not state.tricks or len(state.tricks) < 48 // state.seats:
+        return ""
+    last = state.tricks[-1]
+    faces = [state.public(slot) for slot in last.slots]
+    if PAGAT not in faces:
+        return ""
+    won = (last.leader + faces.index(PAGAT)) % state.seats == last.winner
+    return "The pagat won the last trick." if won else "The pagat fell in the last trick."
+
+
+# ---------------------------------------------------------------------- the reckoning
+
+def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
+    """Every line that was written, and for whom where it isn't the declarer; in klop a line for everybody."""
+    found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
+    if state.contract != KLOP or outcome.again or outcome.reason == "penalty":
+        return found
+    points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
+    return (*found, *(Line(name, f"{count} points", "0") for name, count in zip(names, points, strict=True)
+                      if name not in written))
+
+
+def _is_apart(state: State, item: Item) -> bool:
+    """A mond that only others have lost isn't part of what the declarer's side writes."""
+    return item.name == "mond" and not any(item.scores[seat] for seat in side_of(state))
+
+
+def _line(state: State, item: Item, names: Sequence[str]) -> Line:
+    whose = [seat for seat, score in enumerate(item.scores) if score]
+    amount = item.scores[state.declarer] if state.declarer in whose else max(item.scores, key=abs)
+    why = item.why.replace(" x ", ", ×")
+    if item.name in KLOP_LINES and whose:
+        seat = whose[0]
+        return Line(names[seat], why if item.name != "full" else f"{why}: full", signed(amount))
+    if item.name in ("mond", "penalty", "half"):
+        return Line(NAMES[item.name], listed([names[seat] for seat in whose]), signed(amount))
+    if item.name == "game":
+        why = why.replace(state.contract, CONTRACTS[state.contract])
+    if item.name == "difference":
+        why = f"{_difference(state)}{why.partition(' points')[2]}"
+    why = why.replace("announced against", f"against {names[state.declarer]}")
+    apart = [seat for seat in whose if item.scores[seat] != amount]
+    return Line(_title(item.name), "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)]),
+                signed(amount))
+
+
+def _difference(state: State) -> str:
+    """From the points to what counts besides the value (rules 8.2, 11.7)."""
+    points = pile_points(declarer_pile(state))
+    words = f"{abs(points - HALF)} {'above' if points > HALF else 'below'} {HALF}"
+    return words + (", rounded" if state.house.difference == "rounded" else "")
+
+
+def _title(item: str) -> str:
+    name = NAMES[item]
+    return name[0].upper() + name[1:]
+
+
+def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tuple[str, str]:
+    """What the declarer's side writes; in klop everybody has a line."""
+    if not side or outcome.reason == "penalty":
+        return "", ""
+    scores = {outcome.scores[seat] for seat in side}
+    who = listed([names[seat] for seat in sorted(side)])
+    if len(scores) > 1:
+        return f"{who} write", " and ".join(signed(outcome.scores[seat]) for seat in sorted(side))
+    return f"{who} write{'s' if len(side) == 1 else ', each'}", signed(scores.pop())
+
+
+def _apart(state: State, outcome: Outcome, deal: Deal) -> str:
+    """What is written besides, and what the deal did to the radlci."""
+    if outcome.reason == "redeal":
+        return "Nothing is written, and the same dealer deals again."
+    lost = [f"{deal.names[seat]} lost the mond: {signed(score)}." for item in outcome.items if _is_apart(state, item)
+            for seat, score in enumerate(item.scores) if score]
+    return " ".join([*lost, *_rings_words(state, outcome, deal)])
+
+
+def _rings_words(state: State, outcome: Outcome, deal: Deal) -> list[str]:
+    before, after = state.radlci, open_after(outcome, state)
+    if all(new > old for old, new in zip(before, after, strict=True)):
+        return ["Everybody gets a radlc."]
+    struck = [deal.names[seat] for seat, (old, new) in enumerate(zip(before, after, strict=True)) if new < old]
+    return [f"A radlc of {listed(struck)} is struck out."] if struck else []
+
+
+def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
+    """The open radlci of each seat after this deal."""
+    text = dict(outcome.next).get("open_radlci")
+    return tuple(map(int, text.split(","))) if text else state.radlci
+
+
+# ---------------------------------------------------------------------- points, and what comes next
+
+def _rows(state: State, outcome: Outcome, deal: Deal) -> tuple[Row, ...]:
+    """Each with the open radlci, and at the end of the match what they cost."""
+    after = open_after(outcome, state)
+    cost = [sum(item.scores[seat] for item in deal.closing) for seat in range(state.seats)]
+    return tuple(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
+                     deal.before[seat] + outcome.scores[seat] + cost[seat], after[seat])
+                 for seat, name in enumerate(deal.names))
+
+
+def _next(state: State, outcome: Outcome, names: Sequence[str]) -> str:
+    """Who is what in the next deal (rule 2.3)."""
+    place = dict(outcome.next)
+    forehand = int(place.get("forehand", state.forehand))
+    klop = ", a compulsory klop" if place.get("forced") == "yes" else ""
+    again = " again" if outcome.again else ""
+    return f"{names[(forehand - 1) % state.seats]} deals{again}, {names[forehand]} is forehand{klop}."
+
+
+def best(names: Sequence[str], totals: Sequence[int]) -> str:
+    """Who has won the match."""
+    won = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
+    return f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the match with {signed(max(totals))}."

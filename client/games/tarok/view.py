@@ -1,0 +1,247 @@
+"""From a Tarok deal as a seat sees it to what the trick table shows: pills, plates, talon, question, hand. Pure."""
+from collections.abc import Sequence
+from dataclasses import replace
+
+from client.games.tarok import answers as tarok
+from client.games.tarok.ask import bidding, exchange, kings, standing
+from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
+from client.games.tricks import hand, round as trick_round
+from client.games.tricks.beside import Called, OpenHand
+from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks.exchange import Exchange
+from client.games.tricks.hand import Hand
+from client.games.tricks.ladder import Ladder
+from client.games.tricks.mat import Answer, Middle, Pile, Trick
+from client.games.tricks.round import Round
+from client.games.tricks.score_view import signed
+from p2p.games.game import Seat
+from p2p.games.tarok.contracts import KLOP, value_of
+from p2p.games.tarok.items import declarer_pile, klop_piles
+from p2p.games.tarok.play import leader, winner_of
+from p2p.games.tarok.state import State
+from p2p.games.tarok.talon import rest
+from p2p.games.tarot.cards import MOND, pile_points
+from p2p.games.tarot.sides import known_partner
+from p2p.games.tarot.slots import EVERYBODY
+
+UNDEALT: tuple[str, ...] = ("lot", "deal")
+BIDDING: tuple[str, ...] = ("auction", "final")
+QUIET = ("play", "count", "over", "mix", *UNDEALT)      # phases without a question on the mat
+
+
+def show(state: State, table: Round) -> TrickView:
+    """The whole table for one seat; `state` must be what that seat may see."""
+    asked = table.asked(state)
+    middle = question(state, table, asked) if state.phase not in QUIET else (
+        trick_round.SHUFFLING if state.phase in UNDEALT else None)
+    covered = middle is not None and (asked or state.phase not in BIDDING)
+    piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, table)
+    trick = trick_round.trick(state, table, leader(state), lambda faces: winner_of(state, faces))
+    return TrickView(
+        "Tarok", f"{table.deal}, {_where(state)}", _plates(state, table), pills(state, table),
+        _with_talon_card(state, table, trick), piles[0], piles[1], middle, prompt, urgent, bad,
+        hand=own_hand(state, table, asked),
+        whys=trick_round.whys(state, table, lambda slot: tarok.why_not(state, table.acts, slot)),
+        whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
+        left=table.left, calls=calls(state, asked), bare=open_hand(state, table), glosses=GLOSSES)
+
+
+def _where(state: State) -> str:
+    count = 48 // state.seats
+    words = {"play": f"trick {min(count, len(state.tricks) + 1)} of {count}", "lay": "laying away", "king": "the King",
+             "final": "the last word", "talk": "announcements", "count": "the end", "over": "the end", "mix": "talon",
+             "lot": "the forehand"}
+    return words.get(state.phase, state.phase)
+
+
+def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
+    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    def own() -> str:
+        asks = tarok.prompt(state, table.acts, table.names)
+        return trick_round.lay_prompt(state, table, tarok.to_lay(state, table.acts), asks)
+
+    return trick_round.prompt(state, table, own, lambda: tarok.others_prompt(state, table.names))
+
+
+# ---------------------------------------------------------------------- round the table
+
+def pills(state: State, table: Round) -> tuple[Pill, ...]:
+    """What counts in this deal so far."""
+    names = table.names
+    found = [Pill("Compulsory", "klop", "accent_text")] if state.forced and state.phase in BIDDING else []
+    if state.phase in (*BIDDING, *UNDEALT):
+        found.append(Pill("Forehand", names[state.forehand] if state.forehand >= 0 else "by lot"))
+        if state.contract:
+            found.append(Pill("Standing bid", f"{tarok.contract(state)}, by {names[state.declarer]}", "accent_text"))
+    elif state.contract == KLOP:
+        found.append(Pill("Everybody alone", "klop", "accent_text"))
+    elif state.contract:
+        value = value_of(state.house, state.contract)
+        found.append(Pill(f"{names[state.declarer]} plays", f"{tarok.contract(state)}, {value}", "accent_text"))
+    if state.called >= 0:
+        found.append(Pill("Called", card_name(state.called) + _partner_words(state, names), "accent_text"))
+    if state.calls and state.calls[0].kontra:
+        game = state.calls[0]
+        words = f"×{game.factor} by {names[game.kontra[-1]]}"
+        found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
+    return (*found, *_refuted(state, names), *_mond(state, names), *(_points(state, names) if table.counts else ()))
+
+
+def _partner_words(state: State, names: Sequence[str]) -> str:
+    who = known_partner(state)
+    return "" if who < 0 else ": alone" if who == state.declarer else f": {names[who]}"
+
+
+def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
+    """Who claimed a hand without taroks and had one: its cards lie open."""
+    return tuple(Pill("Open hand", names[seat], "bad") for seat, word in enumerate(state.bids) if word == "refuted")
+
+
+def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
+    """Who lost the mond to another card of a trick, where that costs (rule 8.7)."""
+    if not (state.row.talon or state.contract == "solo_without"):
+        return ()
+    for done in state.tricks:
+        faces = [state.public(slot) for slot in done.slots]
+        if MOND in faces and (holder := (done.leader + faces.index(MOND)) % state.seats) != done.winner:
+            return (Pill("Mond lost", names[holder], "bad"),)
+    return ()
+
+
+def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
+    """The points so far where they count, as far as this seat knows them: of the declarer, in klop of everybody."""
+    if not state.tricks or (state.row.aim != "points" and state.contract != KLOP):
+        return ()
+    if state.contract == KLOP:
+        piles = [pile_points([face for face in pile if face >= 0]) for pile in klop_piles(state)]
+        return (Pill("Points", ", ".join(f"{name} {points}" for name, points in zip(names, piles, strict=True))),)
+    seen = state._replace(sight=tuple(EVERYBODY if face >= 0 else sight for face, sight in
+                                      zip(state.faces, state.sight, strict=True)))
+    pile = declarer_pile(seen)
+    points = pile_points([face for face in pile if face >= 0])
+    away = " without what lies away" if -1 in pile else ""
+    return (Pill("Points so far", f"{names[state.declarer]} {points}{away}"),)
+
+
+def _plates(state: State, table: Round) -> tuple[Plate, ...]:
+    """The players by place, with the radlci that they have open."""
+    totals = tuple(map(signed, table.chips))
+    found = trick_round.plates(state, table, totals, lambda seat: badges(state, seat), state.phase in UNDEALT)
+    opened = open_hand(state, table)
+    found = tuple(replace(plate, cards=0) if opened and plate.seat == opened.seat else plate for plate in found)
+    return tuple(plate if plate.away else replace(plate, rings=state.radlci[plate.seat]) for plate in found)
+
+
+def badges(state: State, seat: Seat) -> list[str]:
+    """What a seat is in this deal; once it has tricks, how many: the strip says the rest."""
+    won = trick_round.tricks_of(state, seat)
+    first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
+    words = ["forehand"] if first else []
+    if seat == state.declarer and state.phase not in BIDDING:
+        words.append("declarer")
+    if state.called >= 0 and known_partner(state) == seat != state.declarer:
+        words.append("partner")
+    return [won] if won else words
+
+
+def calls(state: State, asked: bool) -> tuple[Called, ...]:
+    """What was announced and doubled, beside the trick; who is asked reads it in the question."""
+    if state.phase not in ("talk", "play", "count") or (state.phase == "talk" and asked):
+        return ()
+    return tuple(Called(call.seat, ITEMS[call.item], call.factor) for call in state.calls
+                 if call.item != "game" or call.kontra)
+
+
+def open_hand(state: State, table: Round) -> OpenHand | None:
+    """The hand that lies open to all: of an open beggar, or since a false redeal."""
+    if state.phase != "play":
+        return None
+    for seat, slots in enumerate(state.hands):
+        faces = tuple(state.public(slot) for slot in slots)
+        own = table.plays and seat == table.acts and table.open
+        if faces and -1 not in faces and not own:
+            return OpenHand(f"{table.names[seat]}’s hand", faces, seat)
+    return None
+
+
+# ---------------------------------------------------------------------- talon, laid away, trick
+
+def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
+    """Talon and laid away cards, where the mat isn't needed for a question."""
+    if question or state.phase in UNDEALT:
+        return (), ()
+    return talon(state), trick_round.laid(state)
+
+
+def talon(state: State) -> tuple[Pile, ...]:
+    """What is left of the talon: closed, in klop fewer with each trick; all have seen what an exchange left."""
+    if state.contract == KLOP:
+        closed = 6 - min(6, len(state.tricks))
+        return (Pile(-1, closed),) if closed else ()
+    if not state.took:
+        return (Pile(-1, 6),)
+    left = rest(state)
+    if state.seats == 3:
+        return (Pile(-1, len(left)),)
+    return (Pile(-1, 0, tuple(map(state.public, left))),)
+
+
+def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
+    """In klop the card of the talon that goes with the trick that is shown, once it lies open (rule 7.1)."""
+    number = trick_round.shown_trick(state, table)
+    number = len(state.tricks) if number < 0 else number
+    if state.contract != KLOP or number >= 6 or state.phase not in ("play", "count", "over"):
+        return trick
+    face = state.public(state.talon[number])
+    return replace(trick, turned=face) if face >= 0 else trick
+
+
+# ---------------------------------------------------------------------- the question on the mat
+
+def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Exchange | None:
+    """What is asked, with its cards and its answers; for the others what they may see of it."""
+    seen = state if table.open else state.seen_by(())
+    heading = "" if table.open or not asked else tarok.prompt(seen, table.acts, table.names)
+    if state.phase in BIDDING:
+        return bidding(seen, table) if asked else standing(state, table)
+    if state.phase in ("talon", "lay"):
+        return exchange(state, table, asked) if not state.need() or state.took else None
+    if not asked:
+        return None
+    if state.phase == "king":
+        return kings(seen, table)
+    found = trick_round.answers(tarok.answers(seen, table.acts, table), table)
+    return Middle(heading, _text(state, table.names, found), (), found, table.acts, table.focus)
+
+
+def _text(state: State, names: Sequence[str], answers: Sequence[Answer]) -> str:
+    """What was called so far, and with or against whom an announcement may be said (rule 11.12)."""
+    said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
+            if call.item != "game" or call.kontra]
+    silent = "What is done unannounced counts too, for half." if state.row.talon else ""
+    sided = any(answer.name.split()[-1] in ("with", "against") for answer in answers)
+    whom = f"Say yours with or against {names[state.declarer]}." if sided else ""
+    return " ".join(filter(None, (f"Called so far: {', '.join(said)}." if said else silent, whom)))
+
+
+# ---------------------------------------------------------------------- the own hand
+
+def own_hand(state: State, table: Round, asked: bool) -> Hand:
+    """The hand at the bottom, talon cards on yellow paper until they are laid away."""
+    if not table.plays or state.phase in UNDEALT:
+        return hand.NO_HAND
+    fresh = frozenset(map(state.public, state.took)) if state.phase in ("talon", "mix", "lay") and (
+        table.acts == state.declarer) else frozenset()
+    return trick_round.own_hand(state, table, asked, lambda slot: tarok.why_not(state, table.acts, slot), fresh,
+                                48 // state.seats)
+
+
+def whisper(state: State, table: Round) -> tuple[str, str]:
+    """What only this player may know of the sides, while it isn't public."""
+    mine = state.hand(table.acts)
+    if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
+        return "", ""
+    name, held = card_name(state.called), state.called in mine
+    if table.acts == state.declarer:
+        return (f"You hold the {name}:", "you play alone. Secret.") if held else ("Your partner", f"holds the {name}.")
+    return (f"You hold the {name}:", f"you play with {table.names[state.declarer]}. Secret.") if held else ("", "")

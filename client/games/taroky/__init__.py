@@ -1,0 +1,1 @@
+"""Taroky in a window: table, answers, score sheet, rules page and bot."""

@@ -1,0 +1,250 @@
+"""What Taroky asks and what can be answered, in words: prompts, answers, what a seat has said, why a card may not go.
+
+Knows the rules' State as a seat sees it, no screen, no time and no network. Names come by seat.
+"""
+from collections.abc import Sequence
+
+from client.games.tricks import round as trick_round
+from client.games.tricks.round import Round, Said
+from client.games.tricks.score_view import signed
+from p2p.games.game import Move, Seat
+from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
+from p2p.games.taroky.deal import KNOCKS
+from p2p.games.taroky.state import State
+from p2p.games.taroky.talon import to_lay
+from p2p.games.tarot.cards import FACE, KINGS, ROMAN, TRUL, may_follow
+
+LEVELS = ("contra", "rhea", "supra")
+ITEM_NAMES = {"uni": "Uni", "bida": "Bida", "tarocky": "Tarocky", "taroky": "Taroky", "trul": "Trul", "pane": "Pane",
+              "rosa": "Rosa-Pane", "rosa_plus": "Rosa-Pane+"}
+KNOCK_NAMES = {"ones": "Ones", "twos": "Twos", "threes": "Threes", "fours": "Fours", "sixes": "Sixes",
+               "twelves": "Twelves", "three_four_five": "3-4-5", "choice": "Choice"}
+FIFTH = {4: "fifth", 5: "sixth"}
+DECLARE, SILENT, THROW = "declare", "silent", "throw"   # answers that only the seat's own view makes a move
+
+
+# ---------------------------------------------------------------------- small words
+
+def items_words(items: Sequence[str]) -> str:
+    """Money cards with what each other player pays: "Trul 2, Pane 2"."""
+    return ", ".join(f"{ITEM_NAMES[item]} {ITEMS[item][0]}" for item in items)
+
+
+def offered(state: State) -> int:
+    """The place in the talon of the card that is drawn or offered now."""
+    return 5 if state.taken[4] >= 0 else 4
+
+
+def dialled(state: State) -> bool:
+    """Whether the arrows set a number: where to cut."""
+    return state.phase == "cut"
+
+
+def level(state: State) -> str:
+    """What is said next in the contra stages."""
+    return LEVELS[len(state.pagat_contra if state.phase == "pagat_contra" else state.contra)]
+
+
+# ---------------------------------------------------------------------- what is asked
+
+def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
+    """What this seat is asked, said to the player."""
+    phase = state.phase
+    if phase == "play":
+        return trick_round.play_prompt(state, seat)
+    if phase == "prever":
+        return "Povinnost, or prever alone?" if seat == state.povinnost else "Go ahead, or prever alone?"
+    if phase == "talon":
+        return talon_prompt(state, seat, names)
+    if phase == "prever_talon":
+        return "Keep these three, or look at the others?" if state.factor == 1 else "Keep these, or take the first?"
+    if phase == "lay":
+        count = to_lay(state, seat)
+        return f"Lay away {count} card{'s' * (count > 1)}"
+    if only_pass(state, seat):
+        return "Nothing for you to say here"
+    if phase in ("contra", "pagat_contra"):
+        return f"{level(state).capitalize()}, or pass?"
+    return {"cut": "You cut: where, or do you knock?", "pile": "Choose a pile", "two": f"Do you hold the "
+            f"{ROMAN[state.sought]}?", "early_call": "Name your partner’s card", "call": "Name your partner’s card",
+            "throw": "Throw in, or play on?", "money": "Declare your money cards", "valat": "Valat, or pass?",
+            "pagat": "The I on the end, or pass?"}.get(phase, "")
+
+
+def only_pass(state: State, seat: Seat) -> bool:
+    """Whether this hand, seen by its owner, leaves nothing but to pass."""
+    asked = state.phase in ("valat", "contra", "pagat", "pagat_contra") and state.hand(seat) is not None
+    return asked and [move.verb for move in state.moves(seat, 0)] == ["pass"]
+
+
+def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
+    card, fourth = FIFTH[offered(state)], (state.povinnost + 3) % 4
+    if seat == fourth:
+        return f"{names[(state.povinnost + offered(state) - 3) % 4]} offers you the {card} card: take it?"
+    return f"Draw the {card} card, or offer it to {names[fourth]}?"
+
+
+def others_prompt(state: State, names: Sequence[str]) -> str:
+    """For whom the table waits, and what that seat is asked."""
+    asked = sorted(state.turn())
+    if not asked:
+        return dealing_prompt(state)
+    if state.phase == "two":
+        return f"Who holds the {ROMAN[state.sought]}?"
+    if state.phase == "prever" and asked[0] == state.povinnost:
+        return f"{names[asked[0]]}: Povinnost, or prever?"
+    fourth = asked[0] == (state.povinnost + 3) % 4
+    talon = f"{'takes or refuses' if fourth else 'draws or offers'} the {FIFTH[offered(state)]} card"
+    what = {"cut": "cuts or knocks", "pile": "chooses a pile", "prever": "is asked: prever?", "talon": talon,
+            "early_call": "names the partner’s card", "call": "names the partner’s card",
+            "throw": "may throw in", "prever_talon": "looks at the talon", "lay": "lays away",
+            "money": "declares", "valat": "is asked: valat?", "contra": f"is asked: {level_or(state)}?",
+            "pagat_contra": f"is asked: {level_or(state)}?", "pagat": "is asked: the I on the end?",
+            "play": "plays" if state.trick else "leads"}
+    return f"{names[asked[0]]} {what[state.phase]}"
+
+
+def level_or(state: State) -> str:
+    """The stage's word, if it is a stage."""
+    return level(state) if state.phase in ("contra", "pagat_contra") else ""
+
+
+def dealing_prompt(state: State) -> str:
+    """What happens while nobody is asked."""
+    return {"first_dealer": "The first dealer is drawn", "misdeal": "The cards are dealt",
+            "deal": "The cards will be dealt",
+            "mix": "Hands are mixed: nobody sees what was kept", "count": "All cards are opened",
+            "over": ""}.get(state.phase, "A card is opened" if state.need() else "")
+
+
+# ---------------------------------------------------------------------- answers
+
+def answers(state: State, seat: Seat, table: Round) -> list[Said]:
+    """What can be answered on the mat, from what this state shows; none where cards are the answer.
+
+    From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
+    """
+    kinds = {"cut": lambda: cuts(table.dial), "throw": throws, "money": lambda: declarations(state, seat)}
+    if state.phase in ("play", "lay", "two") or seat not in state.turn():
+        return []
+    if state.phase in kinds:
+        return kinds[state.phase]()
+    return [_worded(state, seat, move, table.names) for move in state.moves(seat, 0)]
+
+
+def cuts(at: int) -> list[Said]:
+    """The cut, and how else the cards may go round (rule 3.3)."""
+    packets = {word: f"{sizes[0]} by {sizes[0]}" if len(sizes) > 3 else ", ".join(map(str, sizes))
+               for word, sizes in KNOCKS.items()} | {"choice": "four piles", "twelves": "twelve at once"}
+    return [Said(f"cut {at}", "Cut", f"after card {at}  ←→"),
+            *(Said(f"knock {word}", f"Knock: {KNOCK_NAMES[word]}", packets[word]) for word in KNOCKS)]
+
+
+def throws() -> list[Said]:
+    return [Said("stay", "Play on"), Said(THROW, "Throw in", "2 chips to each")]
+
+
+def declarations(state: State, seat: Seat) -> list[Said]:
+    """All money cards, or without Uni or Bida where that is allowed; by the hand if it is known."""
+    hand = state.hand(seat)
+    if hand is None:
+        return [Said(DECLARE, "Declare everything"), Said(SILENT, "Keep Bida or Uni silent")]
+    rows = truthful(state, seat, hand)
+    found = [Said(DECLARE, items_words(rows[0]) or "Nothing to declare",
+                  f"{signed(3 * sum(ITEMS[item][0] for item in rows[0]))} chips" if rows[0] else "")]
+    if len(rows) > 1:
+        kept = ", ".join(ITEM_NAMES[item] for item in rows[0] if item in HIDEABLE)
+        found.append(Said(SILENT, f"Keep {kept} silent", items_words(rows[1])))
+    return found
+
+
+def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
+    """An answer in words, with what it means."""
+    words = f"{move.verb} {move.args[0]}" if move.args and isinstance(move.args[0], str) else move.verb
+    if move.verb == "call":
+        return _partner(state, seat, move)
+    if move.verb == "contra":
+        return Said(str(move), level(state).capitalize(), f"times {2 ** (LEVELS.index(level(state)) + 1)}")
+    if move.verb == "pile":
+        return Said(str(move), f"Pile {move.args[0]}")
+    first = state.factor == 1
+    bidder = names[state.bidder] if state.bidder >= 0 else ""
+    table = {
+        "say povinnost": ("Povinnost", "with a partner"), "say prever": ("Prever", "alone against three"),
+        "pass": ("Go ahead" if state.phase == "prever" else "Pass", ""),
+        "draw": ("Draw it", ""), "offer": ("Offer it", f"to {names[(state.povinnost + 3) % 4]}"),
+        "accept": ("Take it", "unseen"), "refuse": ("Refuse it", ""),
+        "keep": ("Keep these", "" if first else "a loss counts double"),
+        "reject": ("Look at the others", "a loss counts double") if first else ("Take the first", "a loss times four"),
+        "valat": ("Valat", "all twelve tricks"), "valat with": ("Valat", f"with {bidder}"),
+        "valat against": ("Valat", f"against {bidder}"),
+        "pagat": ("The I on the end", f"{state.house.pagat_value} chips"),
+        "pagat with": ("The I on the end", f"with {bidder}"),
+        "pagat against": ("The I on the end", f"against {bidder}"),
+    }
+    return Said(str(move), *table[words])
+
+
+def _partner(state: State, seat: Seat, move: Move) -> Said:
+    """A card that can be named, and what follows as far as this hand tells."""
+    face, hand = FACE[str(move.args[0])], state.hand(seat)
+    if hand is None:
+        return Said(str(move), ROMAN[face])
+    return Said(str(move), ROMAN[face], "you hold it: alone" if face in hand else "its holder is with you")
+
+
+def move_of(state: State, seat: Seat, name: str) -> Move:
+    """The move behind an answer's name, by the seat's own view; what isn't legal the rules will refuse."""
+    hand = state.hand(seat) or ()
+    if name in (DECLARE, SILENT):
+        return Move("declare", truthful(state, seat, hand)[-1 if name == SILENT else 0])
+    if name == THROW:
+        slots = [slot for slot in state.talon[:4] if state.known(slot) == state.called]
+        return Move("throw_in", (slots[0] if slots else state.talon[0],))
+    return Move.parse(name)
+
+
+# ---------------------------------------------------------------------- laying away, and what may not go
+
+def may_lay(state: State, seat: Seat) -> frozenset[int]:
+    """The slots of which this seat may lay some away, by its own hand (rule 5.6)."""
+    return trick_round.may_lay(state, seat, to_lay(state, seat))
+
+
+def why_not(state: State, seat: Seat, slot: int) -> str:
+    """Why this card may not go now, in a sentence; "" if it may or if nothing is asked."""
+    face, hand = state.known(slot), state.hand(seat)
+    if hand is None or seat not in state.turn():
+        return ""
+    if state.phase == "lay" and slot not in may_lay(state, seat):
+        return "Kings and the Trul stay." if face in KINGS + TRUL else "Suit cards below the King go first."
+    if state.phase == "play" and state.trick:
+        led = state.public(state.trick[0])
+        if face not in may_follow(hand, led):
+            return trick_round.must_follow(state, hand)
+    return ""
+
+
+# ---------------------------------------------------------------------- what was said
+
+def told(state: State, move: Move) -> str:
+    """A move as the others hear it; `state` is the one before it. "" for cards played."""
+    words = {"povinnost": "povinnost", "prever": "prever", "with": "valat, with", "against": "valat, against"}
+    if move.verb == "contra":
+        return level(state)
+    if move.verb == "declare":
+        return items_words([str(item) for item in move.args]) or "nothing"
+    if move.verb == "lay":
+        return f"laid away {sum(isinstance(slot, int) for slot in move.args)}"
+    if move.verb == "call":
+        return f"calls the {ROMAN[FACE[str(move.args[0])]]}"
+    if move.verb == "knock":
+        return f"knocks: {KNOCK_NAMES[str(move.args[0])].lower()}"
+    if move.verb == "pagat":
+        return "the I on the end"
+    if move.verb in ("say", "valat") and move.args:
+        return words[str(move.args[0])]
+    return {"pass": "go ahead" if state.phase == "prever" else "pass", "cut": "cuts", "none": "no", "show": "yes",
+            "draw": "draws it", "offer": "offers it", "accept": "takes it", "refuse": "refuses it", "keep": "keeps",
+            "reject": "rejects", "valat": "valat", "stay": "plays on", "throw_in": "throws in",
+            "pile": f"pile {move.args[0]}" if move.args else ""}.get(move.verb, "")

@@ -1,0 +1,161 @@
+"""How a bot plays Taroky: easy ones at random, steady ones by rules of thumb, sharp ones count the cards as well.
+
+Knows only the state that its seat may see, no clock and no network; its luck is the `rng` it is given. What card to
+play stands in taroky_cards and taroky_guess; here is what is said before.
+"""
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+
+from client.games.taroky import bot_cards, bot_guess
+from client.games.tricks.bot import LEVELS, Level, any_of, held, row_of
+from p2p.games.game import Move, Seat
+from p2p.games.taroky.state import State
+from p2p.games.taroky.talon import to_lay
+from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
+from p2p.games.tarot.sides import with_bidder
+from p2p.games.tarot.slots import lay_move
+
+__all__ = ["LEVELS", "choose", "power", "sight"]
+
+PREVER, CONTRA, RHEA, VALAT = 18.5, 13.5, 17.0, 30.0      # power of a hand from which it says so
+PAGAT_TRUMPS = 8                        # with so many trumps the I is called on the end
+RARE = ("say prever", "valat", "contra", "pagat", "throw_in")
+BOLD = 0.06                             # how often a bot without thoughts says something bold
+
+
+def sight(state: State) -> object:
+    """What a bot looks at: only when this changes does it look again."""
+    queue = () if state.phase == "two" else state.queue
+    return state.phase, queue, state.owed, state.trick, state.offers, state.factor, state.contra, state.sought
+
+
+def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+    """What this bot says or plays and the ms it takes for it from now; None if it isn't asked.
+
+    The time tells nothing: it doesn't depend on the hand (network form 1.13).
+    """
+    if seat not in state.turn():
+        return None
+    row = row_of(level)
+    move = _thought(state, seat, at, row, rng) if row.thinks else _random(state, seat, at, rng)
+    return move, float(rng.randint(*row.takes))
+
+
+def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
+    return any_of(list(state.moves(seat, at)), RARE, BOLD, rng)
+
+
+def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
+    if state.phase == "play":
+        return bot_guess.card(state, seat, rng) if row.counts else bot_cards.card(state, seat)
+    chosen = THOUGHTS.get(state.phase, _random)(state, seat, at, rng)
+    return chosen if chosen in list(state.moves(seat, at)) or state.phase == "lay" else _random(state, seat, at, rng)
+
+
+# ---------------------------------------------------------------------- what a hand is worth
+
+def power(hand: Sequence[int]) -> float:
+    """How strong a hand is: trumps, more for high ones, Kings, suits it doesn't have."""
+    trumps = [face for face in hand if face <= SKYZ]
+    high = sum(1.6 if face >= FACE["T20"] else 0.8 if face >= FACE["T17"] else 0.2 for face in trumps)
+    kings = sum(face in KINGS for face in hand)
+    empty = 4 - len({SUIT[face] for face in hand if face > SKYZ})
+    return len(trumps) + high + 0.9 * kings + 0.8 * empty
+
+
+# ---------------------------------------------------------------------- words
+
+def _prever(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
+    if power(held(state, seat)) >= PREVER:
+        return Move("say", ("prever",))
+    return Move("say", ("povinnost",)) if seat == state.povinnost else Move("pass")
+
+
+def _talon(state: State, seat: Seat, at: int, rng: Random) -> Move:
+    """Draw and take, unless two chips are in view for a hand without trumps."""
+    trumps = sum(face <= SKYZ for face in held(state, seat))
+    words = [move.verb for move in state.moves(seat, at)]
+    if "draw" in words:
+        return Move("offer" if trumps <= 1 and rng.random() < 0.5 else "draw")
+    return Move("accept" if trumps > 2 else "refuse")
+
+
+def _half(state: State, _seat: Seat, _at: int, _rng: Random) -> Move:
+    """Keep a half with trumps or fat cards; the second one if it is no worse than the first."""
+    first, second = (_worth_of(state, half) for half in (state.talon[:3], state.talon[3:]))
+    return Move("keep" if (first >= 3 if state.factor == 1 else second >= first) else "reject")
+
+
+def _worth_of(state: State, slots: Sequence[int]) -> float:
+    faces = [state.known(slot) for slot in slots]
+    return sum(1.5 + (face >= FACE["T17"]) if face <= SKYZ else VALUE[face] * 0.5 for face in faces if face >= 0)
+
+
+def _lay(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
+    """Fat cards that a King doesn't guard, and whole suits."""
+    slots, count = state.hands[seat], to_lay(state, seat)
+    plains = [slot for slot in slots if plain(state.known(slot))]
+    hidden = max(combinations(plains, min(count, len(plains))), key=lambda away: _lay_worth(state, slots, away))
+    trumps = sorted((slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL),
+                    key=state.known)
+    return lay_move(state, (*hidden, *trumps[:count - len(hidden)]))
+
+
+def _lay_worth(state: State, slots: Sequence[int], away: tuple[int, ...]) -> float:
+    kept = [state.known(slot) for slot in slots if slot not in away]
+    left = {SUIT[face] for face in kept if face > SKYZ}
+    gone = {SUIT[state.known(slot)] for slot in away} - left
+    guarded = {SUIT[face] for face in kept if face in KINGS}
+    loose = sum(VALUE[face] for face in kept if plain(face) and SUIT[face] not in guarded and VALUE[face] > 1)
+    return worth(state.known(slot) for slot in away) + 3 * len(gone) - 0.7 * loose
+
+
+def _call(state: State, seat: Seat, at: int, _rng: Random) -> Move:
+    """A partner rather than alone: the lowest card that may be named."""
+    return list(state.moves(seat, at))[-1]
+
+
+def _declare(state: State, seat: Seat, at: int, rng: Random) -> Move:
+    """Everything; Bida or Uni now and then not, so as not to invite a contra."""
+    moves = list(state.moves(seat, at))
+    return moves[-1] if rng.random() < 0.3 else moves[0]
+
+
+def _valat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
+    calls = [move for move in state.moves(seat, at) if move.verb == "valat"]
+    return calls[0] if calls and power(held(state, seat)) >= VALAT else Move("pass")
+
+
+def _contra(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
+    """Against the game with a strong hand, back with a stronger one."""
+    stage = len(state.contra)
+    limit = CONTRA if stage == 0 else RHEA + 2 * stage
+    limit += 2 * (state.prever < 0 and with_bidder(state, seat) is False and len(state.worlds) > 1)
+    bold = state.phase == "contra" and state.valat < 0 and power(held(state, seat)) >= limit
+    return Move("contra") if bold else Move("pass")
+
+
+def _pagat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
+    hand = held(state, seat)
+    calls = [move for move in state.moves(seat, at) if move.verb == "pagat"]
+    long = sum(face <= SKYZ for face in hand) >= PAGAT_TRUMPS
+    return calls[0] if calls and PAGAT in hand and long else Move("pass")
+
+
+def _cut(_state: State, _seat: Seat, _at: int, rng: Random) -> Move:
+    """A cut as a rule, as people do."""
+    if rng.random() < 0.7:
+        return Move("cut", (rng.randint(7, 47),))
+    return Move("knock", (rng.choice(("ones", "twos", "threes", "fours", "sixes", "three_four_five")),))
+
+
+def _stay(_state: State, _seat: Seat, _at: int, _rng: Random) -> Move:
+    return Move("stay")
+
+
+THOUGHTS: dict[str, Callable[[State, Seat, int, Random], Move]] = {
+    "cut": _cut, "prever": _prever, "talon": _talon, "prever_talon": _half, "lay": _lay, "call": _call,
+    "early_call": _call, "throw": _stay, "money": _declare, "valat": _valat, "contra": _contra,
+    "pagat_contra": _contra, "pagat": _pagat,
+}

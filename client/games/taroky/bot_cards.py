@@ -1,0 +1,23 @@
+"""Which card a steady Taroky bot plays: by the rules of thumb that both trick games share.
+
+Knows only the state that its seat may see, and no time.
+"""
+from client.games.tricks.bot import follow, friend, held, lead, play
+from p2p.games.game import Move, Seat
+from p2p.games.taroky.play import leader
+from p2p.games.taroky.state import State
+from p2p.games.tarot.cards import may_follow, winning
+from p2p.games.tarot.sides import with_bidder
+
+LONG, LONGER = 4, 6             # with so many trumps the bidder's side and the others lead them
+
+
+def card(state: State, seat: Seat) -> Move:
+    """The card to play."""
+    hand, trick = held(state, seat), [state.public(slot) for slot in state.trick]
+    if not trick:
+        return play(state, seat, lead(hand, LONG if with_bidder(state, seat) else LONGER))
+    place = winning(trick, state.strength())
+    ours = friend(state, seat, (leader(state) + place) % 4)
+    return play(state, seat, follow(may_follow(hand, trick[0]), trick, trick[place], ours, len(trick) == 3,
+                                    state.strength()))

@@ -1,0 +1,27 @@
+"""How Taroky is played, as a page. Text and cards only; the faces are those of p2p.games (0 to 21 taroks)."""
+from client.play.rule_page import PACK, Picture, RulePage, Text, card_row
+
+HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king
+PAGE = RulePage("How Taroky is played", "Tricks with 54 cards: Povinnost finds a partner, or somebody plays alone.", (
+    Picture("Taroks", "They beat every suit: Skyz, then XXI down to I. Skyz, XXI and I count 5 each, all others 1.",
+            card_row(PACK, (21, 20, 19, 10, 1, 0))),
+    Picture("Suits", "King 5, queen 4, knight 3, jack 2, the four below 1. With the taroks that makes 106.",
+            card_row(PACK, (HEARTS + 7, HEARTS + 6, SPADES + 5, SPADES + 4, SPADES + 3, HEARTS))),
+), (
+    (Text("The deal", "Four play, twelve cards each and six in the talon. The cutter cuts, or knocks and says how to "
+          "deal. First Povinnost is whoever has the II; then it goes round."),
+     Text("Talon", "Povinnost takes four cards, the next two players one each, or they offer it to the fourth. Lay "
+          "away down to twelve: no king, Skyz, XXI or I, and other taroks only once no plain card is left, shown.")),
+    (Text("Partner", "Povinnost names the XIX, or holding it the highest below that is missing, down to XV. Who has "
+          "it is the partner and stays silent."),
+     Text("Prever", "Or somebody says prever and plays alone against three: takes three talon cards, or refuses them "
+          "for the other three. A lost game then costs double, back again four times.")),
+    (Text("Money cards", "Paid at once by each: no tarok 4, one or two 2, eight or nine 2, ten and more 4; Skyz, XXI "
+          "and I together 2; four counting 5, 2; four kings 4, with Skyz, XXI or I 6."),
+     Text("Calls", "Valat: all tricks. Contra doubles, and may be doubled twice more. I on the end: tarok I takes "
+          "the last trick.")),
+    (Text("Tricks", "Povinnost leads. Follow suit; without it play a tarok; without both any card. The highest tarok "
+          "takes, else the highest of the suit led."),
+     Text("Counting", "Tricks and laid away cards count: 54 win. Ten and the distance from 53, twice (in Prever "
+          "three times), a tenth of it: so many chips, for each who lost.")),
+), high=160)

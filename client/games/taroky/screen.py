@@ -1,0 +1,35 @@
+"""What Taroky gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
+from client.draw.furniture import Command
+from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, to_lay, told, why_not
+from client.games.taroky.sheet import best, sheet
+from client.games.taroky.view import UNDEALT, badges, own_hand, show
+from client.ui.panels import Sheet
+from p2p.games.game import Seat
+from p2p.games.taroky.calls import may_hide
+from p2p.games.taroky.play import leader as leads
+from p2p.games.taroky.state import TITLE, State
+from p2p.games.tarot.slots import lay_move
+
+__all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",
+           "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
+           "sheet", "show", "to_lay", "told", "why_not"]
+
+BIDDING: tuple[str, ...] = ()
+HUSHED: tuple[str, ...] = ("early_call", "call", "throw", "lay", "money", "valat", "contra", "pagat", "pagat_contra")
+FORCED: tuple[str, ...] = ("valat", "contra", "pagat", "pagat_contra")
+RULES = Sheet("Taroky", (
+    "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
+    "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, queens 4, knights 3, jacks "
+    "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the card that is called. Space confirms "
+    "or takes back, F3 shows the last trick; on a shared screen hold your Shift to see your cards."),
+    (Command("help", "Go on"),))
+
+
+def asks_anew(before: State, after: State) -> bool:
+    """Prever's talon: the second half is another question."""
+    return before.factor != after.factor
+
+
+def everybodys(state: State, seat: Seat) -> bool:
+    """Who holds the II, and money cards of whoever may not be silent about one."""
+    return state.phase == "two" or (state.phase == "money" and not may_hide(state, seat))

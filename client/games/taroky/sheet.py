@@ -1,0 +1,194 @@
+"""From a Taroky deal that is over to its score sheet: sides, tricks, the reckoning step by step, chips. Pure.
+
+`state` has all cards open. What was paid comes from the Outcome; this only says in words how it came about.
+"""
+from collections.abc import Sequence
+from dataclasses import replace
+
+from client.games.taroky import answers
+from client.games.tricks.round import deal_words, listed
+from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
+from client.games.tricks.sheet import Deal, choices, then
+from p2p.games.game import Outcome, Seat
+from p2p.games.taroky.calls import ITEMS
+from p2p.games.taroky.score import HALF, Result, points_chips, points_of, result, team, team_points
+from p2p.games.taroky.state import State
+from p2p.games.tarot.cards import PAGAT, SKYZ, worth
+
+TIMES = {2: "once", 4: "twice"}
+
+
+def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
+    """The whole sheet of a deal."""
+    rows = _rows(outcome, deal)
+    known = state.end in ("played", "stopped") and outcome.reason != "void"
+    end, side = (result(state), team(state)) if known else (None, frozenset())
+    common = ScoreView(
+        "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
+        winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
+        rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
+        ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, deal.names),
+        choices=choices(deal), waits=deal.said)
+    if end is None:
+        return replace(common, lines=_items(outcome, deal.names))
+    return replace(common, count=_count(state, side), tricks=_tricks(state, side), note=_pagat_note(state),
+                     laid=_laid(state), lines=_lines(state, outcome, end, deal.names),
+                     total=_total(outcome, end, side, deal))
+
+
+# ---------------------------------------------------------------------- who won
+
+def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The side that won the play; nobody for a deal that wasn't played."""
+    return () if end is None else tuple(seat for seat in range(4) if (seat in side) == end.won)
+
+
+def _headline(state: State, outcome: Outcome, end: Result | None, side: frozenset[Seat], names: Sequence[str]) -> str:
+    if end is None:
+        return {"misdeal": f"{names[state.dealer]} has misdealt", "throw_in": f"{names[state.povinnost]} throws in",
+                "void": "The deal is void"}.get(outcome.reason, "The deal is over")
+    won = [names[seat] for seat in _winners(end, side)]
+    who, verb = listed(won), "wins" if len(won) == 1 else "win"
+    if end.why.startswith("valat"):
+        return f"{who} {verb} the valat"
+    by = abs(team_points(state) - HALF)
+    return f"{who} {verb} by {by}" if by else f"53 to 53: {who} {verb}"
+
+
+def _count(state: State, side: frozenset[Seat]) -> Count:
+    """The bidder's side at the left."""
+    left = team_points(state)
+    tricks = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner in side)
+    away = sum(_away(state, seat) for seat in side)
+    others = sum(_away(state, seat) for seat in range(4) if seat not in side)
+    theirs = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner not in side)
+    words = "{} and {}" if state.prever < 0 else "{} and {} with the talon"
+    return Count(left, f"tricks {tricks}, laid away {away}", 106 - left,
+                 words.format(theirs, others if state.prever < 0 else 106 - left - theirs), HALF)
+
+
+def _away(state: State, seat: Seat) -> int:
+    return points_of(state, seat) - sum(worth(map(state.public, trick.slots)) for trick in state.tricks
+                                        if trick.winner == seat)
+
+
+def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
+    return tuple(Won(trick.winner, worth(map(state.public, trick.slots)), trick.winner in side)
+                 for trick in state.tricks)
+
+
+def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
+    slots = {seat: (*state.laid[seat], *state.bared[seat]) for seat in range(4)}
+    return tuple((seat, tuple(map(state.public, own))) for seat, own in slots.items() if own)
+
+
+def _pagat_note(state: State) -> str:
+    """What became of the I in the last trick."""
+    if len(state.tricks) < 12:
+        return ""
+    faces = [state.public(slot) for slot in state.tricks[-1].slots]
+    if PAGAT not in faces:
+        return ""
+    alone = sum(face <= SKYZ for face in faces) == 1
+    return "The last trick was won by the pagat." if alone else "The pagat fell in the last trick."
+
+
+# ---------------------------------------------------------------------- the reckoning
+
+def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[Line, ...]:
+    """From the points, or the valat, to what each pays; the I comes last."""
+    if any(item.name == "penalty" for item in outcome.items):
+        return _items(outcome, names)
+    value, lines = _first_line(state, end)
+    factors = () if end.why.startswith("valat") else _loss(state, end)
+    for name, why, times in (*factors, *_contras(state, end, names)):
+        value *= times
+        lines.append(Line(name, why, str(value)))
+    if end.pagat:
+        called = "called" if state.pagat >= 0 else "not called"
+        sign = 1 if end.won else -1
+        got = end.pagat * sign > 0
+        lines.append(Line("Pagat on the end", f"{called}, {'for' if got else 'against'} the winners",
+                          signed(end.pagat * sign)))
+    return tuple(lines)
+
+
+def _first_line(state: State, end: Result) -> tuple[int, list[Line]]:
+    if end.why.startswith("valat"):
+        amount = int(end.why.split(": ")[1].split(" ")[0])
+        called = "called" if state.valat >= 0 else "not called"
+        return amount, [Line("Valat", f"{called}, all twelve tricks or not", str(amount))]
+    distance, times = abs(team_points(state) - HALF), 3 if state.prever >= 0 else 2
+    base, chips = (10 + distance) * times, points_chips(distance, state.prever >= 0)
+    why = f"{distance} {'over' if end.won else 'under'} {HALF}: (10 + {distance}) × {times} = {base}"
+    return chips, [Line("Points", f"{why}, a tenth of it, rounded", str(chips))]
+
+
+def _loss(state: State, end: Result) -> tuple[tuple[str, str, int], ...]:
+    if state.factor == 1 or (end.won and state.house.prever_factor_on_win == "no"):
+        return ()
+    return (("Talon rejected", f"{TIMES[state.factor]}, times {state.factor}", state.factor),)
+
+
+def _contras(state: State, end: Result, names: Sequence[str]) -> list[tuple[str, str, int]]:
+    if end.why.startswith("valat") and state.house.contra_on_valat == "no":
+        return []
+    return [(f"{answers.LEVELS[number].capitalize()} by {names[seat]}", "doubles", 2)
+            for number, seat in enumerate(state.contra)]
+
+
+def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
+    """The lines as the rules put them: for deals that weren't played out, or with penalties."""
+    words = {"penalty": "Penalty", "misdeal": "Misdeal", "throw_in": "Thrown in", "game": "Game", "pagat": "Pagat"}
+    found = []
+    for item in outcome.items:
+        payers = [names[seat] for seat in range(4) if item.scores[seat] == min(item.scores)]
+        found.append(Line(words.get(item.name) or answers.ITEM_NAMES[item.name],
+                          f"{item.why}; {listed(payers)} pay{'s' * (len(payers) == 1)}", str(max(item.scores))))
+    return tuple(found)
+
+
+def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: Deal) -> tuple[str, str]:
+    """Who pays what, with the I."""
+    if any(item.name == "penalty" for item in outcome.items):
+        return "", ""
+    payers = [deal.names[seat] for seat in range(4) if (seat in side) != (end.total > 0)]
+    if end.total == 0:
+        return "Nobody pays", "0"
+    if len(payers) == 1:
+        return f"{payers[0]} pays each of the others", str(abs(end.total))
+    if len(payers) == 3:
+        return f"{listed(payers)} pay, each of them", str(abs(end.total))
+    return f"{listed(payers)} pay each, the others get", str(abs(end.total))
+
+
+def _money(state: State, names: Sequence[str]) -> str:
+    words = [f"{names[seat]}’s {answers.items_words(items)}" for seat, items in enumerate(state.items) if items]
+    return f"Paid at once by each of the others: {'; '.join(words)}." if words else ""
+
+
+# ---------------------------------------------------------------------- chips, and what comes next
+
+def _rows(outcome: Outcome, deal: Deal) -> tuple[Row, ...]:
+    found = []
+    for seat, name in enumerate(deal.names):
+        money = sum(item.scores[seat] for item in outcome.items if item.name in ITEMS)
+        found.append(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], money, outcome.scores[seat] - money,
+                         deal.before[seat] + outcome.scores[seat]))
+    return tuple(found)
+
+
+def _next(state: State, outcome: Outcome, deal: Deal) -> str:
+    """Who is what in the next deal (rule 2.4)."""
+    place = dict(outcome.next)
+    dealer = int(place.get("dealer", state.dealer))
+    cutter = deal.names[(dealer - 1) % 4]
+    if outcome.again:
+        return f"{deal.names[dealer]} deals again, {cutter} cuts."
+    return f"{deal.names[int(place['povinnost'])]} is Povinnost, {deal.names[dealer]} deals, {cutter} cuts."
+
+
+def best(names: Sequence[str], totals: Sequence[int]) -> str:
+    """Who has the most chips at the end of the match."""
+    won = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
+    return f"{listed(won)} {'has' if len(won) == 1 else 'have'} the most chips: {max(totals)}."

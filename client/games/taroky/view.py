@@ -1,0 +1,214 @@
+"""From a Taroky deal as a seat sees it to what the trick table shows: pills, plates, piles, question, hand. Pure."""
+from collections.abc import Sequence
+
+from client.games.taroky import answers as taroky
+from client.games.tricks import hand, mat, round as trick_round
+from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks.hand import Hand
+from client.games.tricks.mat import Answer, Group, Middle, Pile
+from client.games.tricks.round import Round
+from p2p.games.game import Seat
+from p2p.games.taroky.play import leader
+from p2p.games.taroky.score import money_lines
+from p2p.games.taroky.state import State
+from p2p.games.tarot.cards import ROMAN, winning, worth
+from p2p.games.tarot.sides import known_partner
+
+GO_ON = ("play", "count", "over")       # phases without a question on the mat
+UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
+OTHER_SIDE = "It is for the other side to say. You are asked so that nobody learns whose side you are on."
+WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
+    "valat": "Only the bidder’s side may call valat at this table.", "contra": OTHER_SIDE, "pagat_contra": OTHER_SIDE,
+    "pagat": "You don’t hold the I. You are asked so that nobody learns who does.",
+}
+
+
+def show(state: State, table: Round) -> TrickView:
+    """The whole table for one seat; `state` must be what that seat may see."""
+    asked = table.asked(state)
+    middle = trick_round.SHUFFLING if state.phase == "deal" else (
+        question(state, table) if state.phase not in GO_ON else None)
+    trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
+    return TrickView(
+        "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,
+        *_piles(state, asked), middle, *_prompt(state, table), hand=own_hand(state, table, asked),
+        whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
+        whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
+        left=table.left)
+
+
+def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
+    """Talon and laid away cards, where the mat isn't needed for a choice among cards."""
+    if state.phase == "prever_talon" or (state.phase == "lay" and asked):
+        return (), ()
+    return talon(state), trick_round.laid(state)
+
+
+def _strip_line(state: State, table: Round) -> str:
+    dealer = f" by {table.names[state.dealer]}" if state.dealer >= 0 else ""
+    return f"deal {table.number}{dealer}, {_where(state)}"
+
+
+def _where(state: State) -> str:
+    words = {"play": f"trick {min(12, len(state.tricks) + 1)} of 12", "lay": "laying away", "call": "partner call",
+             "early_call": "partner call", "money": "money cards", "prever_talon": "talon", "count": "the end",
+             "two": f"who holds the {ROMAN[state.sought]}", "pagat_contra": "contra", "over": "the end",
+             "pile": "piles", "throw": "throwing in", "first_dealer": "first dealer", "misdeal": "deal"}
+    return words.get(state.phase, state.phase)
+
+
+def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
+    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    def own() -> str:
+        asks = taroky.prompt(state, table.acts, table.names)
+        return trick_round.lay_prompt(state, table, taroky.to_lay(state, table.acts), asks)
+
+    def others() -> str:
+        return taroky.others_prompt(state, table.names)
+
+    return trick_round.prompt(state, table, others if state.phase == "two" else own, others)
+
+
+# ---------------------------------------------------------------------- round the table
+
+def pills(state: State, table: Round) -> tuple[Pill, ...]:
+    """What counts in this deal so far."""
+    names = table.names
+    found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else []
+    if state.prever >= 0:
+        loss = f", loss ×{state.factor}" if state.factor > 1 else ""
+        found.append(Pill("Prever", names[state.prever] + loss, "accent_text"))
+    if state.called >= 0:
+        who = known_partner(state)
+        found.append(Pill("Partner card", ROMAN[state.called] + (f": {names[who]}" if who >= 0 and who != state.bidder
+                                                                  else ": alone" if who >= 0 else ""), "accent_text"))
+    if state.valat >= 0:
+        found.append(Pill("Valat", names[state.valat], "accent_text"))
+    if state.contra:
+        found.append(Pill(taroky.LEVELS[len(state.contra) - 1].capitalize(),
+                          f"×{2 ** len(state.contra)} by {names[state.contra[-1]]}", "bad"))
+    if state.pagat >= 0:
+        found.append(Pill("I on the end", names[state.pagat], "accent_text"))
+    money = [f"{names[seat]}: {taroky.items_words(items)}" for seat, items in enumerate(state.items) if items]
+    if table.counts and state.tricks:
+        found.append(Pill("In tricks", ", ".join(f"{name} {_won(state, seat)}" for seat, name in enumerate(names))))
+    return (*found, *((Pill("Money", "; ".join(money)),) if money else ()))
+
+
+def _won(state: State, seat: Seat) -> int:
+    """The points that a seat has in tricks."""
+    return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
+
+
+def _plates(state: State, table: Round) -> tuple[Plate, ...]:
+    chips = tuple(str(chips).replace("-", "−") for chips in chips_now(state, table.chips))
+    return trick_round.plates(state, table, chips, lambda seat: badges(state, seat), state.phase in UNDEALT)
+
+
+def badges(state: State, seat: Seat) -> list[str]:
+    """What a seat is in this deal; once it has tricks, how many: the strip says the rest."""
+    won = trick_round.tricks_of(state, seat)
+    roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
+    words = [word for word, who in roles if who == seat]
+    if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
+        words.append("partner")
+    return [won] if won else words
+
+
+def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
+    """The chips with the money cards, which are paid at once."""
+    paid = [line.scores for line in money_lines(state.items)]
+    return tuple(sum(column) for column in zip(chips, *paid, strict=True))
+
+
+def talon(state: State) -> tuple[Pile, ...]:
+    """Who has which talon cards; in Prever the rejected half with its open faces."""
+    if not state.talon or state.phase in UNDEALT:
+        return ()
+    whose: dict[Seat, list[int]] = {}
+    for slot, seat in zip(state.talon, state.taken, strict=True):
+        whose.setdefault(seat, []).append(state.public(slot) if seat < 0 or state.prever >= 0 else -1)
+    return tuple(Pile(seat, sum(face < 0 for face in faces), tuple(face for face in faces if face >= 0))
+                 for seat, faces in whose.items())
+
+
+# ---------------------------------------------------------------------- the question on the mat
+
+def question(state: State, table: Round) -> Middle | None:
+    """What is asked, with its cards and its answers; for the others what they may see of it."""
+    asked = table.asked(state)
+    groups = _groups(state, table, asked)
+    answers: tuple[Answer, ...] = ()
+    if asked:
+        seen = state if table.open else state.seen_by(())
+        answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
+        if state.phase == "lay" and len(table.chosen) == taroky.to_lay(state, table.acts):
+            answers = (Answer("lay", "Lay away", cap=table.confirms),)
+    text = _text(state, asked, table.open, table.acts)
+    heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
+    return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
+        groups or answers or text or heading) else None
+
+
+def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
+    if state.phase == "lay" and asked:
+        count = taroky.to_lay(state, table.acts)
+        faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
+        return (Group(f"Lay away {count}", (*faces, *(mat.EMPTY,) * (count - len(faces)))),)
+    if state.phase == "prever_talon":
+        halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
+                  for half in (state.talon[:3], state.talon[3:])]
+        second = state.factor > 1
+        return (Group("First three", halves[0], "rejected" if second else "", second), Group("Last three", halves[1]))
+    if state.phase == "talon" and state.turn():
+        return (Group("", (mat.BACK,)),)
+    if state.phase == "pile":
+        return tuple(Group(f"Pile {number + 1}", (mat.BACK,), table.names[seat] if seat >= 0 else "", seat >= 0)
+                     for number, seat in enumerate(state.piles))
+    return ()
+
+
+def _text(state: State, asked: bool, open_: bool, seat: Seat) -> str:
+    if state.phase == "cut":
+        return "Nobody knows the order of the cards, so no choice helps." if asked else ""
+    if state.phase == "two":
+        return f"Who holds the {ROMAN[state.sought]} shows it and is Povinnost."
+    if state.phase == "lay" and asked:
+        return "They count for you. Kings and the Trul stay; taroks go when nothing else is left, and are shown."
+    if state.phase in ("call", "early_call") and asked and open_:
+        return "Whoever holds the card plays with you, and says nothing."
+    if asked and open_ and taroky.only_pass(state, seat):
+        return WHY_PASS[state.phase]
+    if state.phase == "first_dealer":
+        return "The joint coin draws who deals first."
+    return ""
+
+
+# ---------------------------------------------------------------------- the own hand
+
+def own_hand(state: State, table: Round, asked: bool) -> Hand:
+    """The hand at the bottom, talon cards on yellow paper until they are laid away."""
+    if not table.plays or state.phase in UNDEALT:
+        return hand.NO_HAND
+    fresh = _from_talon(state, table.acts) if state.phase in ("talon", "mix", "lay") else frozenset()
+    return trick_round.own_hand(state, table, asked, lambda slot: taroky.why_not(state, table.acts, slot), fresh)
+
+
+def _from_talon(state: State, seat: Seat) -> frozenset[int]:
+    """The faces that this seat took from the talon, as far as they are known here."""
+    own = (slot for slot, who in zip(state.talon, state.taken, strict=True) if who == seat)
+    return frozenset(state.known(slot) for slot in own) - {-1}
+
+
+def whisper(state: State, table: Round) -> tuple[str, str]:
+    """What only this player may know of the sides, while it isn't public."""
+    mine = state.hand(table.acts)
+    if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
+        return "", ""
+    name, held = ROMAN[state.called], state.called in mine
+    if table.acts == state.povinnost:
+        return (f"You hold the {name}:", "you play alone. Secret.") if held else (
+            "Your partner", f"holds the {name}.")
+    if held:
+        return f"You hold the {name}: you", f"play with {table.names[state.povinnost]}. Secret."
+    return "", ""

@@ -1,0 +1,1 @@
+"""Tau in a window: board, screen, rules page, recap and bot."""

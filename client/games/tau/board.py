@@ -1,0 +1,139 @@
+"""The Tau board: what a view shows, where everything lies, drawing and picking. Knows no rules, clock or network.
+
+The words of rules (why not, what made a Tau right) come with the view.
+"""
+from dataclasses import dataclass
+
+from pygame import FRect
+
+from client.draw import cards as art, furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SERIF
+from client.draw.paint import Paint
+from client.games.race import board as race, columns, frame as race_frame
+from client.games.race.board import Seat
+from client.games.race.columns import Latest, Take, Tools
+from client.games.race.frame import Framed, Pick, clock_words, layout, low, pick as pick
+from client.ui.keys import Labels
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What the mode asks for beside the cards: a target's face (None while it is owed) or, with a `word`, that."""
+
+    label: str
+    line: str
+    face: int | None = None
+    word: str | None = None
+
+
+@dataclass(frozen=True)
+class TauView(Framed):
+    """A Tau table at one moment, as the screen shows it: `clock` in milliseconds, `puzzle` Taus that are still hidden.
+    """
+
+    take: int = 3
+    clock: int = 0
+    puzzle: int = 0
+    goal: Goal | None = None
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, hover: Pick = ("", "")) -> None:
+    """The whole screen."""
+    lay = layout(view, paint.scale)
+    over = race_frame.hovered(hover)
+    paint.fill()
+    race_frame.draw_top(paint, lay, view, over)
+    paint.text(clock_words(view.clock), (paint.width / 2, 44), theme.CLOCK, SERIF, align="centre")
+    tools = Tools(paint, cards, view.race.deck, labels)
+    _draw_left(tools, lay.left, view)
+    _draw_right(tools, lay.right, view)
+    if view.goal and lay.board.goal:
+        _draw_goal(tools, lay.board.goal, view.goal)
+    race.draw(paint, cards, view.race, lay.board, labels, now)
+    race_frame.draw_below(paint, lay, view, over)
+
+
+def _draw_left(tools: Tools, column: FRect, view: TauView) -> None:
+    local = view.race.local()
+    if local:
+        _draw_local(tools, column, view, local[0])
+        return
+    columns.draw_panel(tools.paint, column)
+    columns.draw_others(tools, column, column.y + columns.INSET, view.race.seats)
+
+
+def _draw_right(tools: Tools, column: FRect, view: TauView) -> None:
+    local, others = view.race.local(), view.race.others()
+    if len(local) > 1:
+        _draw_local(tools, column, view, local[1])
+        return
+    columns.draw_panel(tools.paint, column)
+    if local and others:
+        _draw_table(tools, column, view)
+    elif view.puzzle:
+        columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, not local)
+    else:
+        heading = "Found so far" if view.takes else "No Tau yet"
+        columns.draw_found(tools, column, column.y, view.takes[::-1], heading, 0, not local)
+
+
+def _found_words(view: TauView) -> str:
+    return f"{len(view.takes)} of {view.puzzle} found"
+
+
+def _draw_local(tools: Tools, column: FRect, view: TauView, seat: Seat) -> None:
+    """A player of this computer: plate and score, then keys and the last Tau, or what this mode wants to show."""
+    columns.draw_panel(tools.paint, column, bool(seat.frozen))
+    y = columns.draw_seat(tools, column, seat, view.take, "Tau" if seat.score == 1 else "Taus")
+    local, others = view.race.local(), view.race.others()
+    own = tuple(take for take in view.takes if take.seat == seat.index)
+    if view.puzzle and (len(local) > 1 or others):
+        found = own if len(local) > 1 else view.takes
+        places = len(found) + view.puzzle - len(view.takes)
+        columns.draw_found(tools, column, y, found, _found_words(view), places, len(local) == 1)
+        return
+    latest = _latest(view, seat, own)
+    if len(local) > 1 and others:
+        y = columns.draw_others(tools, column, y + 12, others[seat is local[1]::2]) + 12
+    elif not latest or low(y) + columns.latest_height(tools.paint, column, latest) <= column.bottom:
+        y = low(columns.draw_keys(tools, column, y, seat, view.race.board))
+    if seat.frozen:
+        columns.draw_frozen(tools, column, y, seat)
+    elif latest:
+        columns.draw_latest(tools, column, y, latest)
+
+
+def _latest(view: TauView, seat: Seat, own: tuple[Take, ...]) -> Latest | None:
+    why = next((why for why in view.why if why.seat == seat.index), None)
+    if why:
+        return columns.why_not(why)
+    return columns.last_tau(own[-1]) if own else None
+
+
+def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
+    """The players elsewhere, and the last Tau that one of them took."""
+    others = view.race.others()
+    names = {seat.index: furniture.name_of(seat.name) for seat in others}
+    end = columns.draw_others(tools, column, column.y + columns.INSET, others)
+    last = next((take for take in reversed(view.takes) if take.seat in names), None)
+    if last:
+        columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, names[last.seat]))
+
+
+def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
+    """The strip beside the board that says what is asked for."""
+    paint = tools.paint
+    paint.plate(strip, "mat")
+    wide = strip.w - 32
+    inner = wide * race.ASPECT if goal.word is None else paint.scale.em(theme.HEADER_TITLE)
+    y = strip.centery - (inner + paint.lines_height(goal.line, strip.w - 20, theme.SECOND)) / 2 - 16
+    paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
+    card = FRect(strip.x + 16, y, wide, inner)
+    if goal.face is not None:
+        art.draw(paint, tools.cards, art.Name(tools.deck, goal.face, paint.look.palette), card)
+    elif goal.word is None:
+        paint.dashed(card, radius=wide * theme.CARD_RADIUS)
+    else:
+        paint.fitted(goal.word, (strip.centerx, y + inner / 2), strip.w - 16, theme.HEADER_TITLE, SERIF, align="centre")
+    paint.lines(goal.line, (strip.centerx, y + inner + 30), strip.w - 20, theme.SECOND, SANS, "muted", "centre")

@@ -1,0 +1,45 @@
+"""Tau outside its table: its pictures, its words, its screen."""
+from collections.abc import Mapping
+
+from client.draw import fans
+from client.draw.cards import race_deck
+from client.draw.fans import Tilt
+from client.games.listing import Listing
+from client.games.tau import bot, modes
+from client.games.tau.rules import PAGE
+from client.games.tau.screen import Play
+from client.ui.phrases import plain
+from p2p.games.tau.modes import MODES
+
+
+def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
+    return fans.spread(race_deck(art), (18, 40, 62), palette)
+
+
+def _pair(options: Mapping[str, str], art: str, palette: str) -> tuple[Tilt, ...]:
+    deck = MODES[_mode(options)].deck.name
+    faces = {"usual": (18, 40), "quad": (0, 21), "projective": (42, 63)}[deck]
+    return fans.spread(race_deck(art) if deck == "usual" else deck, faces, palette, 32, 16)
+
+
+def _words(options: Mapping[str, str]) -> str:
+    words = [MODES[_mode(options)].name]
+    if options.get("training") == "on":
+        words.append("hints")
+    if options.get("penalty_seconds", "0") != "0":
+        words.append(f"{plain(options['penalty_seconds'])} s freeze")
+    return ", ".join(words)
+
+
+def _mode(options: Mapping[str, str]) -> str:
+    """The mode; a stranger's table may say anything."""
+    mode = options.get("mode", "")
+    return mode if mode in MODES else "3tau"
+
+
+LISTING = Listing(
+    line="2 to 6, race",
+    begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
+    fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
+    clusters=(("one",), ("left", "right")), play=Play, rules=PAGE, bot=bot, example=modes.draw_example,
+    lists={"mode": modes.choices})

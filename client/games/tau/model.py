@@ -1,0 +1,138 @@
+"""From a Tau table as its node shows it to what the board draws: seats, sentences, commands. Pure; draws nothing."""
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from client.draw.furniture import Banner, Command
+from client.games.race.board import ROWS, Happening, Seat
+from client.games.race.local import RaceLocal
+from client.games.race.selection import Selection
+from client.games.race.times import Standing
+from client.games.tau import story, view as tau_view
+from client.games.tau.board import TauView
+from client.play import company
+from client.ui.keys import Labels, code_at
+from client.ui.phrases import listed
+from p2p.games.game import Outcome
+from p2p.games.tau.modes import DRAWN
+from p2p.games.tau.state import State
+from p2p.peer.session import TableView
+
+HINT, WHY, PAUSE = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3"), Command("pause", "Pause", "F4")
+NOTHING = Selection()
+LINE = 60                   # letters that find room in the line of hints beside the commands
+COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27: "Twenty-seven", 30: "Thirty",
+          33: "Thirty-three"}
+
+
+@dataclass
+class Local(RaceLocal):
+    """And what the players here have selected."""
+
+    selections: dict[int, Selection] = field(default_factory=dict)
+
+    def selection(self, seat: int) -> Selection:
+        """What a seat has selected."""
+        return self.selections.get(seat, NOTHING)
+
+
+def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
+    """Everybody at the table as the board shows them."""
+    clusters, clock, names = company.local_seats(view), view.clock + max(0.0, now - view.clock_at), company.names(view)
+    found = []
+    for index, place in enumerate(view.charter.seats):
+        away = 0 if view.outcome else local.away_for(place.peer, now)
+        frozen = 0 if view.outcome else max(0, -int(-(view.state.frozen[index] - clock) // 1000))
+        found.append(Seat(index, names[index], view.state.scores[index], f"bot, {place.bot}" if place.bot else "",
+                          clusters.get(index, ""), away, frozen, local.selection(index).faces))
+    return tuple(found)
+
+
+def manner(view: TableView) -> str:
+    """How this table is played, in a few words."""
+    return f"{company.manner(view)}, training" if view.state.training else company.manner(view)
+
+
+def show(view: TableView, local: Local, labels: Labels, now: float, classic: bool = False,
+         banner: Banner | None = None) -> TauView:
+    """The board of this table now."""
+    state: State = view.state
+    race = tau_view.race_view(state, seats(view, local, now), local.happenings, classic)
+    strong, words = sentence(view, local, labels)
+    return TauView(
+        race, state.row.name, manner(view), None if state.row.goal else len(state.deck), local.takes,
+        tuple(local.whys.values()), strong, words, company.waiting(view), commands(view, local), banner=banner,
+        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state))
+
+
+def commands(view: TableView, local: Local) -> tuple[Command, ...]:
+    """What can be asked for now, for the line of hints."""
+    if view.outcome:
+        return (company.VERIFY,)
+    if view.fault:
+        return ()
+    hint = (HINT,) if view.state.training else ()
+    why = (WHY,) if company.local_seats(view) else ()
+    return (*company.mouse_command(view, local), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
+
+
+def sentence(view: TableView, local: Local, labels: Labels) -> tuple[str, str]:
+    """The line of hints, its beginning strong."""
+    state: State = view.state
+    if said := company.first_words(view, local):
+        return said
+    if not view.started or not state.board:
+        return "Dealing:", "everybody throws the coin for the first cards."
+    count = sum(face is not None for face in state.board)
+    if count in COUNTS and count > state.row.minimum and state.row.rule not in DRAWN:
+        return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
+    keys = _keys(state, local.new, labels, next(iter(company.local_seats(view).values()), ""))
+    if keys and local.takes:
+        return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
+    line = state.row.line
+    return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."
+
+
+def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:
+    """The labels of the keys of these cards; none if a card lies where no key reaches, or many are new."""
+    if not cluster or not faces or len(faces) > 2 * ROWS or not set(faces) <= set(state.board):
+        return []
+    codes = [code_at(cluster, position) for position in sorted(map(state.board.index, faces))]
+    names = [labels[code] for code in codes if code is not None]
+    return names if len(names) == len(codes) and all(names) else []
+
+
+def window_title(view: TableView) -> str:
+    """For the window's frame: the game and the score."""
+    return f"Fairdeal - {view.state.row.name} - {':'.join(map(str, view.state.scores))}"
+
+
+def over(view: TableView, outcome: Outcome, standing: Standing | None) -> tuple[str, str]:
+    """The end of a game: who won, and where it stands among the games of this computer."""
+    end = story.end(company.names(view), view, outcome)
+    return end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}"
+
+
+def rank_words(standing: Standing) -> str:
+    """The place of a game among those of this computer, in a few words."""
+    if standing.record:
+        return "The best time here!"
+    if standing.best is None:
+        return "The first one here."
+    return f"{company.ordinal(standing.ever.place)} best of {standing.ever.of} here."
+
+
+def settled(happenings: Sequence[Happening], board: Sequence[int | None]) -> tuple[Happening, ...]:
+    """The same happenings with all motion at its end: cards lie where they belong, colours stay for their moment."""
+    return tuple(_still(event, board) for event in happenings if event.kind != "lift")
+
+
+def _still(event: Happening, board: Sequence[int | None]) -> Happening:
+    if event.kind not in ("new", "moved"):
+        return event
+    lying = tuple(face for face in event.faces if face in board)
+    return Happening("moved", event.start, lying, tuple(board.index(face) for face in lying))
+
+
+def pictures(view: TableView, classic: bool) -> str:
+    """The deck of pictures of this table's cards."""
+    return tau_view.pictures(view.state, classic)

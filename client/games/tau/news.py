@@ -1,0 +1,80 @@
+"""What changes at a table, as it shows and sounds at this computer: flashes, reasons, selections. Draws nothing."""
+from dataclasses import replace
+
+from client.games.race.board import Happening
+from client.games.race.columns import Why
+from client.games.tau import story, view as tau_view
+from client.games.tau.model import NOTHING, Local
+from client.play import company
+from client.play.desk import Desk
+from p2p.games.tau.state import State
+from p2p.games.tau.words import why_not
+from p2p.peer.session import TableView
+from p2p.table.table import Happening as Step
+
+JUST_NOW = 1000.0           # ms
+
+
+class News:
+    """Compares each view of a table with the one before and keeps `local` up to date."""
+
+    def __init__(self, desk: Desk, local: Local) -> None:
+        self.desk, self.local = desk, local
+        self.last_why: dict[int, Why] = {}
+
+    def read(self, old: TableView | None, view: TableView, now: float) -> None:
+        """Take in a new view; the first one comes without a word, unless the game has just begun."""
+        fresh = view.happenings[len(old.happenings):] if old else ()
+        if old is None and view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
+            self._board_changed(replace(view.state, board=()), view.state, now)
+        if fresh or old is None:
+            self.local.takes = story.takes(view.happenings)
+        if old and old.state is not view.state:
+            self._board_changed(old.state, view.state, now)
+        for step in fresh:
+            self._tell(view, step, now)
+
+    def _board_changed(self, before: State, after: State, now: float) -> None:
+        """The cards go their ways; a selection stays where all its cards do."""
+        ways = tau_view.moves(before, after, now)
+        new = next((way.faces for way in ways if way.kind == "new"), ())
+        if new:
+            self.local.new = new
+            self.desk.sounds.play("card" if before.board else "turn")
+        if not self.desk.settings.flash:
+            ways = tuple(way for way in ways if way.kind == "right")
+        self.local.happenings += ways
+        self.local.selections = {seat: chosen.on(after.board) for seat, chosen in self.local.selections.items()}
+
+    def _tell(self, view: TableView, step: Step, now: float) -> None:
+        """What somebody did."""
+        verdict, mine = story.verdict(step), step.seat in company.local_seats(view)
+        if verdict == "right":
+            self._taken(view, step, now, mine)
+        elif verdict == "wrong" and mine:
+            faces = story.faces_of(step)
+            self.last_why[step.seat] = self.local.whys[step.seat] = Why(step.seat, faces,
+                                                                        why_not(step.before, faces) or "")
+            self.flash(view, "wrong", faces, now)
+            self.desk.sounds.play("wrong")
+        elif verdict == "late" and mine:
+            words = story.lost_race(view.happenings, step, company.names(view))
+            if words:
+                self.local.say(words, "The cards were already gone.", now)
+
+    def _taken(self, view: TableView, step: Step, now: float, mine: bool) -> None:
+        """A Tau was taken; where it stays on the board (puzzle) it flashes there."""
+        faces = story.faces_of(step)
+        if set(faces) <= set(step.after.board):
+            self.flash(view, "right", faces, now)
+        if mine:
+            self.local.whys.pop(step.seat, None)
+            if set(self.local.selection(step.seat).faces) == set(faces):
+                self.local.selections[step.seat] = NOTHING
+            self.desk.sounds.play("right")
+
+    def flash(self, view: TableView, kind: str, faces: tuple[int, ...], now: float) -> None:
+        """A ring round these cards for a moment."""
+        lying = tuple(face for face in faces if face in view.state.board)
+        places = tuple(view.state.board.index(face) for face in lying)
+        self.local.happenings += (Happening(kind, now, lying, places),)

@@ -1,0 +1,45 @@
+"""The rules of a mode of Tau in short, with an example that is right and one that is wrong. Pure; draws nothing."""
+from collections.abc import Collection
+from dataclasses import replace
+from functools import cache
+
+from client.games.race.rules_sheet import RulesSheet
+from client.games.tau import view
+from client.games.tau.examples import EXAMPLES
+from p2p.games import tau as rules
+from p2p.games.tau.modes import MODES
+from p2p.games.tau.state import State
+from p2p.games.tau.words import why_not
+
+KEYS = (("one", "Space clears what you have selected. F3 says why a claim was wrong."),
+        ("left", "Space clears for the left player, right Ctrl for the right one. F3 says why a claim was wrong."))
+
+
+def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
+    """What counts in the mode of this table."""
+    mode, example = state.row, EXAMPLES[state.mode]
+    keys = next((words for cluster, words in KEYS if cluster in clusters), "")
+    return RulesSheet(mode.name, mode.line, view.pictures(state, classic), example.faces, example.why,
+                      wrong(state.mode), why_wrong(state.mode), keys)
+
+
+def lying(mode: str, faces: tuple[int, ...]) -> State:
+    """A board of just these cards, with what the mode's example asks for."""
+    row, want = MODES[mode], EXAMPLES[mode].want
+    near, target = (want if row.rule == rule else None for rule in ("near", "target"))
+    return replace(rules.start(1, {"mode": mode}), board=faces, near=near, target=target)
+
+
+@cache
+def wrong(mode: str) -> tuple[int, ...]:
+    """Cards that differ in one from the mode's example and are wrong, if possible in a single property."""
+    right = EXAMPLES[mode].faces
+    claims = [(*right[:-1], card) for card in MODES[mode].deck.faces if card not in right]
+    return min(claims, key=lambda claim: "The other" not in (why_not(lying(mode, claim), claim) or ""))
+
+
+@cache
+def why_wrong(mode: str) -> str:
+    """What is wrong with the wrong example."""
+    claim = wrong(mode)
+    return why_not(lying(mode, claim), claim) or ""

@@ -1,0 +1,39 @@
+"""What the recap tells of a game of Tau, and whether its time counts among the best of this computer. Draws nothing."""
+import time
+
+from client.games.levels import INSTANT
+from client.games.race import recap
+from client.games.race.recap_view import Shown
+from client.games.race.times import Game, Standing, Times
+from client.games.tau import model, story
+from client.play import company
+from client.play.desk import Desk
+from p2p.peer.session import TableView
+
+
+def unranked(view: TableView) -> str:
+    """Why the time of this game isn't kept; "" if it is."""
+    if view.state.training:
+        return "Training games have no rank."
+    if any(place.bot == INSTANT for place in view.charter.seats):
+        return "Games with bots that need no time have no rank."
+    return "" if company.local_seats(view) else "Nobody of this computer played."
+
+
+def kept(desk: Desk, view: TableView) -> Standing | None:
+    """Keep the time of a finished game, once; where it stands, or None if it has no rank."""
+    if unranked(view) or not story.length(view):
+        return None
+    game = Game(view.charter.id.hex(), view.state.mode, len(view.charter.seats), story.length(view), time.time())
+    return Times(desk.node.home).add(game)
+
+
+def shown(view: TableView, standing: Standing | None, classic: bool) -> Shown:
+    """Everything the recap tells."""
+    assert view.outcome is not None
+    found = story.takes(view.happenings)
+    lay = [story.there(claim) for claim in story.right_claims(view.happenings)]
+    end = story.end(company.names(view), view, view.outcome)
+    return Shown(end.headline, end.line, f"{view.state.row.name}, {model.manner(view)}",
+                 model.pictures(view, classic), recap.rows(found, lay), recap.players(view, found),
+                 recap.mean(lay), story.length(view), standing, unranked(view), company.rings(view))

@@ -1,0 +1,20 @@
+"""How Tau is played, as a page. Text and cards only."""
+from client.play.rule_page import USUAL, Picture, RulePage, Text, right, wrong
+
+PAGE = RulePage("How Tau is played", "Find cards that belong together before the others do.", (
+    Picture("A Tau", "Three cards, and each of the four properties is all the same or all different. "
+            "Here colour, number, shading and shape all differ.", right(USUAL, (18, 40, 62))),
+    Picture("No Tau", "Two of one kind and one of another spoil it. Here the shading is solid, shaded, solid; "
+            "the other three properties are right.", wrong(USUAL, (18, 40, 80))),
+), (
+    (Text("The race", "Everybody looks at the same cards and acts at any time. Choose the cards of a Tau by key or "
+          "mouse; with the last one it is claimed by itself. It scores one and new cards come. A wrong claim costs "
+          "nothing, unless the house rules freeze you for some seconds."),),
+    (Text("Who was first", "Your time is counted from the moment the cards were on your screen to your key press, so "
+          "a slow network costs nobody a Tau. Who claims cards that are gone has only lost a race."),),
+    (Text("The end", "When no card is left to deal and no Tau lies on the board, most Taus win. Then anybody can "
+          "verify the whole game: the cards were drawn by everybody together."),),
+    (Text("Keys", "The keys lie as the cards do: three rows, a column for each column of cards. Each card shows its "
+          "key. Two at one keyboard have a side each. Space clears what you chose; with two at one keyboard Space "
+          "is the left player’s, right Ctrl the right player’s."),),
+), (("one", 0),))

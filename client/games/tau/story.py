@@ -1,0 +1,113 @@
+"""What happened at a Tau table, told from its moves: takes, lost races, the clock, the end. Draws nothing, pure."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from client.games.race.columns import Take
+from client.games.race.frame import clock_words
+from client.play import company
+from p2p.games.game import Outcome
+from p2p.games.tau.modes import DRAWN
+from p2p.games.tau.state import taus, wanted
+from p2p.games.tau.words import NUMBERS, property_words
+from p2p.peer.session import TableView
+from p2p.table.table import Happening
+
+REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
+
+
+def faces_of(claim: Happening) -> tuple[int, ...]:
+    """The cards of a claim, ascending."""
+    return tuple(int(face) for face in claim.move.args)
+
+
+def verdict(claim: Happening) -> str:
+    """What became of a claim: "right", "wrong", "late" (its cards were gone), or "" for what is no offence."""
+    if claim.move.verb != "claim":
+        return ""
+    before, faces = claim.before, faces_of(claim)
+    if claim.after.scores != before.scores:
+        return "right"
+    if not set(faces) <= set(before.board) or (before.row.rule in DRAWN and wanted(before) is None):
+        return "late"
+    return "" if before.over or before.paused or claim.at < before.frozen[claim.seat] else "wrong"
+
+
+def right_claims(happenings: Sequence[Happening]) -> list[Happening]:
+    """The claims that took a Tau, in their order."""
+    return [claim for claim in happenings if verdict(claim) == "right"]
+
+
+def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
+    """Each Tau taken, with the seconds since the one before it."""
+    found, since = [], 0
+    for claim in right_claims(happenings):
+        at = played(happenings, claim.at)
+        faces = faces_of(claim)
+        found.append(Take(claim.seat, faces, property_words(claim.before, faces), (at - since) / 1000))
+        since = at
+    return tuple(found)
+
+
+def there(claim: Happening) -> int:
+    """How many Taus lay on the board of a claim, found ones of a puzzle left out."""
+    return len(set(taus(claim.before)) - set(claim.before.found))
+
+
+def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
+    """Who was quicker than this late claim, and by how much; "" if its own seat had taken the cards."""
+    cards, lying = set(faces_of(lost)), set(lost.before.board)
+    before = [claim for claim in right_claims(happenings) if claim.step <= lost.step]
+    winner = next((claim for claim in reversed(before) if cards & set(faces_of(claim)) or cards <= lying), None)
+    if winner is None or winner.seat == lost.seat:
+        return ""
+    by = lost.at - winner.at
+    if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
+        by = lost.reaction - winner.reaction
+    return company.quicker(names[winner.seat], by)
+
+
+# ---------------------------------------------------------------------- time
+
+def played(happenings: Sequence[Happening], at: int) -> int:
+    """The part of `at` ms of table time in which the game wasn't paused."""
+    stopped, since = 0, None
+    for step in happenings:
+        if step.at > at or step.after.paused == step.before.paused:
+            continue
+        if step.after.paused:
+            since = step.at
+        elif since is not None:
+            stopped, since = stopped + step.at - since, None
+    return at - stopped - (at - since if since is not None else 0)
+
+
+def clock(view: TableView, now: float) -> int:
+    """The ms to show: they stand while the game is paused and after its end."""
+    if not view.started:
+        return 0
+    if view.outcome or view.fault or view.trouble:
+        return played(view.happenings, view.happenings[-1].at if view.happenings else 0)
+    return played(view.happenings, view.clock + max(0, int(now - view.clock_at)))
+
+
+def length(view: TableView) -> int:
+    """How many ms the finished game took: up to the last Tau."""
+    last = right_claims(view.happenings)[-1:]
+    return played(view.happenings, last[0].at) if last else 0
+
+
+# ---------------------------------------------------------------------- words
+
+class End(NamedTuple):
+    """The end of a game: who won, and why it ended after how much."""
+
+    headline: str
+    line: str
+
+
+def end(names: Sequence[str], view: TableView, outcome: Outcome) -> End:
+    """The headline of a game that is over and the line below it."""
+    count, time = sum(outcome.scores), clock_words(length(view))
+    reason = REASONS.get(outcome.reason, f"All {NUMBERS[view.state.row.goal]} are found.")
+    line = f"{reason} {count} Tau{'' if count == 1 else 's'} in {time}."
+    return End(company.winners(names, outcome) if len(names) > 1 else f"Done in {time}", line)

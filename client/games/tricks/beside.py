@@ -1,0 +1,103 @@
+"""What lies beside the trick on the mat: what was called and how high, and a hand that lies open. Pure drawing."""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards as art, theme
+from client.draw.cards import Cards, height_of
+from client.draw.fonts import BOLD, SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks.mat import named
+from p2p.games.tarot.cards import SUIT, TAROK
+
+WIDE, IN, DOWN, LOW = 150.0, 48.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
+ROW, NOTE, HAND_DOWN = 28.0, 15, 56.0           # the hand lies below the upper player's cards
+CARD, STEP, MOST = 50.0, 25.0, 5                # a card of the open hand, from one to the next, how many a row
+ROW_IN, ROW_STEP = 220.0, 36.0                  # the same hand in one row: from the mat's side, card to card
+SUITS_SHOWN = (0, 2, 1, 3)
+
+
+class Called(NamedTuple):
+    """Something that counts in this deal: who called it (-1: nobody), its words, how many times it counts."""
+
+    seat: int
+    words: str
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A hand that all see, with the words above it."""
+
+    title: str
+    faces: tuple[int, ...]
+    seat: int
+
+
+def calls_at(area: FRect, count: int, scale: Scale) -> tuple[FRect, ...]:
+    """Rows at the upper left of the mat, the heading first."""
+    head = scale.em(theme.LABEL) * 1.8
+    high = min(max(ROW, scale.em(NOTE) * 1.5), (area.h - DOWN - LOW - head) / max(1, count))
+    left, top = area.x + IN, area.y + DOWN
+    return (FRect(left, top, WIDE, head), *(FRect(left, top + head + i * high, WIDE, high) for i in range(count)))
+
+
+def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
+    """Chip, words, and the level in red where it is doubled."""
+    head, *rows = calls_at(area, len(calls), paint.scale)
+    paint.label("Called", (head.x, head.y + head.h * 0.4), "muted")
+    for call, rect in zip(calls, rows, strict=True):
+        if call.seat >= 0:
+            paint.chip((rect.x + 10, rect.centery), call.seat, 9)
+        else:
+            paint.open_seat((rect.x + 10, rect.centery), 8, "muted")
+        room = rect.w - 28
+        if call.times > 1:
+            room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 6
+        paint.fitted(call.words, (rect.x + 26, rect.centery), room, NOTE, SEMI, least=0.7)
+
+
+def _by_suit(opened: OpenHand) -> list[list[int]]:
+    """The suits, the highest first, then taroks ascending."""
+    return [sorted((face for face in opened.faces if SUIT[face] == suit), reverse=suit < TAROK)
+            for suit in (*SUITS_SHOWN, TAROK)]
+
+
+def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale,
+            called: bool = False) -> tuple[FRect, list[tuple[int, FRect]]]:
+    """The heading and each card: with three players in a row along the mat's upper side, beside what was called if
+    anything was; with four at the right."""
+    return _in_a_row(area, opened, scale, called) if seats == 3 else _in_rows(area, opened, scale)
+
+
+def _in_a_row(area: FRect, opened: OpenHand, scale: Scale, called: bool) -> tuple[FRect, list[tuple[int, FRect]]]:
+    order = [face for suit in _by_suit(opened) for face in suit]
+    room = area.w - ROW_IN - IN - CARD
+    step = min(ROW_STEP, room / max(1, len(order) - 1))
+    left = area.x + ROW_IN if called else area.centerx - (CARD + (len(order) - 1) * step) / 2
+    head = FRect(left, area.y + 16, 300, scale.em(NOTE) * 1.3)
+    high = CARD * height_of("pack", 1)
+    return head, [(face, FRect(head.x + i * step, head.bottom + 2, CARD, high)) for i, face in enumerate(order)]
+
+
+def _in_rows(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
+    head = FRect(area.right - IN - WIDE, area.y + HAND_DOWN, WIDE, scale.em(theme.LABEL) * 1.8)
+    rows = [suit[first:first + MOST] for suit in _by_suit(opened) for first in range(0, len(suit), MOST)]
+    down = min(52.0, (area.h - HAND_DOWN - 60 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
+    found = []
+    for number, row in enumerate(rows):
+        found += [(face, FRect(head.x + i * STEP, head.bottom + number * down, CARD, CARD * height_of("pack", 1)))
+                  for i, face in enumerate(row)]
+    return head, found
+
+
+def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: int, palette: str,
+              called: bool) -> None:
+    """The open hand."""
+    head, faces = hand_at(area, opened, seats, paint.scale, called)
+    paint.chip((head.x + 9, head.centery - 2), opened.seat, 9)
+    paint.fitted(opened.title, (head.x + 26, head.centery - 2), head.w - 26, NOTE, SANS, "muted", least=0.7)
+    for face, rect in faces:
+        art.draw(paint, cards, named(face, palette), rect)

@@ -1,0 +1,396 @@
+"""The table of a trick game: strip, mat, plates round it, prompt, own hand. Layout, drawing, picking; knows no rules.
+
+Taroky and Tarok share it. A view in; rectangles in units and pictures out. Place 0 is the player at this screen, the
+others follow in the order of play: to the right first.
+"""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pygame import FRect
+
+from client.draw import fonts, furniture, motion, theme
+from client.draw.cards import Cards
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.furniture import Banner
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks import beside, exchange, gloss, hand, ladder, mat
+from client.games.tricks.beside import Called, OpenHand
+from client.games.tricks.exchange import Exchange
+from client.games.tricks.hand import Fan, Hand
+from client.games.tricks.ladder import Ladder
+from client.games.tricks.mat import Middle, Pile, Trick
+from client.ui.keys import Labels
+
+STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
+BACK_CARD, BACK_STEP = 30.0, 9.0
+PROMPT, PROMPT_SIZE = 40.0, theme.NAME
+SAID_WIDE = 264.0                   # of what a seat said, at most: it stays off the piles on the mat
+COUNTDOWN = 120.0                   # room for it beside the prompt
+LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
+TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
+GATHERED = 700.0                    # ms a full trick lies before it is gathered
+Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
+
+
+class Pill(NamedTuple):
+    """What counts in this deal, in the strip: label, value, and the value's colour."""
+
+    label: str
+    value: str
+    ink: str = "text"
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One who plays. `cards` lie face down beside it; `said` is what this seat last answered."""
+
+    seat: int
+    name: str
+    line: str = ""
+    score: str = ""
+    bot: bool = False
+    away: bool = False
+    turn: bool = False
+    cards: int = 0
+    said: str = ""
+    rings: int = 0                  # doublings that wait for this seat
+
+
+class Moment(NamedTuple):
+    """Something that shows for a moment from `start` on: "play" (the last card of the trick), "gather", "deal"."""
+
+    kind: str
+    start: float
+
+
+@dataclass(frozen=True)
+class TrickView:
+    """Everything on the screen. `plates` by place; `whys`: why each card of the hand may not be played."""
+
+    title: str
+    line: str
+    plates: tuple[Plate, ...]
+    pills: tuple[Pill, ...] = ()
+    trick: Trick = mat.NO_TRICK
+    talon: tuple[Pile, ...] = ()
+    laid: tuple[Pile, ...] = ()
+    middle: Middle | Ladder | Exchange | None = None
+    prompt: str = ""
+    urgent: bool = False            # it is for this player to act
+    bad: bool = False               # somebody is silent
+    hand: Hand = hand.NO_HAND
+    whys: tuple[str, ...] = ()
+    whisper: tuple[str, str] = ("", "")
+    note: str = ""
+    moments: tuple[Moment, ...] = ()
+    last: bool = False              # there is a trick to look at again
+    left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
+    banner: Banner | None = None
+    calls: tuple[Called, ...] = ()
+    bare: OpenHand | None = None
+    glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
+
+
+class Strip(NamedTuple):
+    """Where trouble is said, in place of the prompt."""
+
+    strip: FRect
+
+
+class Lay(NamedTuple):
+    """Where everything lies, in units."""
+
+    header: dict[str, FRect]
+    pills: tuple[FRect, ...]
+    area: FRect                     # the mat
+    plates: tuple[FRect, ...]
+    prompt: FRect
+    whisper: FRect
+    fan: Fan
+    question: Any                   # the middle's own layout, None without one
+    foot: Strip
+
+
+# ---------------------------------------------------------------------- layout
+
+def layout(view: TrickView, scale: Scale) -> Lay:
+    """Strip above, mat in the middle, plates round it, prompt and hand below."""
+    width, height = scale.size
+    spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
+    area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
+    high = max(60.0, furniture.plate_height(scale))
+    low = area.bottom + 30 - high
+    prompt = _prompt(view, scale, area)
+    fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
+    whisper = _whisper(view, scale, low)
+    question = _module(view.middle).layout(view.middle, _inside(view, area, high), scale) if view.middle else None
+    return Lay(_header(width), _pills(view, scale), area, _plates(len(view.plates), area, low, high), prompt, whisper,
+               fan, question, Strip(FRect(SIDE, prompt.y - 6, width - 2 * SIDE, 52)))
+
+
+def _module(middle: Middle | Ladder | Exchange) -> Any:
+    """What lays out and draws such a question."""
+    return ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else mat
+
+
+def _header(width: float) -> dict[str, FRect]:
+    half = theme.TARGET / 2
+    found = {"back": FRect(40 - half, 32 - half, 2 * half, 2 * half)}
+    for number, (name, _) in enumerate(TOOLS):
+        found[name] = FRect(width - 36 - 44 * number - half, 32 - half, 2 * half, 2 * half)
+    return found
+
+
+def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
+    """Pills from the title on; what finds no room is left out."""
+    x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
+    end, found = scale.size[0] - 36 - 88 - 30, []
+    high = max(34.0, scale.em(16) * 1.7)
+    for pill in view.pills:
+        wide = scale.measure(pill.label, 16) + scale.measure(pill.value, 16, SEMI) + 32
+        if x + min(wide, 140) > end:
+            break
+        found.append(FRect(x, 32 - high / 2, min(wide, end - x), high))
+        x += found[-1].w + 8
+    return tuple(found)
+
+
+def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:
+    """The own plate low at the left, the others at right, top and left; three players: right and left."""
+    right, side = area.right + 12, area.centery - 56
+    left = FRect(theme.MARGIN, side, PLATE_WIDE, high)
+    top = FRect(area.centerx - PLATE_WIDE / 2, area.y - 8, PLATE_WIDE, high)
+    own = FRect(theme.MARGIN, low, PLATE_WIDE, high)
+    return (own, FRect(right, side, PLATE_WIDE, high), *((top,) if count == 4 else ()), left)[:count]
+
+
+def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
+    room = area.w - (2 * COUNTDOWN if view.left >= 0 else 0)
+    wide = min(room, scale.measure(view.prompt, PROMPT_SIZE, BOLD) + 56) if view.prompt else 0
+    high = max(PROMPT, scale.em(PROMPT_SIZE) * 1.75)
+    return FRect(area.centerx - wide / 2, area.bottom + 25 - high / 2, wide, high)
+
+
+def _whisper(view: TrickView, scale: Scale, top: float) -> FRect:
+    """At the lower right, as high as its words need."""
+    high = max(60.0, _whispered(view, scale) * scale.em(theme.PLATE_SECOND) * 1.4 + 20)
+    return FRect(scale.size[0] - theme.MARGIN - PLATE_WIDE, top, PLATE_WIDE, high)
+
+
+def _whispered(view: TrickView, scale: Scale) -> int:
+    """How many lines the whisper has."""
+    size, room = scale.pixels(theme.PLATE_SECOND), (PLATE_WIDE - 46) * scale.unit
+    return sum(len(fonts.wrap(text, face, size, room)) for text, face in zip(view.whisper, (SEMI, SANS), strict=True))
+
+
+def _inside(view: TrickView, area: FRect, high: float) -> FRect:
+    """The room for a question: under the upper plate, above the piles in the corners."""
+    edge = 14 if isinstance(view.middle, Ladder) else 22
+    top = area.y + (high + 8 if len(view.plates) == 4 else edge)
+    bottom = area.bottom - (mat.PILE_HIGH + 34 if view.talon or view.laid else edge)
+    return FRect(area.x + 60, top, area.w - 120, bottom - top)
+
+
+def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
+    """What lies at a point in units."""
+    lay = layout(view, scale)
+    for name, rect in lay.header.items():
+        if rect.collidepoint(at) and (name != "last" or view.last):
+            return "header", name
+    if view.banner:
+        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        return ("command" if name else "", name)
+    if view.middle and lay.question:
+        for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
+            if rect.collidepoint(at):
+                return "answer", answer.name
+    place = hand.pick(lay.fan, at)
+    return gloss.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
+
+
+def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where words stand that may have a term in them."""
+    found = [(rect, f"{pill.label} {pill.value}") for pill, rect in zip(view.pills, lay.pills, strict=False)]
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        found.append((rect, f"{plate.line} {'radlc' if plate.rings else ''}"))
+        if plate.said:
+            found.append((said_at(scale, rect, place, len(view.plates), plate.said), plate.said))
+    found += [(rect, call.words) for call, rect in
+              zip(view.calls, beside.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
+    if view.talon:
+        found.append((talon_at(lay.area), "talon"))
+    if view.middle and lay.question:
+        found += _module(view.middle).words(view.middle, lay.question, scale)
+    return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
+
+
+# ---------------------------------------------------------------------- drawing
+
+def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float, hover: Pick = ("", "")) -> None:
+    """The whole screen."""
+    lay = layout(view, paint.scale)
+    paint.fill()
+    _draw_mat(paint, lay.area)
+    _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
+    palette = view.hand.palette
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        _draw_seat(paint, cards, plate, rect, place, len(view.plates), palette)
+    if view.talon:
+        mat.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
+    if view.laid:
+        mat.draw_piles(paint, cards, "Laid away", view.laid, laid_at(lay.area).topleft, palette)
+    if view.calls:
+        beside.draw_calls(paint, view.calls, lay.area)
+    if view.bare:
+        beside.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
+    if view.middle and lay.question:
+        _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
+    else:
+        _draw_trick(paint, cards, view, lay, now)
+    _draw_hand(paint, cards, labels, view, lay, now, hover)
+    _draw_gloss(paint, view, lay, hover)
+    if view.banner:
+        furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
+
+
+def _draw_mat(paint: Paint, area: FRect) -> None:
+    """The inlaid table: a thin line of brass."""
+    paint.plate(area, "mat", radius=150)
+    paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 140, 0.38 if paint.theme is theme.DARK else 0.9)
+
+
+def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
+    paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
+    for name, icon in (("back", "back"), *TOOLS):
+        if name == "last" and not view.last:
+            continue
+        if name == hover:
+            paint.plate(lay.header[name], "raised", radius=theme.CONTROL_RADIUS)
+        paint.icon(icon, lay.header[name].center, 24, "text" if name == "back" else "muted")
+    apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
+    paint.text(view.title, (72, 33 - apart), 22, SERIF)
+    paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
+    for pill, rect in zip(view.pills, lay.pills, strict=False):
+        paint.plate(rect, "raised", radius=rect.h / 2)
+        wide = paint.text(pill.label, (rect.x + 12, rect.centery), 16, SANS, "muted")
+        paint.fitted(pill.value, (rect.x + 20 + wide, rect.centery), rect.w - wide - 30, 16, SEMI, pill.ink)
+
+
+def talon_at(area: FRect) -> FRect:
+    """Where the talon lies: in the lower left corner of the mat."""
+    return FRect(area.x + 64, area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)
+
+
+def laid_at(area: FRect) -> FRect:
+    """Where the cards laid away lie: in the lower right corner."""
+    return FRect(area.right - 206, area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)
+
+
+def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
+    """Where a seat's cards lie face down: under its plate, or beside the upper one."""
+    wide = BACK_CARD + max(0, count - 1) * BACK_STEP
+    if place == 2 and seats == 4:
+        return FRect(plate.right + 26, plate.y + 3, wide, BACK_CARD * 1.8)
+    return FRect(plate.centerx - wide / 2, plate.bottom + 16, wide, BACK_CARD * 1.8)
+
+
+def said_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
+    """Where the word that a seat said stands: under its cards, above the own plate, left of the upper one."""
+    wide, high = min(SAID_WIDE, scale.measure(words, theme.BODY, SEMI) + 32), max(34.0, scale.em(theme.BODY) * 1.7)
+    if place == 0:
+        return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
+    if place == 2 and seats == 4:
+        return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
+    under = FRect(plate.centerx - wide / 2, plate.bottom + 16 + BACK_CARD * 1.8 + 12, wide, high)
+    return under.clamp(FRect(8, 0, scale.size[0] - 16, scale.size[1]))
+
+
+def _draw_seat(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
+    furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
+                         plate.turn, plate.rings)
+    where = backs_at(rect, place, seats, plate.cards)
+    for number in range(plate.cards):
+        card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
+        mat.art.draw(paint, cards, mat.named(mat.BACK, palette), card)
+    if plate.said:
+        pill = said_at(paint.scale, rect, place, seats, plate.said)
+        paint.plate(pill, "raised", radius=pill.h / 2)
+        paint.fitted(plate.said, pill.center, pill.w - 24, theme.BODY, SEMI, align="centre")
+
+
+def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
+    middle, seats = lay.area.center, len(view.plates)
+    speed, moved, alpha = paint.look.motion, [(0.0, 0.0)] * len(view.trick.cards), 1.0
+    for moment in view.moments:
+        if moment.kind == "play" and moved:
+            way = 1 - motion.ease_out(motion.progress(now, moment.start, theme.PLAY, speed))
+            moved[-1] = _towards(view, lay, len(moved) - 1, view.trick.cards[-1].place, way)
+        elif moment.kind == "gather" and view.trick.done:
+            way = motion.ease_both(motion.progress(now, moment.start + GATHERED, theme.GATHER, speed))
+            goal = view.trick.cards[view.trick.winning].place
+            moved = [_towards(view, lay, number, goal, way) for number in range(len(moved))]
+            alpha = 1 - way
+    mat.draw_trick(paint, cards, view.trick, middle, seats, view.hand.palette, moved, alpha)
+
+
+def _towards(view: TrickView, lay: Lay, number: int, place: int, way: float) -> tuple[float, float]:
+    """How far a card of the trick is off its spot, this share of the way to somebody's plate."""
+    spot = mat.spot(lay.area.center, view.trick.cards[number].place, len(view.plates))
+    goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
+    return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
+
+
+def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float, hover: Pick) -> None:
+    """Own hand, above it what is asked; why a dim card may not be played stands beside it."""
+    dealt = [moment.start for moment in view.moments if moment.kind == "deal"]
+    alpha = motion.ease_both(motion.progress(now, dealt[-1], theme.DEAL, paint.look.motion)) if dealt else 1.0
+    hand.draw(paint, cards, labels, view.hand, lay.fan, alpha)
+    if view.prompt:
+        fill, ink = ("accent", "on_accent") if view.urgent else ("panel", "bad" if view.bad else "text")
+        paint.plate(lay.prompt, fill, radius=lay.prompt.h / 2)
+        paint.fitted(view.prompt, lay.prompt.center, lay.prompt.w - 40, PROMPT_SIZE, BOLD, ink, "centre", 0.7)
+    if view.left >= 0:
+        furniture.draw_countdown(paint, view.left, (lay.prompt.right + 12, lay.prompt.centery))
+    if any(view.whisper):
+        _draw_whisper(paint, view, lay.whisper)
+    if hover[0] == "card" and int(hover[1]) < len(view.whys) and view.whys[int(hover[1])]:
+        at = hand.key_at(lay.fan, int(hover[1]))
+        gloss.tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
+    if view.note:
+        gloss.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24))
+
+
+def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
+    """What the term under the mouse means, below the words that it stands in."""
+    rect, words = FRect(), ""
+    if hover[0] == "term":
+        places = terms(view, lay, paint.scale)
+        rect, words = places[int(hover[1])] if int(hover[1]) < len(places) else (rect, words)
+    elif hover[0] == "answer" and view.middle:
+        found = zip(view.middle.answers, lay.question.answers, strict=True)
+        rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]),
+                           (rect, words))
+    term = gloss.find(words, view.glosses)
+    if term:
+        gloss.tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
+
+
+def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
+    """What only this player may know."""
+    paint.plate(rect, "panel", radius=theme.PLATE_RADIUS)
+    paint.icon("eyeoff", (rect.x + 20, rect.centery), 20, "muted")
+    step, room = paint.scale.em(theme.PLATE_SECOND) * 1.4, rect.w - 46
+    y = rect.centery - (_whispered(view, paint.scale) - 1) * step / 2
+    for text, face, ink in zip(view.whisper, (SEMI, SANS), ("text", "muted"), strict=True):
+        if text:
+            y += paint.lines(text, (rect.x + 38, y), room, theme.PLATE_SECOND, face, ink)
+
+
+def moving(moments: Iterable[Moment], now: float, speed: str = "normal") -> bool:
+    """True while the next redraw would look different by itself."""
+    if speed == "off":
+        return False
+    lasts = {"play": theme.PLAY, "gather": GATHERED + theme.GATHER, "deal": theme.DEAL}
+    return any(now - moment.start < lasts[moment.kind] for moment in moments)

@@ -1,0 +1,188 @@
+"""A ladder of bids on the mat: each with what it takes, what it brings and what it costs. Layout and drawing only.
+
+Where it fits, it is a table with a row a bid; else it stands in two columns, and what the lit bid takes below them.
+"""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks.mat import Answer
+from client.ui.keys import Labels
+
+WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0
+LINES_AT, LOST_AT, MADE_AT = 178.0, 66.0, 158.0     # from the row's left edge, and from its right one
+CLOSE, BETWEEN = 56.0, 14.0     # in two columns: from the right edge to what is lost, from there to what is won
+NOTE = 15
+Point = tuple[float, float]
+
+
+class Bid(NamedTuple):
+    """A row: its name for the screen, its words, what it takes, what it brings and costs, its key."""
+
+    name: str
+    label: str
+    line: str = ""
+    made: str = ""
+    lost: str = ""
+    key: int = 0
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The question. `bids` and then `passes` are the answers; `below` says which bids can't be said, and why."""
+
+    title: str
+    bids: tuple[Bid, ...]
+    passes: tuple[Answer, ...] = ()
+    below: tuple[str, str] = ("", "")
+    note: str = ""
+    seat: int = 0
+    chosen: int = -1
+
+    @property
+    def answers(self) -> tuple[Bid | Answer, ...]:
+        """All of them, in the order of their keys."""
+        return (*self.bids, *self.passes)
+
+
+class Lay(NamedTuple):
+    """Where everything lies; `answers` as in the ladder."""
+
+    head: float
+    below: float
+    answers: tuple[FRect, ...]
+    note: FRect
+    columns: int
+
+
+def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
+    """Centred in the area; rows come closer where there are many."""
+    below = scale.em(NOTE) * 1.8 if ladder.below[0] else 0.0
+    passes = len(ladder.passes) * (PASS_WIDE + COLUMN_GAP)
+    note_wide = WIDE - passes
+    foot = _foot(ladder, ladder.note, note_wide, scale)
+    head = scale.em(theme.LABEL) * 1.9
+    columns = 1 if head + below + foot + len(ladder.bids) * (theme.TARGET + 1) <= area.h else 2
+    if columns == 2:
+        note_wide = max(WIDE, area.w - 24) - passes
+        foot = max(_foot(ladder, noted(ladder, bid), note_wide, scale) for bid in ladder.bids)
+    rows = -(-len(ladder.bids) // columns)
+    head = head if columns == 1 else 0.0
+    room = area.h - head - below - foot - rows * theme.TARGET
+    gap = max(1.0, min(GAP, room / max(1, rows)))
+    tall = head + below + rows * (theme.TARGET + gap) + foot
+    whole = WIDE if columns == 1 else max(WIDE, area.w - 24)
+    left, top = area.centerx - whole / 2, area.centery - tall / 2
+    wide = (whole - (columns - 1) * COLUMN_GAP) / columns
+    first = top + head + below
+    found = [FRect(left + number // rows * (wide + COLUMN_GAP), first + number % rows * (theme.TARGET + gap), wide,
+                   theme.TARGET) for number in range(len(ladder.bids))]
+    low = first + rows * (theme.TARGET + gap)
+    right = left + whole
+    for _ in ladder.passes:
+        found.append(FRect(right - PASS_WIDE, low, PASS_WIDE, theme.TARGET))
+        right -= PASS_WIDE + COLUMN_GAP
+    note = FRect(left, low, note_wide, foot)
+    return Lay(top + head * 0.4, top + head + below * 0.36, tuple(found), note, columns)
+
+
+def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
+    """How high the note and the plain answers beside it stand."""
+    high = scale.wrapped(note, wide - 24, NOTE) + 8 if note else 0.0
+    return max(theme.TARGET, high) if ladder.passes else high
+
+
+def noted(ladder: Ladder, bid: Bid) -> str:
+    """The note after what this bid takes."""
+    return f"{bid.label[:1].upper()}{bid.label[1:]}: {bid.line}. {ladder.note}" if bid.line else ladder.note
+
+
+def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where its words stand, but for the answers."""
+    below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
+    return [(below, " ".join(ladder.below)), (lay.note, ladder.note)]
+
+
+def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, _palette: str, hover: str) -> None:
+    """The ladder as laid out."""
+    left = lay.note.x
+    if lay.columns == 1:
+        _draw_head(paint, ladder.title, lay)
+    if ladder.below[0]:
+        at = left + (24 if lay.columns == 1 else 16)
+        wide = paint.fitted(ladder.below[0], (at, lay.below), WIDE * 0.6, NOTE, SEMI, "faint")
+        paint.fitted(ladder.below[1], (at + wide + 12, lay.below), WIDE - wide - 52, NOTE, SANS, "faint")
+    for number, (bid, rect) in enumerate(zip(ladder.bids, lay.answers, strict=False)):
+        _draw_bid(paint, labels, ladder, bid, rect, number, hover)
+    for number, (answer, rect) in enumerate(zip(ladder.passes, lay.answers[len(ladder.bids):], strict=True)):
+        lit = len(ladder.bids) + number == ladder.chosen
+        _draw_pass(paint, labels, ladder, answer, rect, lit, hover == answer.name)
+    _draw_note(paint, ladder, lay, hover)
+
+
+def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
+    """What the numbers leave out; in two columns after what the bid under the mouse, or the lit one, takes."""
+    chosen = ladder.bids[ladder.chosen:ladder.chosen + 1] if ladder.chosen >= 0 else ()
+    lit = next((bid for bid in ladder.bids if bid.name == hover), chosen[0] if chosen else None)
+    note = noted(ladder, lit) if lit and lay.columns == 2 else ladder.note
+    high = paint.lines_height(note, lay.note.w - 24, NOTE)
+    top = lay.note.centery - high / 2 + paint.scale.em(NOTE) * 0.7
+    inset = 24 if lay.columns == 1 else 16
+    paint.lines(note, (lay.note.x + inset, top), lay.note.w - 24, NOTE, SANS, "muted")
+
+
+def _draw_head(paint: Paint, title: str, lay: Lay) -> None:
+    left, right = lay.note.x, lay.answers[0].right
+    paint.label(title, (left + 24, lay.head), "muted")
+    paint.label("To win it", (left + LINES_AT, lay.head), "muted")
+    paint.label("Won", (right - MADE_AT, lay.head), "muted", "right")
+    paint.label("Lost", (right - LOST_AT, lay.head), "muted", "right")
+
+
+def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRect, number: int, hover: str) -> None:
+    lit, over = number == ladder.chosen, hover == bid.name
+    paint.plate(rect, "hover" if over or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
+    if bid.key and labels[bid.key]:
+        paint.key(FRect(rect.right - 42, rect.centery - 13, 26, 26), labels[bid.key], ladder.seat)
+    if rect.w < WIDE:
+        _draw_close(paint, ladder, bid, rect)
+        return
+    paint.fitted(bid.label, (rect.x + 24, rect.centery), LINES_AT - 32, theme.PLATE_NAME, SEMI)
+    left = rect.w - LINES_AT - (MADE_AT + 72 if bid.made else 56)
+    paint.fitted(bid.line, (rect.x + LINES_AT, rect.centery), left, NOTE, SANS, "muted", least=0.7)
+    made, lost = (rect.right - MADE_AT, rect.centery), (rect.right - LOST_AT, rect.centery)
+    paint.fitted(bid.made, made, MADE_AT - 30, theme.BODY, SEMI, "good", "right", 0.6)
+    paint.fitted(bid.lost, lost, MADE_AT - LOST_AT - 8, theme.BODY, SEMI, "bad", "right", 0.6)
+
+
+def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
+    """A row of two columns: words and numbers of all rows in one size, so large that the widest find room."""
+    widths = [max(paint.scale.measure(words, size, SEMI) for words in column) for column, size in (
+        ([other.label for other in ladder.bids], theme.PLATE_NAME), ([other.made for other in ladder.bids], theme.BODY),
+        ([other.lost for other in ladder.bids], theme.BODY))]
+    k = min(1.0, (rect.w - 16 - CLOSE - 2 * BETWEEN) / sum(widths) * 0.97)
+    label = paint.text(bid.label, (rect.x + 16, rect.centery), theme.PLATE_NAME * k, SEMI)
+    if not bid.made:
+        room = rect.w - label - 30 - CLOSE
+        paint.fitted(bid.line, (rect.x + 30 + label, rect.centery), room, NOTE, SANS, "muted")
+        return
+    right = rect.right - CLOSE
+    paint.text(bid.lost, (right, rect.centery), theme.BODY * k, SEMI, "bad", "right")
+    paint.text(bid.made, (right - widths[2] * k - BETWEEN, rect.centery), theme.BODY * k, SEMI, "good", "right")
+
+
+def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: Answer, rect: FRect, lit: bool,
+               hover: bool) -> None:
+    """To pass is a plain button: no bid looks like it."""
+    paint.plate(rect, "hover" if hover or lit else None, "accent" if lit else "edge", 3 if lit else 1.5,
+                theme.CONTROL_RADIUS)
+    room = rect.w - 32 - (38 if answer.key else 0)
+    paint.fitted(answer.label, (rect.x + 18, rect.centery), room, theme.BODY, SEMI)
+    if answer.key and labels[answer.key]:
+        paint.key(FRect(rect.right - 42, rect.centery - 13, 26, 26), labels[answer.key], ladder.seat)

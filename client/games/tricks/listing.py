@@ -1,0 +1,39 @@
+"""A trick game outside its table: what Taroky and Tarok say and show alike."""
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from client.draw import fans
+from client.draw.cards import pack_palette
+from client.games.levels import INSTANT
+from client.games.listing import Listing, other_rules
+from client.games.tricks.game import TrickGame
+from client.games.tricks.screen import PlayTricks
+from client.play.rule_page import RulePage
+from client.ui.phrases import counted
+from p2p.games.game import Option
+from p2p.table.match import SAVED, TURN
+
+
+def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
+    """How long, and how many rules aren't as usual; a stranger's table may say anything."""
+    other = len(other_rules(rules, options))
+    deals = options.get("deals", "1")
+    words = ["cards from a save code"] if options.get(SAVED) else []
+    words += [f"{deals} deals" if deals.isdigit() and deals != "1" else "one deal"]
+    limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
+    words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []
+    return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
+
+
+def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
+            options: Iterable[Option], rules: RulePage) -> Listing:
+    """The listing of a trick game; `fan` and `pair` are faces of the 54, `bot` the module of its bot."""
+    rows = tuple(options)
+    return Listing(
+        line=line,
+        begins="The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
+        fan=lambda _art, palette: fans.spread("pack", fan, pack_palette(palette)),
+        pair=lambda _options, _art, palette: fans.spread("pack", pair, pack_palette(palette), 32, 16),
+        words=lambda chosen: _deals_words(rows, chosen),
+        levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
+        play=lambda desk, table: PlayTricks(desk, table, game), rules=rules, bot=bot, couch=4)

@@ -1,0 +1,195 @@
+"""One player looks at a hidden hand on a shared screen, everybody else looks away. Pure drawing; knows no rules."""
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards as art, furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.furniture import Banner
+from client.draw.paint import LABEL_TRACK, Paint
+from client.draw.scale import Scale
+from client.games.tricks import exchange, hand, mat
+from client.games.tricks.exchange import Exchange
+from client.games.tricks.hand import Fan, Hand
+from client.games.tricks.mat import Middle, Question
+from client.ui.keys import Labels
+
+GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
+SMALLER = 118 / 136                 # the hand, as a share of its usual size
+Pick = tuple[str, int | str]
+
+
+class Other(NamedTuple):
+    """Somebody who looks away: `key` is what this seat holds to look, "" if it sits elsewhere."""
+
+    seat: int
+    name: str
+    cards: int
+    key: str
+    bot: bool = False
+
+
+@dataclass(frozen=True)
+class LookView:
+    """Everything on the screen while a seat looks. `trick` are the cards on the table: (seat, face)."""
+
+    seat: int
+    name: str
+    line: str
+    key: str
+    prompt: str
+    hand: Hand
+    others: tuple[Other, ...]
+    trick: tuple[tuple[int, int], ...] = ()
+    note: str = ""
+    banner: Banner | None = None
+    left: int = -1                  # the seconds that this seat still has, -1: no limit
+    middle: Middle | Exchange | None = None     # what is asked, as only this seat may see it: in the others' place
+
+
+class Strip(NamedTuple):
+    """Where trouble is said."""
+
+    strip: FRect
+
+
+class Lay(NamedTuple):
+    """Where everything lies, in units; `area` is the looker's panel."""
+
+    others: tuple[FRect, ...]
+    area: FRect
+    fan: Fan
+    foot: Strip
+    cards: Question | None          # of the question: its cards at the left, its words at the right
+    words: Question | exchange.Lay | None
+
+
+def layout(view: LookView, scale: Scale) -> Lay:
+    """The others in a row, the looker below."""
+    width, height = scale.size
+    count = max(1, len(view.others))
+    wide = (width - 2 * theme.MARGIN - (count - 1) * 16) / count
+    others = tuple(FRect(theme.MARGIN + i * (wide + 16), 226, wide, 156) for i in range(len(view.others)))
+    area = FRect(theme.MARGIN, 398, width - 2 * theme.MARGIN, height - 398 - theme.MARGIN)
+    fan = hand.layout(view.hand, (width / 2, area.bottom - 124), SMALLER)
+    return Lay(others, area, fan, Strip(FRect(area.x, area.y, area.w, 56)), *_questions(view, scale))
+
+
+def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | exchange.Lay | None]:
+    room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
+    if view.middle is None:
+        return None, None
+    if isinstance(view.middle, Exchange):
+        return None, exchange.layout(view.middle, room, scale)
+    cards, words = _halves(view.middle)
+    left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
+    return (mat.layout(cards, left, scale) if cards.groups else None,
+            mat.layout(words, right if cards.groups else room, scale))
+
+
+def _halves(middle: Middle) -> tuple[Middle, Middle]:
+    """The cards of a question, and its words and answers."""
+    return Middle(groups=middle.groups), replace(middle, groups=(), heading="")
+
+
+def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
+    """The card at a point in units, or an answer of the banner."""
+    lay = layout(view, scale)
+    if view.banner:
+        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        return ("command" if name else "", name)
+    if view.middle and lay.words:
+        for answer, rect in zip(view.middle.answers, lay.words.answers, strict=True):
+            if rect.collidepoint(at):
+                return "answer", answer.name
+    place = hand.pick(lay.fan, at)
+    return ("", "") if place is None or not lay.area.collidepoint(at) else ("card", place)
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,  # noqa: ARG001
+         hover: Pick = ("", "")) -> None:
+    """Dark and quiet: an eye, one sentence, the others with closed eyes, the hand."""
+    lay = layout(view, paint.scale)
+    dark = Paint(paint.surface, paint.look._replace(theme=theme.DARK))
+    dark.fill(GROUND)
+    colour = theme.SEATS[view.seat]
+    dark.icon("eye", (dark.width / 2, 66), 64, colour)
+    dark.fitted(f"{view.name} looks. Everybody else, look away.", (dark.width / 2, 126), dark.width - 120, 42, SERIF,
+                align="centre")
+    if view.left >= 0:
+        furniture.draw_countdown(dark, view.left, (dark.width / 2 + 64, 66))
+    _draw_key_line(dark, view)
+    if view.middle:
+        _draw_question(dark, cards, labels, view, lay, str(hover[1]))
+    for other, rect in zip(view.others, lay.others, strict=True):
+        if not view.middle:
+            _draw_other(dark, cards, other, rect, view.hand.palette)
+    _draw_looker(dark, cards, labels, view, lay)
+    if view.note:
+        wide = dark.scale.measure(view.note, theme.BODY, SEMI)
+        at = lay.area.centerx, lay.area.y + 84
+        dark.plate(FRect(at[0] - wide / 2 - 16, at[1] - 18, wide + 32, 36), "raised", radius=10)
+        dark.text(view.note, at, theme.BODY, SEMI, "bad", "centre")
+    if view.banner:
+        furniture.draw_banner(dark, view.banner, lay.area.center, str(hover[1]))
+
+
+def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:
+    """What is asked, with what only the looker may see of it."""
+    if isinstance(view.middle, Exchange):
+        exchange.draw(paint, cards, labels, view.middle, lay.words, view.hand.palette, hover)
+        return
+    for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
+        if where:
+            mat.draw(paint, cards, labels, part, where, view.hand.palette, hover)
+
+
+def _draw_key_line(paint: Paint, view: LookView) -> None:
+    """Which key ends it."""
+    before, after = paint.scale.measure("Let go of"), paint.scale.measure("and the cards turn over.")
+    cap = paint.scale.measure(view.key, 16, BOLD) + 26
+    x = paint.width / 2 - (before + cap + after + 20) / 2
+    paint.text("Let go of", (x, 180), theme.BODY, SANS, "muted")
+    paint.plate(FRect(x + before + 10, 167, cap, 26), theme.SEATS[view.seat], radius=theme.KEY_RADIUS)
+    paint.text(view.key, (x + before + 10 + cap / 2, 180), 16, BOLD, theme.ON_SEAT, "centre")
+    paint.text("and the cards turn over.", (x + before + cap + 20, 180), theme.BODY, SANS, "muted")
+
+
+def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: str) -> None:
+    paint.plate(rect, "table", radius=16)
+    plate = FRect(rect.x + 12, rect.y + 12, rect.w - 24, 52)
+    furniture.draw_plate(paint, plate, other.seat, other.name, bot=other.bot)
+    paint.icon("eyeoff", (plate.right - 24, plate.centery), 26, theme.ON_PLATE_MUTED)
+    for number in range(other.cards):
+        card = FRect(rect.x + 20 + number * min(16.0, (rect.w - 170) / max(1, other.cards)), rect.y + 78, 36, 64.8)
+        art.draw(paint, cards, mat.named(mat.BACK, palette), card)
+    if other.key:
+        wide = paint.scale.measure(other.key, 15, BOLD) + 24
+        key = FRect(rect.right - 12 - wide, rect.y + 97, wide, 28)
+        paint.plate(key, theme.KEY, radius=theme.KEY_RADIUS)
+        paint.text(other.key, key.center, 15, BOLD, theme.SEATS[other.seat], "centre")
+
+
+def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay) -> None:
+    """The looker's panel: plate, what is asked, the table's cards, the hand, cut at the panel's edge."""
+    area, colour = lay.area, theme.SEATS[view.seat]
+    paint.plate(area, "mat", radius=18)
+    hand.draw(paint, cards, labels, view.hand, lay.fan)
+    paint.upright(FRect(0, area.bottom, paint.width, paint.height - area.bottom), GROUND)
+    paint.plate(area, None, colour, 2.5, 18)
+    furniture.draw_plate(paint, FRect(area.x + 16, area.y + 16, 212, 60), view.seat, view.name, view.line)
+    high = max(38.0, paint.scale.em(19) * 1.8)
+    wide = min(area.w - 560, paint.scale.measure(view.prompt, 19, BOLD) + 44)
+    pill = FRect(area.centerx - wide / 2, area.y + 20, wide, high)
+    if view.prompt:
+        paint.plate(pill, "accent", radius=high / 2)
+        paint.fitted(view.prompt, pill.center, wide - 30, 19, BOLD, "on_accent", "centre", 0.6)
+    if view.trick:
+        left = area.right - 24 - len(view.trick) * 74
+        words = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
+        paint.label("On the table", (min(left, area.right - 24 - words), area.y + 26))
+        for number, (seat, face) in enumerate(view.trick):
+            art.draw(paint, cards, mat.named(face, view.hand.palette), FRect(left + number * 74, area.y + 40, 60, 108))
+            paint.chip((left + 30 + number * 74, area.y + 162), seat, 9)

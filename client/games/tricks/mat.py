@@ -1,0 +1,327 @@
+"""What lies on the mat of a trick table: the trick, talon and laid away cards, or a question with cards and answers.
+
+Layout and drawing from a small view; knows no rules, no seat's right and no window.
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards as art, theme
+from client.draw.cards import Cards, Name, height_of
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui.keys import Labels
+
+BACK, EMPTY = -1, -2                # in the place of a face
+HEADING, LINES, GROUP_NOTE = 26, 17, 15
+CARD, TRICK_CARD, PILE_CARD, OPEN_CARD = 76.0, 108.0, 32.0, 46.0
+PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
+PILE_HIGH = 122.0                   # label, cards, chips
+ROW_GAP, COLUMN_GAP = 8.0, 10.0
+GRID = ((3, 1, 440.0), (4, 2, 300.0), (99, 3, 214.0))     # answers up to, columns, width of one
+SPOTS = {3: ((0, 95), (124, 18), (-124, 18)), 4: ((0, 95), (124, 18), (0, -62), (-124, 18))}    # from the mat's middle
+Point = tuple[float, float]
+
+
+class Answer(NamedTuple):
+    """Something to say: its name for the screen, its words, a second line, and the key: a scancode, or its name."""
+
+    name: str
+    label: str
+    line: str = ""
+    key: int = 0
+    cap: str = ""
+
+
+class Group(NamedTuple):
+    """Cards side by side with a label above and a note below; faces, BACK or EMPTY."""
+
+    label: str
+    faces: tuple[int, ...]
+    note: str = ""
+    dim: bool = False
+
+
+@dataclass(frozen=True)
+class Middle:
+    """A question on the mat."""
+
+    heading: str = ""
+    text: str = ""
+    groups: tuple[Group, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    seat: int = 0               # whose keys the answers have
+    chosen: int = -1            # the answer that the keyboard is on
+
+
+class Pile(NamedTuple):
+    """Cards of the talon or laid away by one seat (-1: nobody's): how many lie face down, and the open ones."""
+
+    seat: int
+    hidden: int
+    faces: tuple[int, ...] = ()
+
+
+class Played(NamedTuple):
+    """A card of the trick: whose, from which place round the table."""
+
+    seat: int
+    place: int
+    face: int
+
+
+@dataclass(frozen=True)
+class Trick:
+    """The cards on the mat in the order played. `winning` is a place in it; `waits` the place that is empty for me."""
+
+    cards: tuple[Played, ...] = ()
+    winning: int = -1
+    waits: bool = False
+    label: str = ""             # over it: a trick that is shown once more
+    done: bool = False
+    turned: int = EMPTY         # a card of the talon that goes with it
+
+
+NO_TRICK = Trick()
+
+
+class Question(NamedTuple):
+    """Where the parts of a Middle lie."""
+
+    heading: Point
+    text: Point
+    cards: tuple[tuple[FRect, ...], ...]        # by group
+    answers: tuple[FRect, ...]
+    width: float
+
+
+# ---------------------------------------------------------------------- a question
+
+def columns(count: int) -> tuple[int, float]:
+    """In how many columns so many answers stand, and how wide each is."""
+    return next((number, wide) for limit, number, wide in GRID if count <= limit)
+
+
+def _row_height(scale: Scale, middle: Middle) -> float:
+    two_lines = columns(len(middle.answers))[0] > 1 and any(answer.line for answer in middle.answers)
+    need = scale.em(theme.BODY) * 1.5 + (scale.em(GROUP_NOTE) * 1.3 if two_lines else 0)
+    return max(theme.TARGET, need + 8)
+
+
+def _answers_height(scale: Scale, middle: Middle) -> float:
+    if not middle.answers:
+        return 0
+    rows = -(-len(middle.answers) // columns(len(middle.answers))[0])
+    return rows * _row_height(scale, middle) + (rows - 1) * ROW_GAP
+
+
+def layout(middle: Middle, area: FRect, scale: Scale) -> Question:
+    """Everything centred in the area, the cards as large as there is room."""
+    wide = min(area.w, max(columns(len(middle.answers))[1], 440.0))
+    heading = scale.em(HEADING) * 1.3 if middle.heading else 0
+    text = _wrapped(scale, middle.text, wide) + 6 if middle.text else 0
+    label, note = _around(scale, middle)
+    around = label + note
+    answers = _answers_height(scale, middle)
+    room = area.h - heading - text - around - answers - (16 if answers else 0)
+    card = min(CARD, room / height_of("pack", 1), _card_width(middle, area)) if middle.groups else 0
+    cards = card * height_of("pack", 1)
+    y = area.centery - (heading + text + around + cards + answers + (16 if answers else 0)) / 2
+    top = y + heading + text
+    rows = _group_rects(middle, (area.centerx, top + label), card)
+    buttons = _answer_rects(scale, middle, (area.centerx, top + around + cards + (16 if answers else 0)))
+    return Question((area.centerx, y + heading * 0.45), (area.centerx, y + heading + scale.em(LINES) * 0.6), rows,
+                    buttons, wide)
+
+
+def _around(scale: Scale, middle: Middle) -> tuple[float, float]:
+    """The room that labels above the cards and notes below them take."""
+    return (scale.em(theme.LABEL) * 1.6 if any(group.label for group in middle.groups) else 0,
+            scale.em(GROUP_NOTE) * 1.6 if any(group.note for group in middle.groups) else 0)
+
+
+def _wrapped(scale: Scale, text: str, width: float) -> float:
+    return max(1, -int(-scale.measure(text, LINES) // width)) * scale.em(LINES) * 1.4
+
+
+def _card_width(middle: Middle, area: FRect) -> float:
+    count = sum(len(group.faces) for group in middle.groups)
+    return (area.w - 8 * count - 40 * (len(middle.groups) - 1)) / max(1, count)
+
+
+def _group_rects(middle: Middle, top: Point, card: float) -> tuple[tuple[FRect, ...], ...]:
+    wide = sum(len(group.faces) * (card + 8) - 8 for group in middle.groups) + 40 * (len(middle.groups) - 1)
+    x, found = top[0] - wide / 2, []
+    for group in middle.groups:
+        found.append(tuple(FRect(x + i * (card + 8), top[1], card, card * height_of("pack", 1))
+                           for i in range(len(group.faces))))
+        x += len(group.faces) * (card + 8) - 8 + 40
+    return tuple(found)
+
+
+def _answer_rects(scale: Scale, middle: Middle, top: Point) -> tuple[FRect, ...]:
+    across, wide = columns(len(middle.answers))
+    high = _row_height(scale, middle)
+    left = top[0] - (across * (wide + COLUMN_GAP) - COLUMN_GAP) / 2
+    return tuple(FRect(left + i % across * (wide + COLUMN_GAP), top[1] + i // across * (high + ROW_GAP), wide, high)
+                 for i in range(len(middle.answers)))
+
+
+def words(middle: Middle, lay: Question, scale: Scale) -> list[tuple[FRect, str]]:
+    """Where its words stand."""
+    high, tall = scale.em(HEADING), _wrapped(scale, middle.text, lay.width)
+    text = FRect(lay.text[0] - lay.width / 2, lay.text[1] - high / 2, lay.width, tall)
+    return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Question, palette: str, hover: str) -> None:
+    """The question as laid out."""
+    if middle.heading:
+        paint.fitted(middle.heading, lay.heading, 640, HEADING, SERIF, align="centre")
+    if middle.text:
+        paint.lines(middle.text, lay.text, lay.width, LINES, SANS, "muted", "centre")
+    for group, rects in zip(middle.groups, lay.cards, strict=True):
+        _draw_group(paint, cards, group, rects, palette)
+    for number, (answer, rect) in enumerate(zip(middle.answers, lay.answers, strict=True)):
+        lit = number == middle.chosen
+        _draw_answer(paint, labels, answer, rect, middle, lit, answer.name == hover)
+
+
+def _draw_group(paint: Paint, cards: Cards, group: Group, rects: Sequence[FRect], palette: str) -> None:
+    if not rects:
+        return
+    above = rects[0].y - paint.scale.em(theme.LABEL) * 0.9
+    paint.label(group.label, (rects[0].x, above), "muted")
+    for face, rect in zip(group.faces, rects, strict=True):
+        if face == EMPTY:
+            paint.dashed(rect, "edge", 1.6, rect.w * theme.CARD_RADIUS, 6)
+        else:
+            art.draw(paint, cards, named(face, palette), rect, art.State(dim=group.dim))
+    below = (rects[0].x, rects[0].bottom + paint.scale.em(GROUP_NOTE) * 1.0)
+    paint.text(group.note, below, GROUP_NOTE, SANS, "muted")
+
+
+def named(face: int, palette: str) -> Name:
+    """The picture of a face, or of the back."""
+    return Name("pack", face, palette) if face >= 0 else Name("back", 0, palette)
+
+
+def _draw_answer(paint: Paint, labels: Labels, answer: Answer, rect: FRect, middle: Middle, lit: bool,
+                 hover: bool) -> None:
+    paint.plate(rect, "hover" if hover or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
+    right = rect.right - 14
+    if answer.cap:
+        right -= paint.cap((right, rect.centery), answer.cap) + 12
+    elif answer.key and labels[answer.key]:
+        paint.key(FRect(right - 26, rect.centery - 13, 26, 26), labels[answer.key], middle.seat)
+        right -= 38
+    room = right - rect.x - 16
+    if not answer.line:
+        paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI)
+        return
+    if columns(len(middle.answers))[0] == 1:
+        wide = paint.fitted(answer.label, (rect.x + 16, rect.centery), room * 0.6, 19, SEMI)
+        paint.fitted(answer.line, (rect.x + 28 + wide, rect.centery), room - wide - 12, GROUP_NOTE, SANS, "muted")
+        return
+    apart = paint.scale.em(GROUP_NOTE) * 0.72
+    paint.fitted(answer.label, (rect.x + 16, rect.centery - apart), room, theme.BODY, SEMI)
+    paint.fitted(answer.line, (rect.x + 16, rect.centery + apart), room, GROUP_NOTE, SANS, "muted")
+
+
+# ---------------------------------------------------------------------- talon and laid away cards
+
+def pile_width(pile: Pile) -> float:
+    """How wide a pile lies."""
+    if pile.faces:
+        return OPEN_CARD + (len(pile.faces) - 1 + pile.hidden) * OPEN_STEP
+    return PILE_CARD + max(0, pile.hidden - 1) * PILE_STEP
+
+
+def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], corner: Point, palette: str) -> None:
+    """Piles side by side from the left, each with the chip of who has it."""
+    wide = sum(map(pile_width, piles)) + PILE_GAP * (len(piles) - 1)
+    k = min(1.0, PILE_WIDE / wide) if wide else 1.0
+    paint.label(title, (corner[0], corner[1] + 4), "muted")
+    x, high = corner[0], OPEN_CARD * k * 1.8 if any(pile.faces for pile in piles) else PILE_CARD * k * 1.8
+    for pile in piles:
+        shown = (BACK,) * pile.hidden + pile.faces
+        card, step = (OPEN_CARD, OPEN_STEP) if pile.faces else (PILE_CARD, PILE_STEP)
+        for number, face in enumerate(shown):
+            rect = FRect(x + number * step * k, corner[1] + 20, card * k, card * k * 1.8)
+            art.draw(paint, cards, named(face, palette), rect)
+        at = (x + pile_width(pile) * k / 2, corner[1] + 20 + high + 15)
+        if pile.seat >= 0:
+            paint.chip(at, pile.seat, 9)
+        else:
+            paint.open_seat(at, 8, "muted")
+        x += (pile_width(pile) + PILE_GAP) * k
+
+
+# ---------------------------------------------------------------------- the trick
+
+def spot(middle: Point, place: int, seats: int = 4) -> FRect:
+    """Where the card of a place round the table lies; place 0 is the player at this screen."""
+    dx, dy = SPOTS[seats][place]
+    high = TRICK_CARD * height_of("pack", 1)
+    return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
+
+
+def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: int, palette: str,
+               moved: Sequence[Point] = (), alpha: float = 1.0) -> None:
+    """The trick; `moved` says how far each card is from its spot now. The upper card lies under the own one."""
+    if trick.waits:
+        place = spot(middle, 0, seats)
+        paint.dashed(place, "edge", 1.6, 8, 6)
+        paint.text("you", place.center, 16, SANS, "muted", "centre")
+    if trick.label:
+        paint.label(trick.label, (middle[0] - 160, middle[1] - 130), "muted", "right")
+    if trick.turned != EMPTY:
+        _draw_turned(paint, cards, trick.turned, middle, seats, palette, alpha)
+    for number, played in sorted(enumerate(trick.cards), key=lambda card: card[1].place != 2):
+        by = moved[number] if moved else (0.0, 0.0)
+        rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
+        art.draw(paint, cards, named(played.face, palette), spot(middle, played.place, seats).move(*by),
+                 art.State(rings, alpha=alpha))
+    if not any(map(any, moved)):
+        _draw_tags(paint, trick, middle, seats)
+
+
+def turned_at(middle: Point, seats: int) -> FRect:
+    """Where a talon card lies that goes with the trick: in the free place of three, else at the upper left."""
+    dx, dy = SPOTS[4][2] if seats == 3 else (-250, -40)
+    high = TRICK_CARD * height_of("pack", 1)
+    return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
+
+
+def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: int, palette: str, alpha: float) -> None:
+    rect = turned_at(middle, seats)
+    art.draw(paint, cards, named(face, palette), rect, art.State(alpha=alpha))
+    if alpha == 1:
+        wide, high = paint.scale.measure("from the talon", 14, BOLD) + 18, paint.scale.em(14) + 8
+        _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)
+
+
+def _draw_tags(paint: Paint, trick: Trick, middle: Point, seats: int) -> None:
+    for number, played in enumerate(trick.cards):
+        rect, winning = spot(middle, played.place, seats), number == trick.winning and len(trick.cards) > 1
+        if winning or number == 0:
+            words = ", ".join([*["led"] * (number == 0), *["won" if trick.done else "winning"] * winning])
+            _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats), winning)
+
+
+def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int) -> FRect:
+    """Under a card at the side; beside the upper and the lower one."""
+    wide, high = scale.measure(words, 14, BOLD) + 18, scale.em(14) + 8
+    if place == 0:
+        return FRect(card.right + 12, card.bottom - high, wide, high)
+    if seats == 4 and place == 2:
+        return FRect(card.right + 12, card.y + 4, wide, high)
+    return FRect(card.centerx - wide / 2, card.bottom + 11, wide, high)
+
+
+def _tag(paint: Paint, words: str, rect: FRect, brass: bool) -> None:
+    paint.plate(rect, "accent" if brass else theme.HAIRLINE, radius=rect.h / 2)
+    paint.text(words, rect.center, 14, BOLD, "on_accent" if brass else theme.ON_PLATE, "centre")

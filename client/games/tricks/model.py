@@ -1,0 +1,224 @@
+"""From a trick game's table as its node shows it to what the boards draw: whose hand, what was said, sheet. Pure."""
+from dataclasses import dataclass, field, replace
+
+import pygame
+
+from client.draw.cards import pack_palette
+from client.draw.furniture import Banner, Command
+from client.games.tricks import round as trick_round
+from client.games.tricks.board import Moment, TrickView
+from client.games.tricks.exchange import Exchange
+from client.games.tricks.game import TrickGame
+from client.games.tricks.hand import Hand
+from client.games.tricks.look_away import LookView, Other
+from client.games.tricks.mat import Middle
+from client.games.tricks.round import Round, Step
+from client.games.tricks.score_view import Again, ScoreView
+from client.games.tricks.sheet import GO, Deal
+from client.play import company, pace, save_code
+from client.settings import Settings
+from p2p.games.game import Move, Seat
+from p2p.peer.session import TableView
+
+LEFT, RIGHT = "left", "right"
+SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
+SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
+AGAIN = "again"
+TURNED = "The last card came with it, from the talon."
+AHEAD = "Answered: it leaves in a moment, so that the time tells nothing."
+
+
+@dataclass
+class Local(company.Local):
+    """What only this screen knows: cards about to go, the cut, who looks, what is on its way."""
+
+    chosen: frozenset[int] = frozenset()
+    dial: int = 27                                  # a number that the arrows set
+    focus: int = 0
+    looks: Seat | None = None
+    shows_last: bool = False
+    again: int = -1                                 # the trick that the score sheet shows once more
+    moments: tuple[Moment, ...] = ()
+    lingers: float = 0.0                            # until when a full trick lies
+    asked_at: float = 0.0
+    ahead: tuple[Seat, Move, float] | None = None   # given before the hush was over: what leaves when
+    steps: list[Step] = field(default_factory=list)         # of this deal
+
+
+def people(view: TableView) -> list[Seat]:
+    """The seats of persons at this computer."""
+    return [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
+
+
+def clusters(view: TableView) -> dict[Seat, str]:
+    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rules/tarok 13)."""
+    seats = people(view)
+    return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
+
+
+def acting(view: TableView) -> Seat | None:
+    """Whose hand this screen has: the person here who is asked, else the first one."""
+    seats = people(view)
+    asked = [seat for seat in seats if seat in view.state.turn()]
+    return next(iter(asked or seats), None)
+
+
+def looker(view: TableView, side: str) -> Seat | None:
+    """Who may look while this Shift is held: who is asked, or the only one of that side."""
+    seats = [seat for seat, cluster in clusters(view).items() if cluster == side]
+    asked = [seat for seat in seats if seat in view.state.turn()]
+    return next(iter(asked or (seats if len(seats) == 1 else ())), None)
+
+
+def before(view: TableView) -> tuple[int, ...]:
+    """The chips before this deal; the match has them with it as soon as it is over."""
+    if view.outcome is None:
+        return view.match.totals
+    return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
+
+
+def deals(view: TableView) -> int:
+    """How many deals the match has, with those that were void so far."""
+    return view.match.length + sum(outcome.again for outcome in view.match.sheet)
+
+
+def surroundings(view: TableView, local: Local, now: float, settings: Settings, game: TrickGame) -> Round:
+    """What stands round the deal."""
+    seats, names = people(view), tuple(company.names(view))
+    acts = acting(view)
+    phase = view.state.phase
+    said = trick_round.said(local.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.told)
+    note = AHEAD if local.ahead else " ".join(filter(None, local.note))
+    away = {seat: local.away_for(place.peer, now) for seat, place in enumerate(view.charter.seats)}
+    return Round(
+        names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
+        {seat: seconds for seat, seconds in away.items() if seconds}, said,
+        seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
+        clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
+        len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
+        settings.counts, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
+        pack_palette(settings.palette), local.moments,
+        -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
+        deals(view))
+
+
+def absent(view: TableView, local: Local, now: float) -> str:
+    """That who is asked can't be reached, and for how long: the table waits."""
+    places = view.charter.seats
+    gone = [seat for seat in sorted(view.state.turn()) if local.away_for(places[seat].peer, now)]
+    if not gone or view.outcome:
+        return ""
+    return f"Waiting for {company.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].peer, now)} s"
+
+
+def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
+    """With several persons here, how the one who is asked sees the own hand."""
+    if acts is None or len(people(view)) < 2 or view.state.phase in game.UNDEALT:
+        return ""
+    return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
+
+
+def table(view: TableView, local: Local, now: float, settings: Settings, banner: Banner | None,
+          game: TrickGame) -> TrickView:
+    """The trick table; hands stay face down where several persons share the screen."""
+    around = surroundings(view, local, now, settings, game)
+    state = view.state.seen_by({around.acts} if around.plays else ())
+    return replace(game.show(state, around), banner=banner)
+
+
+def looking(view: TableView, local: Local, now: float, settings: Settings, banner: Banner | None,
+            game: TrickGame) -> LookView:
+    """The screen while somebody looks."""
+    seat = local.looks
+    assert seat is not None
+    around = replace(surroundings(view, local, now, settings, game), acts=seat, open=True, look="",
+                     keys=clusters(view)[seat])
+    state = view.state.seen_by({seat})
+    asked = seat in state.turn()
+    shown: Hand = game.own_hand(state, around, asked)
+    prompt = game.prompt(state, seat, around.names) if asked else game.others_prompt(state, around.names)
+    held = clusters(view)
+    others = tuple(Other(other, around.names[other], len(state.hands[other]), SHIFT[held[other]] if other in held
+                         else "", bool(around.bots[other])) for other in range(len(around.names)) if other != seat)
+    cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
+    line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
+    return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
+                    around.note, banner, around.left if asked else -1, _asked_in_private(view, around, game))
+
+
+def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | Exchange | None:
+    """The question with what only this hand sees of it; its answers keep the keys that they have for everybody."""
+    state = view.state.seen_by({around.acts})
+    seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
+    if isinstance(seen, Exchange) and seen.answers and not seen.places:
+        return seen
+    if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
+        return None
+    open_ = {answer.name: answer for answer in seen.answers}
+    found = tuple(open_[answer.name]._replace(key=answer.key) for answer in shut.answers if answer.name in open_)
+    lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else ""
+    chosen = next((number for number, answer in enumerate(found) if answer.name == lit), -1)
+    return replace(seen, answers=found, chosen=chosen)
+
+
+def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banner | None,
+          game: TrickGame) -> ScoreView:
+    """The score sheet of the deal that is over."""
+    assert view.outcome is not None
+    names, charter = tuple(company.names(view)), view.charter
+    ready = tuple(place.peer in view.ready or bool(view.over) for place in charter.seats)
+    me = {charter.seats[seat].peer for seat in view.mine}
+    blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
+    deal = Deal(
+        names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
+        fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
+        view.match.closing, deals(view))
+    found = game.sheet(view.state, view.outcome, deal)
+    if view.over:
+        found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
+                        choices=(Command(AGAIN, again), GO), next_label="The match",
+                        next=game.best(names, view.match.final), then="", ready=())
+    if not view.mine:                             # who looks on isn't waited for
+        found = replace(found, choices=(GO,))
+    if 0 <= local.again < len(found.tricks):
+        found = replace(found, again=_looked(view, found.turned, local.again, names))
+    return replace(honest(found, view), banner=banner)
+
+
+def _looked(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> Again:
+    """A trick of the deal that is over once more, with the card of the talon that went with it."""
+    found = trick_round.again(view.state, number, names)
+    if number >= len(turned):
+        return found
+    return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])
+
+
+def fair_words(view: TableView) -> tuple[str, str]:
+    """What is known of the shuffle now."""
+    if view.found:
+        return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
+    if view.report and not view.report.ok:
+        return "The check failed.", "See which step, and who."
+    if view.deal in view.stirred:
+        return "The shuffle was fair.", "Stirred by you, too. Now all cards are open and checked."
+    return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
+
+
+def title(view: TableView, game: str) -> str:
+    """For the window's frame: whose turn it is."""
+    if view.outcome:
+        return f"Fairdeal - {game} - score sheet"
+    asked = sorted(view.state.turn())
+    if not asked:
+        return f"Fairdeal - {game}"
+    mine = [seat for seat in people(view) if seat in asked]
+    if mine:
+        return f"Fairdeal - {game} - your turn" if len(people(view)) == 1 else (
+            f"Fairdeal - {game} - {company.names(view)[mine[0]]}’s turn")
+    return f"Fairdeal - {game} - {company.names(view)[asked[0]]}’s turn"
+
+
+def honest(shown: ScoreView, view: TableView) -> ScoreView:
+    """The score sheet of a deal, with its save code to be had; of one that came from a code it says so."""
+    fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
+    return replace(shown, choices=(*shown.choices, save_code.COMMAND), fair=fair)

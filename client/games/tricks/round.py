@@ -1,0 +1,273 @@
+"""What any trick game's table needs round a deal: the round, what was said, plates, the trick, the own hand. Pure.
+
+Knows of a deal only what all trick games have: hands, tricks, turns. Words and right cards come from the game.
+"""
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from client.games.tricks import hand
+from client.games.tricks.board import Moment, Plate
+from client.games.tricks.hand import Card, Hand
+from client.games.tricks.mat import BACK, Answer, Group, Middle, Pile, Played, Trick
+from client.games.tricks.score_view import Again
+from client.ui.keys import HANDS
+from p2p.games.game import Move, Seat
+from p2p.games.tarot.cards import SKYZ, SUIT, TRUL, plain
+from p2p.games.tarot.phased import PhasedState
+
+Step = tuple[Seat, Move, PhasedState]       # who, what, and the state before it
+PLAY_AGAIN = "Press again to play it, Esc takes it back"
+SHUFFLING = Middle("Everybody shuffles the pack in turn",
+                   "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
+                   (Group("", (BACK,) * 3),))
+SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
+ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
+
+
+class Said(NamedTuple):
+    """An answer that can be given: its name (a move's text, or a word that only the own view makes one), words, a
+    second line."""
+
+    name: str
+    label: str
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class Round:
+    """What stands round a deal. By seat: names, bots, points before the deal, `away` seconds, `said` words.
+
+    `open` says whether the hand at the bottom may be seen on this screen; if not, nothing on it tells what the cards
+    are.
+    """
+
+    names: tuple[str, ...]
+    chips: tuple[int, ...] = (100, 100, 100, 100)
+    bots: tuple[str, ...] = ("",) * 4
+    number: int = 1
+    away: Mapping[Seat, int] = field(default_factory=dict)
+    said: Mapping[Seat, str] = field(default_factory=dict)
+    me: Seat = 0                        # who sits at the bottom
+    acts: Seat = 0                      # whose hand and question the screen has now
+    plays: bool = True                  # somebody at this screen holds that seat
+    open: bool = True
+    keys: str = "left"                  # the cluster of the seat that is asked, "" for none
+    chosen: frozenset[int] = frozenset()    # slots about to be laid away
+    dial: int = 27                      # a number that the arrows set, such as where to cut
+    focus: int = 0                      # the answer that the keyboard is on
+    shown_trick: int = -1               # an earlier trick to be shown again
+    lingers: bool = False               # the last trick still lies
+    counts: bool = False                # the points so far are wanted
+    waiting: str = ""
+    note: str = ""
+    look: str = ""                      # "hold right Shift, Petr": in place of a prompt that would tell
+    palette: str = "two"
+    moments: tuple[Moment, ...] = ()
+    left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
+    deals: int = 0                      # how many the match has, 0: not told
+
+    def asked(self, state: PhasedState) -> bool:
+        """Whether the player at this screen is the one who has to act."""
+        return self.plays and self.acts in state.turn()
+
+    @property
+    def deal(self) -> str:
+        """Which deal this is: "deal 2 of 5"."""
+        return deal_words(self.number, self.deals)
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The keys of the seat that is asked, from the left."""
+        return HANDS[self.keys] if self.keys else ()
+
+    @property
+    def confirms(self) -> str:
+        """The name of the key that confirms."""
+        return "Space" if self.keys == "left" else "right Ctrl"
+
+
+# ---------------------------------------------------------------------- words
+
+def said(steps: Sequence[Step], phases: tuple[str, ...], told: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
+    """What each seat said in its last turn of these phases; `steps` are oldest first, `told` is a move as others hear
+    it."""
+    words: dict[Seat, list[str]] = {}
+    later = -1                          # who made the step after this one
+    for seat, move, before in reversed(steps):
+        if before.phase not in phases or before.phase == "play":
+            break
+        if seat == later or seat not in words:
+            words.setdefault(seat, []).insert(0, told(before, move))
+        later = seat
+    found = {seat: ", ".join(filter(None, said)) for seat, said in words.items()}
+    return {seat: said for seat, said in found.items() if said}
+
+
+def deal_words(number: int, deals: int) -> str:
+    """Which of how many; one alone has no number to be told."""
+    return f"deal {number} of {deals}" if deals > 1 else f"deal {number}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """"a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def prompt(state: PhasedState, table: Round, own: Callable[[], str],
+           others: Callable[[], str]) -> tuple[str, bool, bool]:
+    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    if table.waiting:
+        return table.waiting, False, True
+    if not table.asked(state):
+        return ("The last trick once more; F3 goes back" if table.shown_trick >= 0 else others()), False, False
+    if table.look and not table.open:
+        return table.look, True, False
+    return PLAY_AGAIN if state.phase == "play" and table.chosen else own(), True, False
+
+
+def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
+    """To lead, or what the lead asks of this hand; without knowing the hand only the suit. `more` is asked besides."""
+    if not state.trick:
+        return "Your turn: lead any card"
+    led = state.public(state.trick[0])
+    suit, hand = SUIT[led] if led >= 0 else 4, state.hand(seat)
+    if hand is None or any(SUIT[face] == suit for face in hand):
+        return f"Your turn: follow {SUIT_NAMES[suit]}{more}"
+    if any(face <= SKYZ for face in hand):
+        return f"No {SUIT_NAMES[suit]} in hand: a tarok it must be"
+    return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
+
+
+def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
+    """How many cards must still be chosen, or whether these are they."""
+    left = count - len(table.chosen)
+    if state.phase != "lay" or not table.chosen:
+        return asks
+    return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
+
+
+def must_follow(state: PhasedState, hand: Sequence[int]) -> str:
+    """What has to be played to the card that was led."""
+    suit = SUIT[state.public(state.trick[0])]
+    if any(SUIT[own] == suit for own in hand):
+        return f"You hold {SUIT_NAMES[suit]}, so {ONE_OF[suit]} it must be."
+    return f"You hold no {SUIT_NAMES[suit]}, so a tarok it must be."
+
+
+def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
+    """Answers with the keys of the seat that is asked."""
+    codes = table.codes
+    return tuple(Answer(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
+                 for number, answer in enumerate(found))
+
+
+# ---------------------------------------------------------------------- round the table
+
+def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
+           undealt: bool) -> tuple[Plate, ...]:
+    """The players by place: the one at the bottom, then in the order of play."""
+    asked, found, ring = state.turn(), [], len(state.hands)
+    for seat in ((table.me + step) % ring for step in range(ring)):
+        away = table.away.get(seat, 0)
+        line = f"away, {away} s" if away else ", ".join(badges(seat))
+        own = table.plays and seat in (table.me, table.acts)
+        cards = 0 if own or undealt else len(state.hands[seat])
+        found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(away),
+                           seat in asked, cards, table.said.get(seat, "")))
+    return tuple(found)
+
+
+def tricks_of(state: PhasedState, seat: Seat) -> str:
+    """How many tricks a seat has: "" while it has none."""
+    won = sum(done.winner == seat for done in state.tricks)
+    return f"{won} trick{'s' * (won > 1)}" if won else ""
+
+
+def shown_trick(state: PhasedState, table: Round) -> int:
+    """The number of the trick that is over and still, or once more, lies there; -1: none."""
+    if not state.tricks or (table.shown_trick < 0 and (state.trick or not table.lingers)):
+        return -1
+    return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
+
+
+def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
+    """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand.
+
+    `wins` is the place of the winning card among faces in the order played.
+    """
+    ring, number = len(state.hands), shown_trick(state, table)
+    if number >= 0:
+        done = state.tricks[number]
+        label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
+        return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, False,
+                     label, True)
+    if state.phase != "play":
+        return Trick()
+    faces = [state.public(slot) for slot in state.trick]
+    best = wins(faces) if faces and -1 not in faces else -1
+    mine = table.plays and table.me == table.acts and table.me in state.turn()
+    return Trick(played(state, state.trick, leads, table.me), best, mine)
+
+
+def played(state: PhasedState, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
+    """Cards of a trick in their order, each with its place round the table."""
+    ring = len(state.hands)
+    seats = ((first + number) % ring for number in range(ring))
+    return tuple(Played(seat, (seat - me) % ring, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
+
+
+def laid(state: PhasedState) -> tuple[Pile, ...]:
+    """What each seat laid away: hidden cards, and trumps shown."""
+    return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
+                 for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
+
+
+def again(state: PhasedState, number: int, names: Sequence[str]) -> Again:
+    """A trick of a deal that is over, as the score sheet shows it once more."""
+    done, ring = state.tricks[number], len(state.hands)
+    cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, 0))
+    words = f"{names[done.leader]} led, {names[done.winner]} won." if done.leader != done.winner else (
+        f"{names[done.leader]} led and won.")
+    return Again(number, words, cards, (done.winner - done.leader) % ring)
+
+
+# ---------------------------------------------------------------------- the own hand
+
+def sorted_slots(state: PhasedState, seat: Seat) -> tuple[int, ...]:
+    """The slots of a hand as it lies on the screen; by number where its faces aren't known."""
+    faces = state.hand(seat)
+    slots = state.hands[seat]
+    return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
+
+
+def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[int], str],
+             fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
+    """The hand at the bottom; `why_not` of a slot is "" if it may go. Face down it shows keys and nothing else."""
+    slots, codes = sorted_slots(state, table.acts), table.codes
+    acting = asked and state.phase in ("play", "lay")
+    cards = []
+    for number, slot in enumerate(slots):
+        face = state.known(slot) if table.open else -1
+        bright = not table.open or not why_not(slot)
+        cards.append(Card(face, bright, table.open and face in fresh, acting and slot in table.chosen,
+                          codes[number] if acting and number < len(codes) else 0))
+    raised = acting and table.open and not all(card.bright for card in cards)
+    return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
+
+
+def whys(state: PhasedState, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
+    """Why each card of the hand may not go, as far as this screen may tell."""
+    if not (table.asked(state) and table.open):
+        return ()
+    return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))
+
+
+# ---------------------------------------------------------------------- laying away
+
+def may_lay(state: PhasedState, seat: Seat, count: int, freely: bool = False) -> frozenset[int]:
+    """The slots of which this seat may lay so many away, by its own hand; `freely`: taroks need not wait."""
+    slots = state.hands[seat]
+    suits = [slot for slot in slots if plain(state.known(slot))]
+    trumps = [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL]
+    return frozenset(suits if len(suits) >= count and not freely else suits + trumps)

@@ -1,0 +1,358 @@
+"""The score sheet after a deal: who won and how it was reckoned, chips of everybody, what comes next. Knows no rules.
+
+Layout, drawing and picking from a view whose numbers and words are ready.
+"""
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards as art, furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Command, Header
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks import gloss, mat
+from client.games.tricks.score_view import Again, Count, Line, Row, ScoreView, signed
+from client.ui.keys import Labels
+
+TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
+LAID_CARD = 48.0
+ROOMY, MOST = 3, 5          # lines that leave room for large cards, and that stand in one column
+COLUMNS = (172, 238, 300, 368)      # right edges in the panel of chips: before, apart, deal, now
+Pick = tuple[str, int | str]
+
+
+class Strip(NamedTuple):
+    """Where trouble is said."""
+
+    strip: FRect
+
+
+class Lay(NamedTuple):
+    """Where everything lies, in units; `area` is the sheet."""
+
+    header: Header
+    area: FRect
+    tricks: tuple[FRect, ...]
+    chips: FRect
+    fair: FRect
+    next: FRect
+    choices: tuple[FRect, ...]
+    foot: Strip
+
+
+def layout(view: ScoreView, scale: Scale) -> Lay:
+    """The sheet at the left, three panels at the right, answers above them."""
+    width, height = scale.size
+    right = width - theme.MARGIN - RIGHT_WIDE
+    area = FRect(theme.MARGIN, TOP, right - 2 * theme.MARGIN, height - TOP - theme.MARGIN)
+    chips = FRect(right, TOP, RIGHT_WIDE, CHIPS_HIGH)
+    fair = FRect(right, chips.bottom + 16, RIGHT_WIDE, FAIR_HIGH)
+    following = FRect(right, fair.bottom + 16, RIGHT_WIDE, height - theme.MARGIN - fair.bottom - 16)
+    x, found = width - theme.MARGIN, []
+    for choice in view.choices:
+        wide = max(148.0, scale.measure(choice.label, theme.BODY, SEMI) + 48 + (70 if choice.key else 0))
+        found.append(FRect(x - wide, 22, wide, theme.CONTROL))
+        x -= wide + 12
+    step, tops = min(60.7, (area.w - 56) / max(12, len(view.tricks))), _tops(view)
+    tricks = tuple(FRect(area.x + 32 + number * step, tops.tricks + 18, step - min(8.7, step * 0.14), tops.trick_high)
+                   for number in range(len(view.tricks)))
+    return Lay(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
+               Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
+
+
+def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
+    """What lies at a point in units."""
+    lay = layout(view, scale)
+    if view.banner:
+        name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
+        return ("command" if name else "", name)
+    if lay.header.back.collidepoint(at):
+        return "header", "back"
+    for number, rect in enumerate(lay.tricks):
+        if rect.collidepoint(at):
+            return "trick", number
+    if lay.fair.collidepoint(at):
+        return "command", "verify"
+    return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
+                 if rect.collidepoint(at)), gloss.pick(terms(view, lay), view.glosses, at))
+
+
+def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
+    """Where words stand that may have a term in them."""
+    found = [(rect, f"{line.name} {line.why}") for line, rect in line_places(view, lay.area)]
+    tops, end = _tops(view), _lines_end(view, lay.area.bottom) + (74 if view.total[0] else 28)
+    found += [(FRect(lay.area.x + 28, y - 14, lay.area.w - 56, 28), words) for y, words in
+              ((134, view.headline), (tops.tricks, view.note), (tops.laid, view.laid_label), (end, view.apart))]
+    return [*found, (FRect(lay.chips.x, lay.chips.y, lay.chips.w, 60), view.apart_label), (lay.next, view.next)]
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float,  # noqa: ARG001
+         hover: Pick = ("", "")) -> None:
+    """The whole sheet."""
+    lay, over = layout(view, paint.scale), str(hover[1])
+    paint.fill()
+    if over == "back":
+        paint.plate(lay.header.back, "raised", radius=theme.CONTROL_RADIUS)
+    paint.icon("back", lay.header.back.center, 24)
+    room = (lay.choices[-1].x if lay.choices else paint.width) - 84 - 24
+    apart = paint.scale.em(theme.HEADER_TITLE) * 0.5
+    paint.fitted(view.title, (84, 36 - apart * 0.3), room, theme.HEADER_TITLE, SERIF)
+    paint.fitted(view.line, (84, 36 + apart * 0.3 + paint.scale.em(theme.SECOND) * 0.9), room, theme.SECOND, SANS,
+                 "muted")
+    for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
+        _draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
+    _draw_sheet(paint, cards, view, lay)
+    _draw_chips(paint, view, lay.chips)
+    _draw_fair(paint, view, lay.fair, over == "verify")
+    _draw_next(paint, view, lay.next)
+    if hover[0] == "term" and int(hover[1]) < len(places := terms(view, lay)):
+        rect, words = places[int(hover[1])]
+        gloss.tip(paint, view.glosses.get(gloss.find(words, view.glosses), ""), (rect.centerx, rect.bottom + 26))
+    if view.banner:
+        furniture.draw_banner(paint, view.banner, lay.area.center, over)
+
+
+def _draw_choice(paint: Paint, choice: Command, rect: FRect, first: bool, hover: bool) -> None:
+    if not choice.key:
+        furniture.draw_choice(paint, choice, rect, first, hover)
+        return
+    furniture.draw_choice(paint, Command(choice.name, ""), rect, first, hover)
+    cap = paint.cap_width(choice.key)
+    ink = "on_accent" if first else "text"
+    words = paint.scale.measure(choice.label, 16, SEMI)
+    x = rect.centerx - (words + 12 + cap) / 2
+    paint.text(choice.label, (x, rect.centery), 16, SEMI, ink)
+    paint.cap((x + words + 12 + cap, rect.centery), choice.key, ink)
+
+
+# ---------------------------------------------------------------------- the sheet
+
+class Tops(NamedTuple):
+    """Where the parts of the sheet begin: what isn't there leaves no gap; many lines make the others lower."""
+
+    tricks: float
+    laid: float
+    lines: float
+    trick_high: float
+    card: float
+
+
+def _tops(view: ScoreView) -> Tops:
+    tight = len(view.lines) > ROOMY
+    trick_high, card = (78.0, 40.0) if tight else (92.0, LAID_CARD)
+    tricks = 278.0 if view.count else 200.0
+    laid = tricks + (trick_high + 50 if view.tricks else 0)
+    lines = laid + (card * 1.8 + 41.6 if view.laid or view.again else 0)
+    return Tops(tricks, laid, lines, trick_high, card)
+
+
+def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
+    area = lay.area
+    paint.shadow(area, 16, 14, 6)
+    paint.plate(area, "panel", radius=16)
+    left, room = area.x + 28, area.w - 56
+    x = left + 16
+    for seat in view.winners:
+        paint.chip((x, 134), seat, 16)
+        x += 38
+    paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, 34, SERIF)
+    if view.count:
+        _draw_count(paint, view.count, FRect(left, 184, room, 44))
+    tops = _tops(view)
+    if view.tricks:
+        _draw_tricks(paint, view, left, room, lay.tricks)
+    if view.again:
+        _draw_again(paint, cards, view, view.again, left, room)
+    elif view.laid:
+        _draw_laid(paint, cards, view, left, room, tops.laid)
+    _draw_lines(paint, view, area)
+
+
+def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
+    """Both sides' points as one bar with the mark that has to be passed."""
+    share = count.left / max(1, count.left + count.right)
+    paint.plate(bar, "line", radius=10)
+    if share > 0:
+        paint.plate(FRect(bar.x, bar.y, max(20.0, bar.w * share), bar.h), "plate", radius=10)
+    if 0.03 < share < 1:
+        paint.upright(FRect(bar.x + bar.w * share - 12, bar.y, 12, bar.h), "plate")
+    on = bar.w * share > paint.scale.measure(str(count.left), 26, SERIF) + 24          # the number is on the dark part
+    wide = paint.text(str(count.left), (bar.x + 18, bar.centery), 26, SERIF, theme.ON_PLATE if on else "text")
+    if bar.w * share > wide + 44 + paint.scale.measure(count.left_words, theme.SECOND):
+        paint.text(count.left_words, (bar.x + 30 + wide, bar.centery), theme.SECOND, SANS, theme.ON_PLATE_MUTED)
+    covered = bar.w * (1 - share) < paint.scale.measure(str(count.right), 26, SERIF) + 24
+    ink, muted = (theme.ON_PLATE, theme.ON_PLATE_MUTED) if covered else ("text", "muted")
+    wide = paint.text(str(count.right), (bar.right - 18, bar.centery), 26, SERIF, ink, "right")
+    if bar.w * (1 - share) > wide + 44 + paint.scale.measure(count.right_words, theme.SECOND):
+        paint.text(count.right_words, (bar.right - 30 - wide, bar.centery), theme.SECOND, SANS, muted, "right")
+    half = bar.x + bar.w * count.half / max(1, count.left + count.right)
+    paint.upright(FRect(half - 1, bar.y - 7, 2, bar.h + 14), "bad")
+    paint.text(str(count.half), (half, bar.bottom + 16), theme.LABEL, SEMI, "bad", "centre")
+
+
+def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects: tuple[FRect, ...]) -> None:
+    """A small column a trick: number, winner, points; those of the left side tinted."""
+    tops = _tops(view)
+    high = tops.trick_high
+    count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) > 1)}"
+    wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.cap_width("←→")
+    paint.cap((left + wide, tops.tricks - 1), "←→")
+    wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
+    paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
+    for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
+        edge = "accent" if view.again and view.again.number == number else None
+        paint.plate(rect, "good_bg" if won.left else "raised", edge, 3, 10)
+        paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")
+        paint.chip((rect.centerx, rect.y + high * 0.456), won.seat, 12)
+        paint.text(str(won.points), (rect.centerx, rect.y + high * 0.804), 22, SERIF, align="centre")
+
+
+def _draw_again(paint: Paint, cards: Cards, view: ScoreView, again: Again, left: float, room: float) -> None:
+    """The cards of a trick in their order, each with the chip of who played it; the one that won is ringed."""
+    tops = _tops(view)
+    paint.label(f"Trick {again.number + 1}", (left, tops.laid), "muted")
+    x, y, high = left, tops.laid + 20, tops.card * 1.8
+    for number, (seat, face) in enumerate(again.cards):
+        paint.chip((x + 11, y + high / 2), seat, 11)
+        rings = (paint.theme.accent,) if number == again.best else ()
+        art.draw(paint, cards, mat.named(face, view.palette), FRect(x + 34, y, tops.card, high), art.State(rings))
+        x += 34 + tops.card + 26
+    if again.turned >= 0:
+        art.draw(paint, cards, mat.named(again.turned, view.palette), FRect(x, y, tops.card, high))
+        x += tops.card + 26
+    paint.lines(again.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
+
+
+def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: float, top: float) -> None:
+    paint.label(view.laid_label, (left, top), "muted")
+    count = sum(len(faces) for _, faces in view.laid)
+    k = min(_tops(view).card / LAID_CARD, room / (count * 54 + len(view.laid) * 58))
+    x, y, card = left, top + 20, LAID_CARD * k
+    for seat, faces in view.laid:
+        if seat >= 0:
+            paint.chip((x + 11, y + card * 0.9), seat, 11)
+        elif len(view.laid) > 1:
+            paint.open_seat((x + 11, y + card * 0.9), 9, "muted")
+        x += 32 * k if seat >= 0 or len(view.laid) > 1 else 0
+        for face in faces:
+            art.draw(paint, cards, mat.named(face, view.palette), FRect(x, y, card, card * 1.8))
+            x += 54 * k
+        x += 26 * k
+
+
+def _lines_end(view: ScoreView, bottom: float) -> float:
+    """Where the reckoning ends and its total stands."""
+    rows = -(-len(view.lines) // _columns(view))
+    return bottom - 102 if view.count else _tops(view).lines + _line_height(view, bottom) * rows
+
+
+def _columns(view: ScoreView) -> int:
+    return 2 if len(view.lines) > MOST else 1
+
+
+def _line_height(view: ScoreView, bottom: float) -> float:
+    rows = -(-len(view.lines) // _columns(view))
+    return min(42.0, (bottom - 102 - _tops(view).lines) / max(1, rows))
+
+
+def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
+    """Each line with its place; many stand in two columns, downwards."""
+    high, columns = _line_height(view, area.bottom), _columns(view)
+    rows, wide = -(-len(view.lines) // columns), (area.w - 56 - (columns - 1) * 28) / columns
+    top = _lines_end(view, area.bottom) - high * rows
+    return [(line, FRect(area.x + 28 + number // rows * (wide + 28), top + number % rows * high, wide, high))
+            for number, line in enumerate(view.lines)]
+
+
+def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
+    """The reckoning, what it comes to, and what was paid apart from it."""
+    name_wide = 200.0 if _columns(view) == 1 else 112.0
+    for line, rect in line_places(view, area):
+        paint.rule(rect.x, rect.y, rect.w)
+        paint.fitted(line.name, (rect.x, rect.centery), name_wide, theme.BODY, SEMI, least=0.7)
+        paint.fitted(line.why, (rect.x + name_wide + 16, rect.centery), rect.w - name_wide - 86, 16, SANS, "muted",
+                     least=0.7)
+        paint.text(line.value, (rect.right, rect.centery), 22, SERIF, align="right")
+    left, room, y = area.x + 28, area.w - 56, _lines_end(view, area.bottom)
+    if view.total[0]:
+        paint.upright(FRect(left, y, room, 2), "text")
+        wide = paint.text(view.total[1], (left + room, y + 32), 40, SERIF, "accent_text", "right")
+        paint.fitted(view.total[0], (left, y + 30), room - wide - 24, 19, SEMI)
+    paint.fitted(view.apart, (left, y + (74 if view.total[0] else 28)), room, theme.SECOND, SANS, "muted")
+
+
+# ---------------------------------------------------------------------- the right side
+
+def _ink(number: int) -> str:
+    return "good" if number > 0 else "bad" if number < 0 else "muted"
+
+
+def _draw_chips(paint: Paint, view: ScoreView, panel: FRect) -> None:
+    paint.plate(panel, "panel", radius=16)
+    left = panel.x + 28
+    paint.fitted(view.heading, (left, panel.y + 36), 104, 25, SERIF, least=0.6)
+    for x, words in zip(COLUMNS, ("before", view.apart_label, "deal", "now"), strict=True):
+        paint.fitted(words, (left + x, panel.y + 40), 62, 14, SEMI, "muted", "right", 0.6)
+    high = 74.0 if view.sum else min(104.0, (panel.h - 76) / max(1, len(view.rows)))
+    for number, row in enumerate(view.rows):
+        y = panel.y + 68 + number * high
+        paint.rule(left, y, panel.w - 56)
+        middle = y + high / 2
+        paint.chip((left + 15, middle), row.seat, 15, row.bot)
+        before = str(row.before).replace("-", "−")
+        paint.fitted(furniture.name_of(row.name), (left + 40, middle), 96, 19, SEMI, least=0.7)
+        money = signed(row.money) if row.rings < 0 else ""
+        for x, words, face, ink in zip(COLUMNS, (before, money, signed(row.deal)), (SANS, SANS, SEMI),
+                                       ("muted", _ink(row.money), _ink(row.deal)), strict=False):
+            paint.fitted(words, (left + x, middle), 54, theme.BODY, face, ink, "right", 0.6)
+        now = str(row.now).replace("-", "−")
+        paint.fitted(now, (left + COLUMNS[3], middle), 60, 26, SERIF, align="right", least=0.6)
+        _draw_row_rings(paint, row, (left + COLUMNS[1], middle))
+    y = panel.y + 68 + len(view.rows) * high
+    if view.sum:
+        paint.rule(left, y, panel.w - 56)
+        paint.text("Together always", (left, y + 24), theme.SECOND, SANS, "muted")
+        paint.text(view.sum, (panel.right - 28, y + 24), theme.BODY, SEMI, "muted", "right")
+
+
+def _draw_row_rings(paint: Paint, row: Row, right: tuple[float, float]) -> None:
+    """The doublings a player has open, and at the end of a match what they cost."""
+    if row.rings <= 0:
+        return
+    apart = 11 if row.money else 0
+    wide = 10 * row.rings + 4 if row.rings <= furniture.RINGS else 40
+    furniture.draw_rings(paint, row.rings, (right[0] - wide, right[1] - apart), "accent_text")
+    if row.money:
+        paint.fitted(signed(row.money), (right[0], right[1] + apart), 58, theme.SECOND, SANS, "bad", "right", 0.6)
+
+
+def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None:
+    """The seal of the deal, and the way to how we know."""
+    paint.plate(panel, "bad_bg" if view.bad else "plate", "bad" if view.bad else None, 2, 16)
+    paint.mark((panel.x + 68, panel.centery), 88, [theme.SEATS[seat] for seat in view.rings])
+    inks = ("text", "muted", "text") if view.bad else (theme.ON_PLATE, theme.ON_PLATE_MUTED, "#F0C162")
+    left, room, y = panel.x + 132, panel.w - 148, panel.y + 34
+    paint.fitted(view.fair[0], (left, y), room + 8, 20, SERIF, inks[0], least=0.6)
+    y += paint.scale.em(theme.SECOND) * 1.7
+    if y + paint.lines_height(view.fair[1], room, theme.SECOND) < panel.bottom - 20:
+        y += paint.lines(view.fair[1], (left, y), room, theme.SECOND, SANS, inks[1])
+    wide = paint.fitted("How do we know?", (left, y + 10), room - 30, 16, SEMI, inks[2])
+    paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
+
+
+def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
+    """Who deals next, and who is ready for it."""
+    paint.plate(panel, "panel", radius=16)
+    left, room = panel.x + 28, panel.w - 56
+    paint.label(view.next_label, (left, panel.y + 22), "muted")
+    paint.fitted(view.next, (left, panel.y + 52), room, theme.BODY, SANS)
+    y = panel.y + 76
+    paint.fitted(view.then, (left, y), room - 120, theme.SECOND, SANS, "muted")
+    for number, (row, ready) in enumerate(zip(view.rows, view.ready, strict=False)):
+        at = (panel.right - 124 + number * 28, y)
+        if ready:
+            paint.chip(at, row.seat, 10, row.bot)
+        else:
+            paint.open_seat(at, 9, "edge")

@@ -1,0 +1,70 @@
+"""A page of rules as data: pictures with a sentence each, columns of short texts, keys. Knows no game's rules."""
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards, theme
+from client.draw.cards import Name, State, pack_palette, race_deck
+from client.draw.paint import Paint
+from client.play.desk import Desk
+
+USUAL = "usual"             # the 81 cards as the settings want them drawn
+PACK = "pack"
+GAP = 14                    # between two cards
+Draw = Callable[[Paint, Desk, FRect], None]
+
+
+class Picture(NamedTuple):
+    """Something that is shown with real cards; `draw` fills a rectangle."""
+
+    title: str
+    why: str
+    draw: Draw
+
+
+class Text(NamedTuple):
+    """A heading and a few sentences."""
+
+    heading: str
+    words: str
+
+
+class RulePage(NamedTuple):
+    """One page: `line` under the title, pictures above `columns` of texts.
+
+    `keys` are clusters of client.keys with the seat whose colour they have, drawn below the last column; `high` is the
+    height of what the pictures show, `ground` what it lies on.
+    """
+
+    title: str
+    line: str
+    pictures: tuple[Picture, Picture]
+    columns: tuple[tuple[Text, ...], ...]
+    keys: tuple[tuple[str, int], ...] = ()
+    high: float = 190
+    ground: str = "mat"
+
+
+def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
+    """These cards side by side from the left, as large as their place allows."""
+    def draw(paint: Paint, desk: Desk, room: FRect) -> None:
+        settings = desk.settings
+        name = race_deck(settings.art) if deck == USUAL else deck
+        palette = pack_palette(settings.palette) if deck == PACK else settings.palette
+        wide = min(room.h / (cards.height_of(name, 100) / 100), (room.w + GAP) / len(faces) - GAP)
+        state = State((ring,)) if ring else State()
+        for place, face in enumerate(faces):
+            rect = FRect(room.x + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
+            cards.draw(paint, desk.cards, Name(name, face, palette), rect, state)
+    return draw
+
+
+def right(deck: str, faces: tuple[int, ...]) -> Draw:
+    """Cards that are what is looked for."""
+    return card_row(deck, faces, theme.RING_RIGHT)
+
+
+def wrong(deck: str, faces: tuple[int, ...]) -> Draw:
+    """Cards that are not."""
+    return card_row(deck, faces, theme.RING_WRONG)

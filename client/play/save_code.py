@@ -1,0 +1,183 @@
+"""Save codes on the screen: the row of a set-up that takes one, the page that shows one, and what has to be said of a
+table that is dealt by one. Knows no game's rules."""
+from collections.abc import Mapping
+
+import pygame
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Command
+from client.draw.paint import Paint
+from client.play.desk import Desk, TablePage
+from client.ui import parts
+from client.ui.phrases import COUNTS, counted
+from client.ui.sheet import OptionRow
+from client.ui.widgets import Button, Field, Form
+from p2p.games import GAMES
+from p2p.games.game import CardGame
+from p2p.games.saved import TYPED, BadCode, Saved
+from p2p.peer.session import TableView
+from p2p.table.match import DEALS, SAVED
+
+KNOWN = "Cards from a save code: whoever has the code knows every hand."
+KNOWS = "Whoever has the code knows every hand."
+PRACTICE = "For practice and puzzles, not for a fair game."
+FAIR = ("Not shuffled.", "The cards came from a save code: whoever had it knew every hand.")
+HOW = ("To play these cards again, on any computer: choose the game, then paste or type the code into the row “Save "
+       "code” of its house rules. Large or small letters, spaces, dashes and line breaks make no difference.")
+COMMAND = Command("code", "Copy save code", "F4")
+PLACES = {"dealer": "seat {} deals", "povinnost": "seat {} is Povinnost", "forehand": "seat {} is forehand"}
+GROUPS, GROUP, LETTERS, LINE = 4, 150.0, 30, 52.0      # groups in a line of the page, how far apart, how large
+
+
+def coded(options: Mapping[str, str]) -> bool:
+    """Whether a table with these options is dealt by a save code."""
+    return bool(options.get(SAVED))
+
+
+def is_coded(view: TableView) -> bool:
+    """Whether this table is dealt by a save code."""
+    return coded(dict(view.charter.options))
+
+
+def holds(saved: Saved) -> str:
+    """What a code holds, in words."""
+    words = [f"{GAMES[saved.game].TITLE} for {COUNTS[saved.seats]}"]
+    words += [PLACES[name].format(int(value) + 1) for name, value in saved.place if name in PLACES]
+    cut = dict(saved.place).get("cut", "")
+    if cut:
+        words.append(f"cut at {cut}" if cut.isdecimal() else f"knocked for {cut.replace('_', '-')}")
+    if saved.options:
+        words.append(f"{counted(len(saved.options), 'house rule', 'house rules')} not as usual")
+    return ", ".join(words)
+
+
+# ---------------------------------------------------------------------- the row of a set-up
+
+class Entry:
+    """Where a save code is pasted or typed. `saved` is the deal it holds; `trouble` says what is wrong with it."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.field = Field("code", "Paste or type it", limit=TYPED, rect=FRect(0, 0, 300, 44))
+        self.saved: Saved | None = None
+        self.trouble = ""
+        self._read = ""
+
+    def look(self) -> bool:
+        """Read what stands in the field; whether it is news."""
+        if self.field.text == self._read:
+            return False
+        self._read, self.saved, self.trouble = self.field.text, None, ""
+        if self._read.strip():
+            try:
+                self._take(Saved.read(self._read))
+            except BadCode as error:
+                self.trouble = str(error)
+        return True
+
+    def _take(self, saved: Saved) -> None:
+        if saved.game != self.game:
+            raise BadCode(f"This save code is of {GAMES[saved.game].TITLE}. Open a table of that game.")
+        saved.start()
+        self.saved = saved
+
+    @property
+    def says(self) -> str:
+        """What has to be said before the table opens, "" if nothing."""
+        if self.trouble:
+            return "Mend the save code or take it out: as it stands it can't be dealt."
+        return f"{KNOWN} {PRACTICE}" if self.saved else ""
+
+    def clear(self) -> None:
+        """Forget it."""
+        self.field.text, self.field.caret = "", 0
+        self.look()
+
+    def options(self) -> dict[str, str]:
+        """What it asks of the table: its house rules, one deal, the code."""
+        return {**self.saved.settled(), DEALS.name: "1", SAVED: str(self.saved)} if self.saved else {}
+
+    def row(self) -> OptionRow:
+        """The row of the house rules."""
+        words = self.trouble or (f"{holds(self.saved)}. {PRACTICE}" if self.saved else
+                                 "Deals the cards of an earlier deal again; its score sheet gives the code.")
+        return OptionRow("Save code", words, self.field, bool(self._read.strip()))
+
+
+def entry(game: str) -> Entry | None:
+    """The row for a game, if its cards lie face down."""
+    return Entry(game) if isinstance(GAMES[game], CardGame) else None
+
+
+# ---------------------------------------------------------------------- what must be seen before anybody sits down
+
+def draw_notice(paint: Paint, rect: FRect) -> None:
+    """The two sentences on a plate of their own."""
+    paint.plate(rect, "bad_bg", "bad", 1.5, theme.ROW_RADIUS)
+    apart = paint.scale.em(theme.BODY) * 0.75
+    paint.fitted(KNOWN, (rect.centerx, rect.centery - apart), rect.w - 32, theme.BODY, SEMI, align="centre")
+    paint.fitted(PRACTICE, (rect.centerx, rect.centery + apart), rect.w - 32, theme.BODY, SANS, align="centre")
+
+
+# ---------------------------------------------------------------------- the page with a code
+
+class SaveCode(TablePage):
+    """The save code of the deal that is over: it lies in the clipboard, and stands here to be written down."""
+
+    def __init__(self, desk: Desk, view: TableView) -> None:
+        self._copy = Button("copy", "Copy again", "primary")
+        super().__init__(desk, view, Form([self._copy], "copy"))
+        charter = view.charter
+        self.saved = Saved.of(charter.game, len(charter.seats), dict(charter.options), view.state)
+        self.said = ""
+        self.do("copy")
+
+    def title(self) -> str:
+        return "Fairdeal - Save code"
+
+    def do(self, name: str) -> None:
+        if name == "copy":
+            self.said = "It is in the clipboard." if copied(str(self.saved)) else (
+                "This system's clipboard can't be written to: write the code down.")
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        paint.fill()
+        header = furniture.header_layout(paint.scale)
+        parts.draw_bare_header(paint, header, "Save code", holds(self.saved), self.hover)
+        room = GROUPS * GROUP
+        words = ((self.said, SEMI, "accent_text"), (HOW, SANS, "text"), (f"{KNOWS} {PRACTICE}", SANS, "muted"))
+        signs = FRect((paint.width - room) / 2, 166, room, LINE * (1 + len(self._groups()) / GROUPS))
+        below = sum(paint.lines_height(text, room, theme.BODY, face) + 12 for text, face, _ in words)
+        paint.plate(FRect(signs.x - 48, 110, room + 96, signs.bottom + below + 16 - 110), "panel",
+                    radius=theme.PANEL_RADIUS)
+        self._draw_code(paint, signs)
+        y = signs.bottom + paint.scale.em(theme.BODY) * 0.7
+        for text, face, ink in words:
+            y += paint.lines(text, (signs.x, y), room, theme.BODY, face, ink) + 12
+        wide = self._copy.width(paint.scale, 150)
+        self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
+        self.form.draw(paint)
+
+    def _groups(self) -> list[str]:
+        """The code in lines of groups, the last ones empty where it ends."""
+        groups = str(self.saved).partition(":")[2].split("-")
+        return groups + [""] * (-len(groups) % GROUPS)
+
+    def _draw_code(self, paint: Paint, rect: FRect) -> None:
+        """The game and the groups of five, as they are written down."""
+        paint.text(f"{self.saved.game}:", rect.topleft, LETTERS, SERIF, "accent_text")
+        for number, group in enumerate(self._groups()):
+            row, column = divmod(number, GROUPS)
+            paint.text(group, (rect.x + column * GROUP, rect.y + (row + 1) * LINE), LETTERS, SEMI)
+
+
+def copied(text: str) -> bool:
+    """Put a text into the clipboard; whether it went."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True

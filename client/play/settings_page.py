@@ -1,0 +1,127 @@
+"""The settings as a page: each choice holds at once and is written to the data folder. Knows no game's rules."""
+from dataclasses import replace
+from typing import Any
+
+import pygame
+from pygame import FRect
+
+from client import settings
+from client.draw import cards, furniture, theme
+from client.draw.cards import Name, race_deck
+from client.draw.paint import Paint
+from client.play.desk import Desk, DeskPage
+from client.settings import Settings
+from client.ui import parts
+from client.ui.areas import Stepper
+from client.ui.page import Go
+from client.ui.sheet import OptionRow, Sheet
+from client.ui.widgets import Field, Form, Switch, Toggle
+from p2p.identity import NAME_LIMIT, clean_name
+
+WIDTH, TOP, BELOW = 720, 104, 58
+SAMPLES = (18, 40, 62)
+SWITCHES = (        # name, title, why, (value, words)
+    ("theme", "Light", "By night or in the morning.", (("dark", "dark"), ("light", "light"))),
+    ("palette", "Colours of the cards", "Safe ones differ for every eye, and have a tab on the edge.",
+     (("plain", "usual"), ("safe", "safe"))),
+    ("art", "Card art", "Circles, squares and triangles, or PC Set’s shapes.",
+     (("modern", "modern"), ("classic", "classic"))),
+    ("text", "Size of the text", "Words in all screens.", (("0.9", "small"), ("1.0", "usual"), ("1.2", "large"),
+                                                          ("1.4", "largest"))),
+    ("motion", "Motion", "How quickly cards move and flashes fade.",
+     (("normal", "usual"), ("fast", "fast"), ("off", "off"))),
+)
+
+
+class SettingsPage(DeskPage):
+    """Changes `desk.settings`; the screens below see it at their next frame."""
+
+    def __init__(self, desk: Desk) -> None:
+        chosen = desk.settings
+        self._name = Field("name", "Your name", chosen.name, NAME_LIMIT, rect=FRect(0, 0, 240, 44))
+        volumes = tuple((str(v), f"{v} %" if v else "off") for v in settings.VOLUMES)
+        rows = [OptionRow("Name", "As the others see you.", self._name)]
+        rows += [OptionRow(title, why, Switch(name, options, str(getattr(chosen, name))))
+                 for name, title, why, options in SWITCHES]
+        rows += [OptionRow("Sound", "Cards, right and wrong, your turn.",
+                           Stepper("volume", volumes, str(chosen.volume))),
+                 OptionRow("New cards shine", "New cards are yellow for half a second.",
+                           Toggle("flash", chosen.flash)),
+                 OptionRow("Play a lone card", "The only card that you may play goes by itself.",
+                           Toggle("single", chosen.single)),
+                 OptionRow("Ask before a card goes", "The first press raises a card, the second plays it.",
+                           Toggle("confirm", chosen.confirm)),
+                 OptionRow("Points so far", "Trick tables show what has been won; F2 there does the same.",
+                           Toggle("counts", chosen.counts))]
+        self._sheet = Sheet(rows)
+        self._sorry = ""
+        super().__init__(desk, Form([row.control for row in rows], "theme"))
+
+    def title(self) -> str:
+        return "Settings"
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if self._sheet.handle(event):
+            return None
+        go = super().handle(event, now)
+        if event.type == pygame.KEYDOWN:
+            self._sheet.reveal(self.form.focus)
+        return go
+
+    def leave(self) -> Go:
+        self._rename()
+        return super().leave()
+
+    def do(self, name: str) -> Go:
+        if name == "name":
+            self._rename()
+            return None
+        value: Any = self.form.control(name).value
+        value = {"text": float, "volume": int}.get(name, lambda same: same)(value)
+        self._keep(replace(self.desk.settings, **{name: value}))
+        self.desk.sounds.volume = self.desk.settings.volume
+        if name == "volume":
+            self.desk.sounds.play("card")
+        return None
+
+    def _rename(self) -> None:
+        """An empty name changes nothing."""
+        name = clean_name(self._name.text)
+        if name and name != self.desk.settings.name:
+            self._keep(replace(self.desk.settings, name=name))
+            self.desk.node.rename(name)
+        self._name.text = self.desk.settings.name
+
+    def _keep(self, chosen: Settings) -> None:
+        self.desk.settings = chosen
+        self._sorry = settings.save(self.desk.node.home, chosen)
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        left, right = parts.content(paint.scale)
+        self._name.rect.w = 240
+        self._sheet.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
+        self.form.hidden = self._sheet.hidden
+        paint.fill()
+        header = furniture.header_layout(paint.scale)
+        parts.draw_bare_header(paint, header, "Settings", "of this computer", self.hover)
+        self._sheet.draw(paint)
+        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self._sheet.rect.h))
+        if self._sorry:
+            paint.fitted(self._sorry, (left, self._sheet.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 26, (("←→", "choose"), ("Tab", "next"), ("F11", "full screen"),
+                                                          ("Esc", "back")))
+
+    def _draw_sample(self, paint: Paint, mat: FRect) -> None:
+        """Three cards as they will look."""
+        paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
+        chosen = self.desk.settings
+        wide = min(130.0, (mat.w - 48 - 2 * theme.GAP) / 3)
+        x = mat.centerx - 1.5 * wide - theme.GAP
+        for face in SAMPLES:
+            name = Name(race_deck(chosen.art), face, chosen.palette)
+            cards.draw(paint, self.desk.cards, name, FRect(x, mat.centery - wide * 0.8, wide, wide * 1.4))
+            x += wide + theme.GAP
+        paint.fitted("This is a Tau: all four properties are different.", (mat.centerx, mat.centery + wide * 0.8 + 24),
+                     mat.w - 32, theme.SECOND, colour="muted", align="centre")

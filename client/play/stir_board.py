@@ -1,0 +1,199 @@
+"""The stir place: a heap of face-down cards that gives way to a hand, with words below. Pure but for the heap itself.
+
+Knows no node and no game: what is stirred, and what it is good for, comes from the screen.
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, exp, hypot, radians, sin
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import fonts, theme, turned
+from client.draw.cards import Cards, Name, height_of
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+
+BACK = Name("back", 0)
+WIDTH, LEAST = 132.0, 84.0          # of a card, as room allows
+WIDE, HIGH = 0.8, 0.36              # how far from the middle a card's middle may lie, in widths
+REACH = 0.85                        # widths from the hand at which a card hardly feels it
+TURN, MOST = 55.0, 54.0             # degrees for a push of a width, a width beside the middle; never more askew
+TURNED = 2.06                       # how high, and wide, a card is that lies so, in widths
+WORDS = 480.0                       # as wide as the words may run
+STEP = 3.0                          # degrees between two pictures of a card
+SOFT = 4                            # how much smaller shadows are blurred
+SETTLE = {"normal": 70.0, "fast": 35.0}     # ms in which most of the way is gone
+STILL = 0.004                       # widths, and a hundredth of the degrees, that nobody sees
+ASIDE = 0.45                        # how much of a push sends a card away from the hand
+GIVES = (0.5, 0.9, 0.35, 0.7)       # how far cards go along, in turn: so they come apart
+Point = tuple[float, float]
+
+
+class Lying(NamedTuple):
+    """How a card lies: its middle from the heap's, in widths of a card, and degrees clockwise."""
+
+    x: float
+    y: float
+    angle: float
+
+
+START = (Lying(-0.62, 0.06, -33), Lying(0.66, -0.06, 36), Lying(-0.2, -0.26, 15), Lying(0.34, 0.2, -18),
+         Lying(-0.42, 0.24, 24), Lying(0.48, -0.24, -9), Lying(-0.54, -0.18, 3), Lying(0.14, 0.26, 30),
+         Lying(0.3, 0.0, 18), Lying(-0.3, 0.06, -24), Lying(0.1, -0.14, -6), Lying(-0.08, 0.04, 9))
+
+
+class Heap:
+    """The cards, the lowest first: where they are to lie, and where they are seen on their way there."""
+
+    def __init__(self, cards: Sequence[Lying] = START) -> None:
+        self.goals = self.seen = tuple(cards)
+        self._at: float | None = None       # when `seen` was true
+
+    def push(self, at: Point, by: Point) -> None:
+        """A hand goes over the heap, in widths from its middle: what lies near goes along, each card as it may."""
+        self.goals = tuple(_pushed(card, at, by, GIVES[i % len(GIVES)]) for i, card in enumerate(self.goals))
+
+    def ease(self, now: float, speed: str) -> None:
+        """Go on to where the cards are to lie; with motion off nothing moves."""
+        before, self._at = self._at, now
+        if speed == "off":
+            self.goals = self.seen
+        elif before is not None and self.moving:
+            share = 1 - exp(-(now - before) / SETTLE[speed])
+            self.seen = tuple(Lying(*(a + (b - a) * share for a, b in zip(seen, goal, strict=True)))
+                              for seen, goal in zip(self.seen, self.goals, strict=True))
+            if not self._apart():
+                self.seen = self.goals
+
+    @property
+    def moving(self) -> bool:
+        """Whether some card is still on its way."""
+        return self.seen != self.goals
+
+    def _apart(self) -> bool:
+        return any(hypot(a.x - b.x, a.y - b.y) > STILL or abs(a.angle - b.angle) > 100 * STILL
+                   for a, b in zip(self.seen, self.goals, strict=True))
+
+
+def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
+    """A card after such a push: it goes along, a little to the side, turned if the hand isn't over its middle."""
+    dx, dy = at[0] - card.x, at[1] - card.y
+    felt = weight * exp(-(dx * dx + dy * dy) / (REACH * REACH))
+    aside = ASIDE * hypot(*by)
+    x, y = card.x + (by[0] - dx * aside) * felt, card.y + (by[1] - dy * aside) * felt
+    out = hypot(x / WIDE, y / HIGH)
+    if out > 1:
+        x, y = x / out, y / out
+    angle = card.angle + (dx * by[1] - dy * by[0]) * felt * TURN
+    return Lying(x, y, max(-MOST, min(MOST, angle)))
+
+
+@dataclass(frozen=True)
+class StirView:
+    """What the place shows: the heap, the hand over it (from its middle, in widths; None: none), the words."""
+
+    heap: Heap
+    prompt: str
+    line: str
+    below: str                      # how else, or that it was done
+    done: bool = False
+    hand: Point | None = None
+
+
+class Layout(NamedTuple):
+    """The middle of the heap, the width of its cards, where a hand is felt, and the top of the words."""
+
+    middle: Point
+    width: float
+    field: FRect
+    words: float
+
+
+def layout(view: StirView, scale: Scale, area: FRect) -> Layout:
+    """The heap as large as the words below leave room for, both in the middle of the area."""
+    words = _words_height(view, scale, min(area.w, WORDS))
+    width = max(LEAST, min(WIDTH, (area.h - words - 24) / _tall(), area.w / _across()))
+    high = width * _tall()
+    top = area.centery - (high + 24 + words) / 2
+    field = FRect(area.centerx - width * _across() / 2, top, width * _across(), high)
+    return Layout(field.center, width, field, top + high + 24)
+
+
+def _tall() -> float:
+    """The heap's height in widths of a card."""
+    return 2 * HIGH + TURNED
+
+
+def _across() -> float:
+    return 2 * WIDE + TURNED
+
+
+def _words_height(view: StirView, scale: Scale, width: float) -> float:
+    return scale.em(theme.NAME) * 1.6 + scale.wrapped(view.line, width, theme.SECOND, SANS) + scale.em(theme.BODY) * 1.9
+
+
+def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
+    """The heap, and the words below it."""
+    lay = layout(view, paint.scale, area)
+    touched = _under(view, paint.look.motion)
+    for card in view.heap.seen:
+        _draw_card(paint, cards, lay, card, card is touched)
+    y = lay.words + paint.scale.em(theme.NAME) * 0.5
+    paint.fitted(view.prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
+    y += paint.scale.em(theme.NAME) * 1.35
+    for line in _lines(paint.scale, view.line, min(area.w, WORDS)):
+        paint.text(line, (area.centerx, y), theme.SECOND, SANS, "muted", "centre")
+        y += paint.scale.em(theme.SECOND) * 1.4
+    _draw_below(paint, view, (area.centerx, y + paint.scale.em(theme.BODY) * 0.4), area.w)
+
+
+def _lines(scale: Scale, text: str, width: float) -> list[str]:
+    return fonts.wrap(text, SANS, scale.pixels(theme.SECOND), width * scale.unit)
+
+
+def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
+    """How else to stir; once it is done, that it is."""
+    if not view.done:
+        paint.fitted(view.below, at, room, theme.SECOND, SANS, "faint", "centre")
+        return
+    wide = paint.scale.measure(view.below, theme.BODY, SEMI)
+    paint.icon("check", (at[0] - wide / 2 - 16, at[1]), 20, "good")
+    paint.fitted(view.below, (at[0] + 8, at[1]), room, theme.BODY, SEMI, "good", "centre")
+
+
+def _under(view: StirView, speed: str) -> Lying | None:
+    """With motion off: the uppermost card under the hand, which is ringed instead of moved."""
+    if view.hand is None or speed != "off":
+        return None
+    return next((card for card in reversed(view.heap.seen) if covers(card, view.hand)), None)
+
+
+def covers(card: Lying, at: Point) -> bool:
+    """Whether a point lies on this card."""
+    dx, dy, a = at[0] - card.x, at[1] - card.y, radians(card.angle)
+    across, down = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
+    return abs(across) <= 0.5 and abs(down) <= height_of(BACK.deck, 1) / 2
+
+
+def _draw_card(paint: Paint, cards: Cards, lay: Layout, card: Lying, ringed: bool) -> None:
+    u, angle = paint.scale.unit, round(card.angle / STEP) * STEP
+    pixels = max(8, round(lay.width * u))
+    at = (lay.middle[0] + card.x * lay.width) * u, (lay.middle[1] + card.y * lay.width) * u
+    shade = _shade(pixels, round(height_of(BACK.deck, pixels)), angle, paint.theme.shadow)
+    picture = cards.turned(BACK, pixels, angle)
+    paint.surface.blit(shade, shade.get_rect(center=(round(at[0]), round(at[1] + pixels * 0.03))))
+    paint.surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+    if ringed:
+        ring = turned.ring(pixels, round(height_of(BACK.deck, pixels)), angle, paint.theme.accent, theme.RING * u)
+        paint.surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+@lru_cache(120)
+def _shade(width: int, height: int, angle: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
+    """The soft shadow of a turned card, made small and then enlarged: it is soft anyway, and has to come quickly."""
+    small = turned.shadow(width // SOFT, height // SOFT, angle, colour)
+    return pygame.transform.smoothscale(small, (small.get_width() * SOFT, small.get_height() * SOFT))

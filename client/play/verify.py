@@ -1,0 +1,149 @@
+"""How we know that a game was fair: the file is checked, its copy saved, and the steps shown. Knows no rules.
+
+The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
+"""
+import shutil
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from threading import Thread
+from typing import NamedTuple
+
+import platformdirs
+
+from client.draw.paint import Paint
+from client.play import verify_steps, verify_view
+from client.play.desk import Desk, TablePage
+from client.play.save_code import is_coded
+from client.play.verify_view import Holder, Shown
+from client.ui.phrases import plain
+from client.ui.widgets import Button, Form
+from p2p.peer.session import PLAYED, TableView
+from p2p.table.transcript import REASONS, Report, verify
+
+
+class Checking:
+    """A file that is being verified; `report` and the `seconds` it took are there when it is done."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.report: Report | None = None
+        self.seconds = 0.0
+        self._thread = Thread(target=self._run, name="fairdeal check", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        begun = time.perf_counter()
+        report = verify(_moved(self.path))
+        self.seconds = time.perf_counter() - begun
+        self.report = report
+
+    def wait(self) -> Report:
+        """The report, however long it takes."""
+        self._thread.join()
+        assert self.report is not None
+        return self.report
+
+
+def _moved(path: Path) -> Path:
+    """A table's file, also if its game was put away since."""
+    return path if path.exists() else path.parent.parent / PLAYED / path.name
+
+
+class Blame(NamedTuple):
+    """Who broke the agreement, in words."""
+
+    headline: str
+    text: str
+
+
+def blamed(view: TableView, report: Report | None) -> Blame:
+    """A table's fault for the players: who, what, and the entry once the file was checked."""
+    assert view.fault is not None
+    name = plain(view.charter.members[view.fault.author].name)
+    what = REASONS.get(view.fault.reason, "broke the rules of the table")
+    entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
+    if view.fault.reason == "copied key" and _members_here(view) == {view.fault.author}:
+        return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
+                     "The game is stopped. Fairdeal with the same data folder may be open in another place.")
+    if view.fault.reason == "lost seed":
+        return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
+                     "is missing. Put it back and come back to the table; without it this deal can’t go on.")
+    return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
+
+
+def _members_here(view: TableView) -> set[int]:
+    return {view.charter.seats[seat].peer for seat in view.mine}
+
+
+# ---------------------------------------------------------------------- the file
+
+def folders() -> Iterator[Path]:
+    """Where people look for what they have saved, the best place first."""
+    yield Path(platformdirs.user_documents_dir())
+    yield Path(platformdirs.user_downloads_dir())
+    yield Path.home()
+
+
+def save(path: Path, places: Iterable[Path]) -> str:
+    """Copy a transcript into the first of these folders that takes it, beside what lies there. Says where it is."""
+    trouble = "there is no such folder"
+    for folder in places:
+        if not folder.is_dir():
+            continue
+        copy = _unused(folder, path)
+        try:
+            shutil.copyfile(path, copy)
+        except OSError as error:
+            trouble = str(error.strerror)
+            continue
+        return f"Saved: {copy}"
+    return f"It can't be saved: {trouble}. The file lies at {path}."
+
+
+def _unused(folder: Path, path: Path) -> Path:
+    names = (path.name if n == 1 else f"{path.stem}-{n}{path.suffix}" for n in range(1, 10_000))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+# ---------------------------------------------------------------------- the screen
+
+class Verify(TablePage):
+    """The verification of one game."""
+
+    def __init__(self, desk: Desk, view: TableView) -> None:
+        super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),
+                                           Button("again", "Check again")]))
+        self._said = ""
+        self.checking = Checking(view.file)
+
+    def title(self) -> str:
+        return "Fairdeal - How we know"
+
+    def do(self, name: str) -> None:
+        if name == "save":
+            self._said = save(_moved(self.view.file), folders())
+        elif name == "again":
+            self._said = ""
+            self.checking = Checking(self.view.file)
+
+    def wakes(self, now: float) -> float | None:
+        return now + 50 if self.checking.report is None else None
+
+    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+        self.scale = paint.scale
+        verify_view.layout(self.form, paint.scale)
+        verify_view.draw(paint, self._shown())
+        self.form.draw(paint)
+
+    def _shown(self) -> Shown:
+        report, charter = self.checking.report, self.view.charter
+        own = [min(charter.seats_of(member)) for member in range(len(charter.members))]
+        bad = report is not None and not report.ok
+        broken = (self.view.fault.author if self.view.fault else 0) if bad else None
+        holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
+                        for member, seat in enumerate(own))
+        steps = verify_steps.of_view(self.view, report, self.checking.seconds)
+        return Shown(report.seal if report else "", holders, broken, steps,
+                     verify_steps.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
+                     is_coded(self.view))

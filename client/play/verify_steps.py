@@ -1,0 +1,148 @@
+"""The four steps of a verification in a child's words, with their figures from the report. Draws nothing, pure."""
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from client.play import company
+from client.play.save_code import is_coded
+from client.play.verify_view import Step
+from p2p.games import GAMES
+from p2p.games.game import CardGame
+from p2p.peer.session import TableView
+from p2p.table.audit import Found
+from p2p.table.transcript import Check, Report
+
+QUESTIONS = 128             # that the others put to each shuffle
+
+
+class Promise(NamedTuple):
+    """A step: the checks that make it up, its words, and its figure with a line below; `alone_` where nobody else was
+    there. Figures name a check for the number it begins with, or `questions`, `members`, `seconds`, `cards_in_pack`."""
+
+    checks: frozenset[str]
+    title: str
+    words: str
+    figure: str
+    below: str
+    alone_title: str
+    alone_words: str
+
+
+REPLAY = Promise(
+    frozenset({"file", "signatures", "chains", "order", "rules", "end"}), "Your computer played it all again",
+    "From the signed entries alone, in their one order: every card came from its coin, every move was legal.",
+    "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
+    "From the signed entries alone, in their one order: every card came from its coin, every move was legal.")
+OPEN = (
+    Promise(frozenset({"charter"}), "Secret numbers were fixed before the game",
+            "Each computer gave away a fingerprint of all its secret numbers first. None could be changed later.",
+            "{charter} signed", "the same charter", "Secret numbers were fixed before the game",
+            "This computer fixed its secret numbers before the first card. It could not choose a card later."),
+    Promise(frozenset({"coins", "cards"}), "Everybody threw every coin",
+            "New cards come from the numbers of all, mixed. One honest player is enough to make it fair.",
+            "{coins} shares", "all as promised", "Every coin was thrown here",
+            "Nobody else was there to throw with. With others one honest player is enough."),
+    Promise(frozenset({"claims"}), "Claims were sealed",
+            "A claim travels in an envelope, opened only when everybody has it. So nobody can copy it.",
+            "{claims} claims", "opened as sealed", "Claims were sealed all the same",
+            "They went the way they go among many: sealed first, then opened."),
+    REPLAY,
+)
+HIDDEN = (
+    Promise(frozenset({"charter", "coins"}), "Everybody shuffled and locked the pack",
+            "One after the other, each with a lock that only they can open. One honest player is enough to make it "
+            "fair.", "", "", "This computer shuffled the pack",
+            "Nobody else was there to shuffle. With others one honest player is enough to make it fair."),
+    Promise(frozenset({"cards"}), "Nobody could cheat in it",
+            f"Each shuffle was questioned {QUESTIONS} times by all the others. To slip through is less likely than "
+            "five lottery wins in a row.", "{questions} questions", "all answered",
+            "It was fixed before the first card",
+            "The shuffle comes from a secret number promised before the deal. No card could be chosen later."),
+    Promise(frozenset({"order", "claims"}), "You saw only your own cards",
+            "A card opens when all the others have taken their lock off. Each time they proved that it was the right "
+            "lock.", "{cards} steps", "all proved", "Cards lay face down on this screen",
+            "At one keyboard only the screen hides them: so the others look away."),
+    Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Now everything is open",
+            "All {cards_in_pack} cards lie face up, the secret keys are out, and your computer played the deal again: "
+            "every move was allowed.", "checked by you", "in {seconds:.1f} s", "Now everything is open",
+            "All {cards_in_pack} cards lie face up, and your computer played the deal again: every move was allowed."),
+)
+
+CODED = (
+    Promise(frozenset({"charter", "coins"}), "Nobody shuffled these cards",
+            "They came from a save code that stands in the charter, which all had signed before. Whoever has it knew "
+            "every hand: for practice and puzzles, not a fair game.", "", "", "Nobody shuffled these cards",
+            "They came from a save code. Whoever has it knew every hand: for practice and puzzles, not a fair game."),
+    Promise(frozenset({"cards"}), "They lay as the code says", "Your computer laid out the pack from the code again: "
+            "every card came to the seat that it came to.", "{cards_in_pack} cards", "as in the code",
+            "They lay as the code says", "Your computer laid out the pack from the code again: every card came to the "
+            "seat that it came to."),
+    Promise(frozenset({"order", "claims"}), "The screen hid them",
+            "Only hands that took talon cards were locked and mixed, so that nobody saw which cards were laid away.",
+            "", "", "The screen hid them", "Nothing else hides cards that came from a save code."),
+    HIDDEN[3],
+)
+STIRRED = "One after the other, each with a lock of their own. One honest player is enough, and you have stirred, too."
+
+
+def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Step, ...]:
+    """The steps for a table; where the audit named somebody the last one says whom."""
+    game, members = GAMES[view.charter.game], len(view.charter.members)
+    if not isinstance(game, CardGame):
+        return steps(OPEN, report, seconds, members)
+    coded = is_coded(view)
+    found = steps(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
+    if report is None or not report.ok:
+        return found
+    if coded:
+        found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
+    elif members > 1:
+        words = STIRRED if view.deal in view.stirred else found[0].words
+        found = (found[0]._replace(seats=company.rings(view), words=words), *found[1:])
+    return (*found[:3], named(found[3], view.found, company.names(view))) if view.found else found
+
+
+def steps(promises: Sequence[Promise], report: Report | None, seconds: float, members: int, deals: int = 1,
+          cards: int = 0) -> tuple[Step, ...]:
+    """The steps as the report has them; a failed check turns its step bad, the others were not reached."""
+    checks = report.checks if report else ()
+    failed = next((check for check in checks if not check.ok), None)
+    figures = {check.name: _number(check.text) for check in checks} | {
+        "questions": spaced(QUESTIONS * members * deals), "seconds": max(0.1, seconds), "cards_in_pack": cards}
+    found = []
+    for promise in promises:
+        title, words = (promise.alone_title, promise.alone_words) if members == 1 else (promise.title, promise.words)
+        words = words.format(cards_in_pack=cards)
+        if report is None:
+            found.append(Step(title, words, "checking…", "", "open"))
+        elif failed:
+            bad = failed.name in promise.checks
+            found.append(Step(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
+        else:
+            shown = members > 1 or "questions" not in promise.figure
+            found.append(Step(title, words, promise.figure.format(**figures) if shown else "",
+                              promise.below.format(**figures) if shown else "", "good"))
+    return tuple(found)
+
+
+def named(step: Step, found: Sequence[Found], names: Sequence[str]) -> Step:
+    """The last step where the replay with open cards named somebody."""
+    first, more = found[0], len(found) - 1
+    rest = f" And {more} more." if more else ""
+    return step._replace(title=f"{names[first.seat]} broke a rule", state="bad",
+                         words="Found when all cards lay open and the deal was played again. "
+                               f"Move {first.entry + 1}: {first.why} (rule {first.rule}).{rest}")
+
+
+def _number(text: str) -> str:
+    """The number with which a check's sentence begins."""
+    return text.partition(" ")[0]
+
+
+def spaced(number: int) -> str:
+    """2 184."""
+    return f"{number:,}".replace(",", " ")
+
+
+def entries(checks: Iterable[Check]) -> str:
+    """How many entries the transcript has, in words."""
+    return next((f"{_number(check.text)} entries" for check in checks if check.name == "signatures" and check.ok), "")

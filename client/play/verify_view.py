@@ -1,0 +1,214 @@
+"""How the verification of a game looks: the seal at the left, four steps at the right. Draws what it is given."""
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from assets import faces
+from client.draw import furniture, shapes, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui.areas import Area
+from client.ui.widgets import Button, Form
+
+LEFT, TOP = 408, 96
+STEP, STEP_GAP = 128, 16
+CHECK = 15                  # radius of the sign at a step's right
+SIZES = (17, 15, 14, 13, 12, 11)    # of a step's words
+CHIP, CHIPS = 14, 36        # radius of a chip, and from one to the next
+
+
+class Holder(NamedTuple):
+    """A peer with the seat that gives its colour; `has`: its signature shows the same end."""
+
+    seat: int
+    name: str
+    has: bool
+
+
+class Step(NamedTuple):
+    """One step: what was done, in a child's words, with its figure, or the chips of `seats` that did it in turn.
+
+    `state` is good, bad or open.
+    """
+
+    title: str
+    words: str
+    figure: str
+    below: str
+    state: str
+    seats: tuple[int, ...] = ()
+
+
+class Shown(NamedTuple):
+    """All that the screen shows. `seal` "" while it is not known; `broken` is the ring that stays open."""
+
+    seal: str
+    holders: tuple[Holder, ...]
+    broken: int | None
+    steps: tuple[Step, ...]
+    entries: str
+    said: str
+    over: bool
+    coded: bool = False         # the cards came from a save code
+
+
+def back() -> Area:
+    """The arrow at the upper left."""
+    return Area("back", lambda paint, rect: paint.icon("back", rect.center, 24), None, rect=FRect(24, 22, 44, 44),
+                radius=theme.CONTROL_RADIUS)
+
+
+def layout(form: Form, scale: Scale) -> None:
+    """Place the buttons."""
+    width = scale.size[0]
+    for control in form.controls:
+        if isinstance(control, Button):
+            wide = control.width(scale, 150)
+            right, y = (width - 24, 22) if control.name == "save" else (width - 48, _last(scale).centery - 22)
+            control.rect = FRect(right - wide, y, wide, theme.CONTROL)
+
+
+def _step_height(scale: Scale) -> float:
+    return (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
+
+
+def _step_rect(scale: Scale, number: int) -> FRect:
+    left = theme.MARGIN + LEFT + theme.MARGIN
+    high = _step_height(scale)
+    return FRect(left, TOP + number * (high + STEP_GAP), scale.size[0] - theme.MARGIN - left, high)
+
+
+def _last(scale: Scale) -> FRect:
+    """The panel of what nobody can check."""
+    above = _step_rect(scale, 4)
+    return FRect(above.x, above.y, above.w, scale.size[1] - theme.MARGIN - above.y)
+
+
+def draw(paint: Paint, shown: Shown) -> None:
+    """The whole screen but its buttons."""
+    paint.fill()
+    fair = "What we know of this game" if shown.coded else "How we know this game was fair"
+    title = fair if shown.broken is None else "Why this game does not count"
+    paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
+    _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
+    for number, step in enumerate(shown.steps):
+        _draw_step(paint, _step_rect(paint.scale, number), number + 1, step)
+    _draw_rest(paint, _last(paint.scale), shown)
+
+
+SEALED = "This seal is made from every card and every move. If one were different, the words would be different."
+BROKEN = "Something in this game is not as it was promised. The step at the right says what."
+HOLDERS = 144               # height of those who have the same seal
+
+
+def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
+    """The knot in its ring, as large as the words below leave room for."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    bad = shown.broken is not None
+    what, room = BROKEN if bad else SEALED, panel.w - 96
+    words = paint.lines_height(what, room)
+    radius = min(168.0, (panel.h - HOLDERS - words - paint.scale.em(theme.HEADER_TITLE) * 1.4 - 72) / 2)
+    centre = (panel.centerx, panel.y + 40 + radius)
+    paint.disc(centre, radius, "plate")
+    paint.disc(centre, radius - 10, None, "bad" if bad else "accent", 1.5)
+    size = round(radius * 1.62 * paint.scale.unit)
+    mark = _seal(tuple(theme.SEATS[holder.seat] for holder in shown.holders), shown.broken, size)
+    box = mark.get_rect(center=(round(centre[0] * paint.scale.unit), round(centre[1] * paint.scale.unit)))
+    paint.surface.blit(mark, box)
+    y = centre[1] + radius + 16 + paint.scale.em(theme.HEADER_TITLE)
+    name, ink = ("The seal stays open", "bad") if bad else (shown.seal or "checking…", "text")
+    wide = paint.scale.measure(name, theme.HEADER_TITLE, SERIF)
+    paint.text(name, (panel.centerx, y), theme.HEADER_TITLE * min(1.0, (panel.w - 48) / wide), SERIF, ink, "centre")
+    y += paint.scale.em(theme.HEADER_TITLE) * 0.7 + paint.scale.em(theme.BODY)
+    paint.lines(what, (panel.centerx, y), room, theme.BODY, SANS, "muted", "centre")
+    _draw_holders(paint, panel, shown, bad)
+
+
+@lru_cache(8)
+def _seal(colours: tuple[str, ...], broken: int | None, size: int) -> pygame.Surface:
+    return shapes.surface(faces.mark_svg(colours, broken), size, size)
+
+
+def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
+    """Who has the same seal: a check mark for each whose signature shows it."""
+    if bad or not shown.over:
+        return
+    y = panel.bottom - 82
+    alone, early = len(shown.holders) == 1, not any(holder.has for holder in shown.holders)
+    words = "Sealed by" if alone else "Compared at the end" if early else "The same seal at"
+    paint.label(words, (panel.centerx, y - 41), "faint", "centre")
+    pitch = min(97.0, (panel.w - 24) / len(shown.holders))
+    for number, holder in enumerate(shown.holders):
+        x = panel.centerx + (number - (len(shown.holders) - 1) / 2) * pitch
+        paint.chip((x, y), holder.seat, 17, here=holder.has)
+        if holder.has:
+            paint.icon("check", (x + 18, y - 14), 22, "good")
+        words = furniture.name_of(holder.name) if holder.has else "not yet"
+        paint.fitted(words, (x, y + 38), pitch - 6, theme.SECOND, SANS, "muted", "centre", 0.75)
+
+
+def _draw_step(paint: Paint, rect: FRect, number: int, step: Step) -> None:
+    paint.plate(rect, "bad_bg" if step.state == "bad" else "panel", "bad" if step.state == "bad" else None, 1.5,
+                theme.ROW_RADIUS)
+    centre = (rect.x + 50, rect.centery)
+    paint.disc(centre, 26, "plate")
+    paint.text(str(number), centre, 26, SERIF, "#F0C162", "centre")
+    right = rect.right - 32
+    _draw_sign(paint, (right, rect.centery), step.state)
+    wide = _draw_figure(paint, (right - 28, rect.centery), step)
+    _draw_words(paint, FRect(rect.x + 100, rect.y, rect.w - 100 - 60 - wide, rect.h), step)
+
+
+def _draw_figure(paint: Paint, right: tuple[float, float], step: Step) -> float:
+    """The figure of a step, or a chain of chips, ending at `right`. Returns the width it takes."""
+    x, y = right
+    if step.seats:
+        first = x - CHIP - CHIPS * (len(step.seats) - 1)
+        paint.rule(first, y, x - CHIP - first, "edge")
+        for number, seat in enumerate(step.seats):
+            paint.chip((first + number * CHIPS, y), seat, CHIP)
+        return x - first + CHIP + 24
+    if not step.figure:
+        return 0
+    apart = paint.scale.em(16) * 0.69
+    paint.text(step.figure, (x, y - (apart if step.below else 0)), 16, SEMI, align="right")
+    paint.text(step.below, (x, y + apart), 16, SANS, "muted", "right")
+    return max(paint.scale.measure(step.figure, 16, SEMI), paint.scale.measure(step.below or " ", 16)) + 24
+
+
+def _draw_words(paint: Paint, rect: FRect, step: Step) -> None:
+    """Title and words, as one block round the row's middle, as large as the row is high."""
+    ink = "text" if step.state == "bad" else "muted"
+    title = paint.scale.em(theme.NAME) * 1.35
+    size = next((size for size in SIZES if title + paint.lines_height(step.words, rect.w, size) <= rect.h - 12),
+                SIZES[-1])
+    top = rect.centery - (title + paint.lines_height(step.words, rect.w, size)) / 2
+    paint.fitted(step.title, (rect.x, top + title * 0.45), rect.w, theme.NAME, SEMI, least=0.65)
+    paint.lines(step.words, (rect.x, top + title + paint.scale.em(size) * 0.6), rect.w, size, SANS, ink)
+
+
+def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
+    if state == "open":
+        paint.disc(centre, CHECK, None, "edge")
+        return
+    paint.disc(centre, CHECK, f"{state}_bg")
+    paint.icon("check" if state == "good" else "cross", centre, 18, state)
+
+
+def _draw_rest(paint: Paint, panel: FRect, shown: Shown) -> None:
+    """What nobody can check, and where the transcript is."""
+    paint.plate(panel, "mat", radius=theme.ROW_RADIUS)
+    left, room = panel.x + 28, panel.w - 56 - 190
+    step = (panel.h - 20) / 3
+    y = panel.y + 10 + step / 2
+    paint.fitted("What nobody can check", (left, y), room, theme.BODY, SEMI)
+    words = "Players who whisper to each other, or one person at two computers."
+    paint.fitted(words, (left, y + step), room, theme.BODY, SANS, "muted", least=0.7)
+    if shown.said:
+        paint.fitted(shown.said, (left, y + 2 * step), room, theme.BODY, SANS, "accent_text", least=0.7)
+    elif shown.entries:
+        paint.fitted(f"The transcript has every number: {shown.entries}.", (left, y + 2 * step), room, theme.BODY, SANS,
+                     "accent_text", least=0.7)

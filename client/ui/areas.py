@@ -1,0 +1,113 @@
+"""More controls: areas that a screen draws itself, steppers, fields that fit a row, and arrows from one to the next.
+
+Knows no screen and no game.
+"""
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui.widgets import PRESSING, Field, Form, Point
+
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ACROSS = 3.0                    # how much worse a control lies that is off the arrow's line
+
+
+@dataclass
+class Area:
+    """Something large to choose: a tile, a row. `content` draws on it."""
+
+    name: str
+    content: Callable[[Paint, FRect], None]
+    fill: str | None = "panel"
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = theme.ROW_RADIUS
+
+    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in PRESSING
+
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+        fill = "raised" if hover else self.fill
+        if fill:
+            paint.plate(self.rect, fill, radius=self.radius)
+        self.content(paint, self.rect)
+
+
+@dataclass
+class Stepper:
+    """One of several values, by less and more."""
+
+    name: str
+    options: Sequence[tuple[str, str]]
+    value: str
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = 18
+
+    def width(self, scale: Scale) -> float:
+        """What its longest words need."""
+        return max(scale.measure(words, theme.BODY, SEMI) for _, words in self.options) + 2 * theme.TARGET + 8
+
+    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+        return self._step(-1 if at[0] < self.rect.centerx else 1)
+
+    def key(self, event: pygame.Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        return step != 0 and self._step(step)
+
+    def _at(self) -> int:
+        return [value for value, _ in self.options].index(self.value)
+
+    def _step(self, step: int) -> bool:
+        at = self._at() + step
+        if not 0 <= at < len(self.options):
+            return False
+        self.value = self.options[at][0]
+        return True
+
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+        at, last = self._at(), len(self.options) - 1
+        paint.plate(self.rect, "hover" if hover else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
+        paint.icon("minus", (self.rect.x + 22, self.rect.centery), 16, "text" if at else "line")
+        paint.icon("plus", (self.rect.right - 22, self.rect.centery), 16, "text" if at < last else "line")
+        room = self.rect.w - 2 * theme.TARGET
+        paint.fitted(self.options[at][1], self.rect.center, room, theme.BODY, SEMI, align="centre")
+
+
+def arrow(form: Form, event: pygame.Event) -> bool:
+    """Move the focus to the nearest control in the arrow's direction; whether the key was an arrow that did so."""
+    if event.type != pygame.KEYDOWN or event.key not in ARROWS:
+        return False
+    way, here = ARROWS[event.key], form.control(form.focus)
+    if isinstance(here, Field) and way[1] == 0:
+        return False
+    there = [c for c in form.controls if c.enabled and c is not here and c.rect.w]
+    if here is not None:
+        there = [c for c in there if _distance(here.rect, c.rect, way) is not None]
+    if not there:
+        return False
+    nearest = min(there, key=lambda c: _distance(here.rect, c.rect, way) or 0.0) if here else there[0]
+    form.shows_focus = True
+    form.take_focus(nearest.name)
+    return True
+
+
+def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
+    """How far a rectangle lies in a direction; None if it doesn't lie there."""
+    gap_x = max(there.x - here.right, here.x - there.right, 0.0)
+    gap_y = max(there.y - here.bottom, here.y - there.bottom, 0.0)
+    along, off = (gap_x, gap_y) if way[0] else (gap_y, gap_x)
+    ahead = ((there.centerx - here.centerx) * way[0] + (there.centery - here.centery) * way[1])
+    if ahead <= 0 or (along == 0 and off > 0):
+        return None
+    apart = abs(there.centery - here.centery) if way[0] else abs(there.centerx - here.centerx)
+    return along + ACROSS * off + apart / 100 + 1

@@ -1,0 +1,105 @@
+"""Physical keys: which place of the board a key means, and what stands on that key on this keyboard. Draws nothing.
+
+Keys are scancodes, so a cluster lies under the same fingers on every layout (rules/tau: 4). A board is columns of
+three; a cluster lists its keys in that order, position = row + 3 * column.
+"""
+import string
+from collections.abc import Collection
+
+import pygame
+
+CODES = {
+    **{letter: getattr(pygame, f"KSCAN_{letter}") for letter in string.ascii_uppercase + string.digits},
+    ";": pygame.KSCAN_SEMICOLON, ",": pygame.KSCAN_COMMA, ".": pygame.KSCAN_PERIOD, "/": pygame.KSCAN_SLASH,
+    "-": pygame.KSCAN_MINUS, "=": pygame.KSCAN_EQUALS,
+}
+US_NAMES = {code: name for name, code in CODES.items()}
+
+
+def _codes(names: str) -> tuple[int, ...]:
+    return tuple(CODES[name] for name in names.replace(" ", ""))
+
+
+CLUSTERS = {
+    "one": _codes("QAZ WSX EDC RFV TGB YHN UJM"),
+    "left": _codes("QAZ WSX EDC RFV TGB 123 456"),
+    "right": _codes("UJM IK, OL. P;/ YHN 789 0-="),
+}
+# Twenty keys a side for a hand of cards, from the left as the cards lie (rules/taroky 15.1).
+HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL; NM,./ 7890-")}
+CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right"}      # a lone player clears with either
+KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
+LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above
+KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic give way to Latin
+
+
+def place(cluster: str, code: int) -> int | None:
+    """The position on the board that this key of the cluster means, or None."""
+    keys = CLUSTERS[cluster]
+    return keys.index(code) if code in keys else None
+
+
+def code_at(cluster: str, position: int) -> int | None:
+    """The key for a position; None beyond the cluster's keys, where only the mouse reaches."""
+    keys = CLUSTERS[cluster]
+    return keys[position] if position < len(keys) else None
+
+
+def grid(cluster: str, rows: int, columns: int) -> tuple[int, ...]:
+    """The keys of a board that never grows, lying as its cards do (rules/pcset 4): position = row + rows * column.
+
+    Fewer rows than four leave out the digits; a lone player has the left hand's keys.
+    """
+    first = min(6, 10 - columns) if cluster == "right" else 0
+    board = KEYBOARD[rows < 4:][:rows]
+    return tuple(board[row][first + column] for column in range(columns) for row in range(rows))
+
+
+def rows(cluster: str, cards: int) -> tuple[tuple[int, ...], ...]:
+    """The cluster's keys for this many cards as they lie on the keyboard, upper row first."""
+    return lying(CLUSTERS[cluster][:cards])
+
+
+def lying(codes: Collection[int]) -> tuple[tuple[int, ...], ...]:
+    """These keys as they lie on the keyboard, upper row first."""
+    found = (tuple(code for code in row if code in codes) for row in KEYBOARD)
+    return tuple(row for row in found if row)
+
+
+def wanted(code: int, clusters: tuple[str, ...]) -> tuple[str, int] | None:
+    """Whose card a pressed key means: (cluster, position) for the clusters in play, or None."""
+    found = ((cluster, place(cluster, code)) for cluster in clusters)
+    return next(((cluster, at) for cluster, at in found if at is not None), None)
+
+
+class Labels:
+    """What stands on each key: asked of the keyboard's layout, and learnt from every press.
+
+    SDL only turns keycodes into scancodes, so the layout is read backwards: a pressed-keys table whose entry n is n.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[int, str] = {}
+        self.read_layout()
+
+    def read_layout(self) -> None:
+        """Read all labels anew: at the start and after a KEYMAPCHANGED event."""
+        table = pygame.key.ScancodeWrapper(range(512))
+        found = {table[keycode]: _shown(chr(keycode)) for keycode in KEYCODES}
+        self._names = {code: found.get(code, "" if name in found.values() else name) for code, name in US_NAMES.items()}
+
+    def learn(self, event: pygame.Event) -> None:
+        """Take the label of a pressed key, or all of them when the layout has changed."""
+        if event.type == pygame.KEYMAPCHANGED:
+            self.read_layout()
+        elif event.type == pygame.KEYDOWN and event.scancode in US_NAMES and event.key in KEYCODES:
+            self._names[event.scancode] = _shown(chr(event.key))
+
+    def __getitem__(self, code: int) -> str:
+        """The label of a key: one character, in capitals; "" for a dead key."""
+        return self._names[code]
+
+
+def _shown(character: str) -> str:
+    """A letter in capitals where the capital is one letter too (not so for ß)."""
+    return character.upper() if len(character.upper()) == 1 else character

@@ -1,0 +1,64 @@
+"""What pages have in common: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
+import pygame
+
+from client.draw import furniture, theme
+from client.draw.scale import Scale
+from client.ui import parts
+from client.ui.areas import arrow
+from client.ui.screen import Back, Quit, Screen
+from client.ui.widgets import Form
+
+Go = Screen | Back | Quit | None
+
+
+class Page:
+    """A page of controls; its title and drawing come with it. `targets` are those that its header has."""
+
+    targets: tuple[str, ...] = ("back",)
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self.scale = Scale(*theme.WINDOW)
+        self.hover = ""                         # the target of the header under the mouse
+
+    def update(self, now: float) -> Go:  # noqa: ARG002
+        return None
+
+    def wakes(self, now: float) -> float | None:  # noqa: ARG002
+        return None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:  # noqa: ARG002
+        pick = self._pick(event)
+        if parts.pressed(event, pygame.K_ESCAPE) or pick == "back":
+            return self.leave()
+        if pick:
+            return self.aside(pick)
+        name = self.form.handle(event, self.scale)
+        if name == "back":
+            return self.leave()
+        return self.do(name) if name else self.other(event)
+
+    def _pick(self, event: pygame.Event) -> str:
+        """The target of the header that is clicked, or ""."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            pick = furniture.header_layout(self.scale).pick(self.scale.to_units(event.pos))
+            self.hover = pick if pick in self.targets else ""
+        return self.hover if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 else ""
+
+    def aside(self, pick: str) -> Go:  # noqa: ARG002
+        """Another target of the header than the arrow was clicked."""
+        return None
+
+    def leave(self) -> Go:
+        """Esc, or the arrow of the header."""
+        self.form.take_focus("")
+        return Back()
+
+    def do(self, name: str) -> Go:  # noqa: ARG002
+        """The control of this name did what it is for."""
+        return None
+
+    def other(self, event: pygame.Event) -> Go:
+        """An event that no control wanted."""
+        arrow(self.form, event)
+        return None

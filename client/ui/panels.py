@@ -1,0 +1,82 @@
+"""What stands over a board for a while: a sheet of sentences with answers, trouble with one way out. Pure drawing.
+
+Each has a layout (rectangles in units from a Scale) and a drawing; the play screen picks in the same rectangles.
+"""
+from dataclasses import dataclass
+
+from pygame import FRect
+
+from client.draw import fonts, furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Command
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+
+Point = tuple[float, float]
+SHEET, INSET, PARAGRAPH = 560.0, 32.0, 10.0
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A panel in the middle: a headline, a few sentences or paragraphs, answers. `bad`: somebody cheated."""
+
+    headline: str
+    text: str | tuple[str, ...]
+    choices: tuple[Command, ...] = ()
+    bad: bool = False
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The text, one or more."""
+        return (self.text,) if isinstance(self.text, str) else self.text
+
+
+def sheet_layout(scale: Scale, sheet: Sheet, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
+    """The panel and its answers."""
+    words = sum(wrapped_height(scale, text, SHEET - 2 * INSET) for text in sheet.paragraphs)
+    words += PARAGRAPH * (len(sheet.paragraphs) - 1)
+    height = 28 + scale.em(theme.TITLE) * 1.6 + words + 24 + theme.CONTROL + 28
+    panel = FRect(centre[0] - SHEET / 2, max(12.0, centre[1] - height / 2), SHEET, height)
+    rects, x = [], panel.x + INSET
+    for choice in sheet.choices:
+        wide = max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48)
+        rects.append(FRect(x, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL))
+        x += wide + 12
+    return panel, tuple(rects)
+
+
+def wrapped_height(scale: Scale, text: str, width: float, face: str = SANS) -> float:
+    lines = fonts.wrap(text, face, scale.pixels(theme.BODY), width * scale.unit)
+    return len(lines) * scale.em(theme.BODY) * 1.4
+
+
+def draw_sheet(paint: Paint, sheet: Sheet, centre: Point, hover: str = "") -> None:
+    """The panel as laid out, red if somebody cheated."""
+    panel, rects = sheet_layout(paint.scale, sheet, centre)
+    paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
+    paint.plate(panel, "bad_bg" if sheet.bad else "panel", "bad" if sheet.bad else None, 2, theme.PANEL_RADIUS)
+    y = panel.y + 28 + paint.scale.em(theme.TITLE) * 0.5
+    paint.fitted(sheet.headline, (panel.x + INSET, y), panel.w - 2 * INSET, theme.TITLE, SERIF)
+    y += paint.scale.em(theme.TITLE) * 0.7 + paint.scale.em(theme.BODY)
+    for text in sheet.paragraphs:
+        y += paint.lines(text, (panel.x + INSET, y), panel.w - 2 * INSET, theme.BODY, SANS) + PARAGRAPH
+    for number, (choice, rect) in enumerate(zip(sheet.choices, rects, strict=True)):
+        furniture.draw_choice(paint, choice, rect, number == 0, hover == choice.name)
+
+
+def trouble_layout(scale: Scale, text: str, choice: Command, foot: FRect) -> tuple[FRect, FRect]:
+    """The strip in the place of the line of hints, as high as the sentence needs, and its button."""
+    wide = scale.measure(choice.label, theme.BODY, SEMI) + 48
+    high = max(foot.h, wrapped_height(scale, text, foot.w - wide - 52, SEMI) + 24)
+    strip = FRect(foot.x, foot.bottom - high, foot.w, high)
+    return strip, FRect(strip.right - 12 - wide, strip.centery - 20, wide, 40)
+
+
+def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: str = "") -> None:
+    """What stops this computer, in one sentence, and the way out."""
+    strip, button = trouble_layout(paint.scale, text, choice, foot)
+    paint.plate(strip, "panel", radius=12)
+    room = button.x - strip.x - 40
+    top = strip.centery - wrapped_height(paint.scale, text, room, SEMI) / 2 + paint.scale.em(theme.BODY) * 0.7
+    paint.lines(text, (strip.x + 20, top), room, theme.BODY, SEMI, "bad")
+    furniture.draw_choice(paint, choice, button, True, hover == choice.name)

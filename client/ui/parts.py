@@ -1,0 +1,106 @@
+"""What the screens before a game share: sentences of trouble, hints at the bottom, the dark strip.
+
+Knows no particular screen.
+"""
+from collections.abc import Callable, Iterable, Sequence
+
+import pygame
+from pygame import FRect
+
+from client.draw import fans, theme
+from client.draw.fans import Picture
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Header
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui.widgets import Button
+
+CONTENT = 1440                  # units: wider windows leave air at both sides
+HINT_GAP, STRIP, NOTICE = 18, 120, 60
+Hints = Iterable[tuple[str, str]]
+
+
+def content(scale: Scale, margin: float = theme.MARGIN) -> tuple[float, float]:
+    """Left and right edge of what a screen shows."""
+    side = max(margin, (scale.size[0] - CONTENT) / 2)
+    return side, scale.size[0] - side
+
+
+def draw_hints(paint: Paint, right: float, y: float, hints: Hints) -> float:
+    """Keys and what they do, ending at `right`. Returns where they begin."""
+    for key, words in reversed(list(hints)):
+        right -= paint.text(words, (right, y), theme.SECOND, SANS, "muted", "right") + 8
+        right -= paint.cap((right, y), key) + HINT_GAP
+    return right + HINT_GAP
+
+
+def draw_heading(paint: Paint, text: str, at: tuple[float, float], size: float = 26) -> float:
+    """A serif heading of a column."""
+    return paint.text(text, at, size, SERIF)
+
+
+class Notices:
+    """The newest of some sentences that nobody has put away: a panel with one button in the screen's place."""
+
+    def __init__(self, said: Sequence[str], put_away: Callable[[], None]) -> None:
+        self._said, self.put_away = said, put_away
+        self.button = Button("notice", "OK")
+
+    @property
+    def text(self) -> str:
+        """The sentence, "" if there is none."""
+        return self._said[-1] if self._said else ""
+
+    def height(self, scale: Scale, width: float) -> float:
+        """What the panel needs, with the space above it; 0 if there is nothing to say."""
+        return _said_height(scale, self.text, width) + theme.GAP if self.text else 0
+
+    def draw(self, paint: Paint, rect: FRect) -> None:
+        """The panel; places its button."""
+        paint.plate(rect, "bad_bg", "bad", 1.5, theme.ROW_RADIUS)
+        wide = self.button.width(paint.scale, 72)
+        self.button.rect = FRect(rect.right - 12 - wide, rect.centery - theme.CONTROL / 2, wide, theme.CONTROL)
+        room = rect.w - wide - 48
+        tall = paint.lines_height(self.text, room)
+        first = rect.centery - tall / 2 + paint.scale.em(theme.BODY) * 0.7
+        paint.lines(self.text, (rect.x + 20, first), room)
+
+
+def _said_height(scale: Scale, text: str, width: float) -> float:
+    lines = -(-scale.measure(text) // max(1.0, width - 150))
+    return max(NOTICE, (lines + 0.3) * scale.em(theme.BODY) * 1.4 + 24)
+
+
+def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
+    """The dark strip along the bottom of a screen."""
+    left, right = content(scale, margin)
+    return FRect(left, scale.size[1] - theme.MARGIN - STRIP, right - left, STRIP)
+
+
+def draw_strip(paint: Paint, rect: FRect, fan: Picture, bold: str, line: str, until: float) -> None:
+    """One sentence on dark ground beside the game's cards; words end at `until`."""
+    paint.plate(rect, "plate", radius=theme.PANEL_RADIUS)
+    fans.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)
+    x, room = rect.x + 172, until - rect.x - 172
+    high, low = paint.lines_height(bold, room, theme.PLATE_NAME, SEMI), paint.lines_height(line, room, theme.SECOND)
+    if high + low > rect.h - 16:
+        line, low = "", 0.0                 # the sentence is what counts
+    y = rect.centery - (high + low) / 2 + paint.scale.em(theme.PLATE_NAME) * 0.7
+    paint.lines(bold, (x, y), room, theme.PLATE_NAME, SEMI, theme.ON_PLATE)
+    y += high - paint.scale.em(theme.PLATE_NAME) * 0.7 + paint.scale.em(theme.SECOND) * 0.7
+    paint.lines(line, (x, y), room, theme.SECOND, SANS, theme.ON_PLATE_MUTED)
+
+
+def pressed(event: pygame.Event, *keys: int) -> bool:
+    """Whether one of these keys went down."""
+    return event.type == pygame.KEYDOWN and event.key in keys
+
+
+def draw_bare_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
+    """A header of a page that has no settings or help of its own."""
+    if hover == "back":
+        paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
+    paint.icon("back", header.back.center, 24)
+    wide = paint.text(title, (header.words.x, theme.HEADER / 2), theme.HEADER_TITLE + 4, SERIF)
+    room = header.help.right - header.words.x - wide - 16
+    paint.fitted(line, (header.words.x + wide + 16, theme.HEADER / 2 + 3), room, theme.SECOND, SANS, "muted")

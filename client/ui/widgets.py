@@ -1,0 +1,347 @@
+"""Controls: button, switch, toggle, text field, and the form that gives them mouse, keyboard and focus.
+
+A screen makes them once, sets their `rect` (units) at each layout, hands events to the form and reads their values.
+Knows no screen and no game.
+"""
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+
+Point = tuple[float, float]
+INKS = {        # kind of button: fill, edge, words
+    "primary": ("accent", None, "on_accent"),
+    "second": ("raised", "edge", "text"),
+    "ghost": (None, None, "text"),
+    "danger": ("bad_bg", "bad", "text"),
+}
+PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+REPEATED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)      # keys that a field takes again
+REPEAT = 400, 40            # ms until a held key comes again, and from then on
+
+
+class Control(Protocol):
+    """What the form asks of a control. `click` and `key` return True when the control did what it is for."""
+
+    name: str
+    rect: FRect
+    enabled: bool
+    radius: float
+
+    def click(self, at: Point, scale: Scale) -> bool: ...
+    def key(self, event: pygame.Event) -> bool: ...
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None: ...
+
+
+def target(control: Control) -> FRect:
+    """Where the mouse reaches a control: its rectangle, at least 44 high and wide."""
+    rect = control.rect
+    return rect.inflate(max(0, theme.TARGET - rect.w), max(0, theme.TARGET - rect.h))
+
+
+@dataclass
+class Button:
+    """One thing to do. `kind` is primary (the one brass button of a screen), second, ghost or danger."""
+
+    name: str
+    label: str
+    kind: str = "second"
+    icon: str = ""
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = theme.CONTROL_RADIUS
+
+    def width(self, scale: Scale, least: float = 0) -> float:
+        """What its words need, at least `least`."""
+        return max(least, scale.measure(self.label, theme.BODY, SEMI) + (28 if self.icon else 0) + 48)
+
+    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in PRESSING
+
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+        fill, edge, ink = INKS[self.kind] if self.enabled else ("panel", "line", "faint")
+        if hover and self.enabled and self.kind != "primary":
+            fill = "hover"
+        paint.plate(self.rect, fill, edge, 1.5, self.radius, 0.7)
+        words = paint.scale.measure(self.label, theme.BODY, SEMI)
+        x = self.rect.centerx - (words + (0 if not self.icon else 28 if self.label else 20)) / 2
+        if self.icon:
+            paint.icon(self.icon, (x + 10, self.rect.centery), 20, ink)
+            x += 28
+        paint.text(self.label, (x, self.rect.centery), theme.BODY, SEMI, ink)
+
+
+@dataclass
+class Switch:
+    """A pill of segments, one of which is chosen. `options` are (value, words)."""
+
+    name: str
+    options: Sequence[tuple[str, str]]
+    value: str
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = 20
+
+    def width(self, scale: Scale) -> float:
+        """What its segments need."""
+        return sum(self._widths(scale)) + 8
+
+    def _widths(self, scale: Scale) -> list[float]:
+        return [max(36.0, scale.measure(words, 16, SEMI) + 28) for _, words in self.options]
+
+    def segments(self, scale: Scale) -> list[FRect]:
+        """The rectangles of the options, side by side."""
+        x, found = self.rect.x + 4, []
+        for width in self._widths(scale):
+            found.append(FRect(x, self.rect.y + 4, width, self.rect.h - 8))
+            x += width
+        return found
+
+    def click(self, at: Point, scale: Scale) -> bool:
+        for (value, _), segment in zip(self.options, self.segments(scale), strict=True):
+            if segment.x <= at[0] < segment.right:
+                return self._choose(value)
+        return False
+
+    def key(self, event: pygame.Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        values = [value for value, _ in self.options]
+        at = values.index(self.value) + step
+        return step != 0 and 0 <= at < len(values) and self._choose(values[at])
+
+    def _choose(self, value: str) -> bool:
+        changed, self.value = value != self.value, value
+        return changed
+
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+        paint.plate(self.rect, "hover" if hover and self.enabled else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
+        for (value, words), segment in zip(self.options, self.segments(paint.scale), strict=True):
+            chosen = value == self.value
+            if chosen:
+                paint.plate(segment, "text" if self.enabled else "edge", radius=segment.h / 2)
+            ink = "table" if chosen else "muted" if self.enabled else "faint"
+            paint.text(words, segment.center, 16, SEMI, ink, "centre")
+
+
+@dataclass
+class Toggle:
+    """On or off."""
+
+    name: str
+    value: bool
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = 14
+
+    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+        self.value = not self.value
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN or event.key not in PRESSING:
+            return False
+        self.value = not self.value
+        return True
+
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+        pill = FRect(self.rect.right - 52, self.rect.centery - 14, 52, 28)
+        knob = (pill.right - 14 if self.value else pill.x + 14, pill.centery)
+        if self.value:
+            paint.plate(pill, "text", radius=14)
+        else:
+            paint.plate(pill, "hover" if hover else "raised", "edge", 1.5, 14)
+        paint.disc(knob, 10, "panel" if self.value else "edge")
+
+
+@dataclass
+class Field:
+    """A line of text. It acts on Enter; read `text` at any time."""
+
+    name: str
+    hint: str = ""
+    text: str = ""
+    limit: int = 64
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = theme.CONTROL_RADIUS
+    caret: int = 0
+    marked: bool = False                # the whole text: what is typed takes its place
+
+    def write(self, text: str) -> None:
+        """Put text at the caret, as far as the limit allows; what can't be printed is left out."""
+        self._clear_marked()
+        text = "".join(letter for letter in text if letter.isprintable())[:self.limit - len(self.text)]
+        self.text = self.text[:self.caret] + text + self.text[self.caret:]
+        self.caret += len(text)
+
+    def click(self, at: Point, scale: Scale) -> bool:
+        ends = [scale.measure(self.text[:n]) if n else 0.0 for n in range(len(self.text) + 1)]
+        self.caret = min(range(len(ends)), key=lambda n: abs(self.rect.x + 16 + ends[n] - at[0]))
+        self.marked = False
+        return False
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.type == pygame.TEXTINPUT:
+            self.write(event.text)
+        elif event.type == pygame.KEYDOWN:
+            return self._edit(event)
+        return False
+
+    def _edit(self, event: pygame.Event) -> bool:
+        self.caret = min(self.caret, len(self.text))
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return True
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if command and event.key == pygame.K_v:
+            self.write(_clipboard())
+        elif command and event.key == pygame.K_a:
+            self.marked = True
+        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self.marked:
+            self._clear_marked()
+        elif event.key == pygame.K_BACKSPACE and self.caret:
+            self.caret -= 1
+            self._cut()
+        elif event.key == pygame.K_DELETE:
+            self._cut()
+        else:
+            self._move(event.key)
+        return False
+
+    def _move(self, key: int) -> None:
+        moves = {pygame.K_LEFT: self.caret - 1, pygame.K_RIGHT: self.caret + 1, pygame.K_HOME: 0,
+                 pygame.K_END: len(self.text)}
+        if key in moves:
+            self.caret, self.marked = max(0, min(len(self.text), moves[key])), False
+
+    def _clear_marked(self) -> None:
+        if self.marked:
+            self.text, self.caret, self.marked = "", 0, False
+
+    def _cut(self) -> None:
+        self.text = self.text[:self.caret] + self.text[self.caret + 1:]
+
+    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+        fill = "table" if paint.theme is theme.DARK else "raised"
+        paint.plate(self.rect, fill, "text" if focused else "edge", 1.5, self.radius)
+        left, middle, room = self.rect.x + 16, self.rect.centery, self.rect.w - 32
+        if not self.text and not focused:
+            paint.fitted(self.hint, (left, middle), room, theme.BODY, SANS, "faint")
+            return
+        self.caret = min(self.caret, len(self.text))
+        first = self._first(paint.scale, room)
+        if focused and self.marked and self.text:
+            wide = min(room, paint.scale.measure(self.text[first:]))
+            paint.plate(FRect(left - 3, middle - 14, wide + 6, 28), "hover", radius=4)
+        paint.fitted(self.text[first:], (left, middle), room, theme.BODY)
+        if focused:
+            x = left + (paint.scale.measure(self.text[first:self.caret]) if self.caret > first else 0)
+            paint.upright(FRect(x, middle - 12, 1.5, 24), "accent_text")
+
+    def _first(self, scale: Scale, room: float) -> int:
+        """The first letter shown, so that the caret stays in sight."""
+        first = 0
+        while first < self.caret and scale.measure(self.text[first:self.caret]) > room:
+            first += 1
+        return first
+
+
+def _clipboard() -> str:
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
+
+def listen(to: Control | None) -> None:
+    """Letters, and held keys that come again, are for a field that has the keyboard; for anything else they stop."""
+    if isinstance(to, Field):
+        pygame.key.start_text_input()
+        pygame.key.set_repeat(*REPEAT)
+    elif pygame.display.get_init():
+        pygame.key.stop_text_input()
+        pygame.key.set_repeat()
+
+
+class Form:
+    """The controls of a screen in the order they are read: focus, hover, and who acts."""
+
+    def __init__(self, controls: Iterable[Control], focus: str = "") -> None:
+        self.controls = list(controls)
+        self.hidden: frozenset[str] = frozenset()       # scrolled out of sight: only the keyboard reaches them
+        self.hover = ""
+        self.shows_focus = False            # the ring appears with the first key, not for the mouse
+        self._focus = ""
+        self.take_focus(focus)
+
+    @property
+    def focus(self) -> str:
+        """The name of the control that has the keyboard, or ""."""
+        return self._focus
+
+    def control(self, name: str) -> Control | None:
+        """The control of that name."""
+        return next((control for control in self.controls if control.name == name), None)
+
+    def take_focus(self, name: str) -> None:
+        """Give the keyboard to a control."""
+        self._focus = name
+        listen(self.control(name))
+
+    def handle(self, event: pygame.Event, scale: Scale) -> str:
+        """The name of the control that did what it is for, or ""."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            return self._mouse(event, scale)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return ""
+        control = self.control(self._focus)
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT) and control and control.enabled and control.key(event):
+            return control.name
+        return ""
+
+    def _mouse(self, event: pygame.Event, scale: Scale) -> str:
+        at = scale.to_units(event.pos)
+        under = next((c for c in self._in_sight() if c.enabled and target(c).collidepoint(at)), None)
+        self.hover = under.name if under else ""
+        if event.type == pygame.MOUSEMOTION or event.button != 1:
+            return ""
+        self.shows_focus = False
+        self.take_focus(self.hover)
+        return under.name if under and under.click(at, scale) else ""
+
+    def _in_sight(self) -> list[Control]:
+        return [control for control in self.controls if control.name not in self.hidden]
+
+    def _step(self, way: int) -> None:
+        names = [control.name for control in self.controls if control.enabled]
+        if not names:
+            return
+        if self._focus in names:
+            way += names.index(self._focus)
+        elif way > 0:
+            way = 0
+        self.shows_focus = True
+        self.take_focus(names[way % len(names)])
+        control = self.control(self._focus)
+        if isinstance(control, Field):
+            control.marked, control.caret = bool(control.text), len(control.text)
+
+    def draw(self, paint: Paint) -> None:
+        """All controls, and the ring of the focus; the place for an input method's window follows a field."""
+        for control in self._in_sight():
+            focused = control.name == self._focus
+            control.draw(paint, control.name == self.hover, focused)
+            if focused and self.shows_focus:
+                paint.focus(control.rect, control.radius)
+            if focused and isinstance(control, Field):
+                pygame.key.set_text_input_rect(paint.scale.rect(control.rect))

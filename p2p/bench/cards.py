@@ -1,0 +1,261 @@
+"""What face-down cards cost: proofs, deals and moves among four processes, the rules of card games. Knows no screen.
+
+Figures of time have a common clock (p2p.bench); moves are drawn at random among the legal ones.
+"""
+import os
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from p2p.bench import dealing
+from p2p.bench.crew import Crew, Member
+from p2p.bench.dealing import PEERS
+from p2p.deal.proofs import ROUNDS
+from p2p.games import tarok, taroky
+from p2p.games.game import Coin, Game, Mix, Move, Need
+from p2p.games.tarok import items as tarok_items, talon as tarok_talon
+from p2p.games.tarot.cards import pile_points, worth
+from p2p.peer.node import now_ms
+from p2p.peer.session import TableView
+from p2p.table.audit import audit
+
+DEALS = 3                       # of the match that is measured
+REST = 4.0                      # s between two deals, in which the next deck is surely finished
+SECONDS = 120.0                 # after which a crew is given up
+RANDOM_DEALS = 20_000
+OPERATIONS = PEERS * (55 + ROUNDS * 56) + PEERS * (PEERS - 1) * (ROUNDS * 111 // 2 + 55)  # of a shuffle by all
+RASH = ("valat", "throw_in")    # verbs that end a deal early
+
+
+class Stamps(NamedTuple):
+    """What one peer saw, in ms of the common clock, by deal: when it began, when the own hand was there; and by number
+    of the happening: own presses, when it was in the view, when everything that it owed was."""
+    begun: dict[int, float]
+    hands: dict[int, float]
+    presses: dict[int, float]
+    applied: dict[int, float]
+    shown: dict[int, float]
+
+
+def play_match(member: Member) -> tuple[Stamps, int, frozenset[int]]:
+    """A peer's part: a match at random, with a rest before each further deal.
+
+    Besides the stamps: the moves before the last deal, and which of all moves played a card.
+    """
+    stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(member.place)
+    member.meet()
+    table = member.sit_down("taroky", {"deals": str(DEALS), "hush": "0"}).charter.id
+    member.also = lambda: _note(member.node.table(table), stamps)
+    before = 0
+    while not (view := member.wait(partial(_asked, member, table))).over:
+        if view.between:
+            before = len(view.happenings)
+            time.sleep(REST)
+            member.node.next_deal(table)
+            member.wait(partial(_next_deal, member, table, view.deal))
+        else:
+            time.sleep(0.005)                           # a table stands still before anybody moves
+            stamps.presses[len(view.happenings) + 1] = now_ms()
+            member.node.act(table, min(view.mine), _move(view, rng), now_ms())
+            member.wait(partial(_made, member, table, view))
+    member.wait(lambda: len(_there(member, table).agreed) == PEERS)
+    member.also = lambda: None
+    moves = enumerate(_there(member, table).happenings, 1)
+    return stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play")
+
+
+def _there(member: Member, table: bytes) -> TableView:
+    view = member.node.table(table)
+    assert view is not None
+    return view
+
+
+def _asked(member: Member, table: bytes) -> TableView | None:
+    """The view when it is over, when the next deal may come, or when this peer is asked alone."""
+    view = _there(member, table)
+    asked = view.state.turn()
+    alone = bool(asked) and min(asked) in view.mine
+    return view if view.over or view.between or (alone and not view.state.need()) else None
+
+
+def _next_deal(member: Member, table: bytes, deal: int) -> bool:
+    view = _there(member, table)
+    return view.over or view.deal > deal
+
+
+def _made(member: Member, table: bytes, before: TableView) -> bool:
+    view = _there(member, table)
+    return view.over or len(view.happenings) > len(before.happenings)
+
+
+def _move(view: TableView, rng: random.Random) -> Move:
+    seat = min(view.mine)
+    return random_move(view.state.seen_by({seat}), seat, rng)
+
+
+def random_move(state: Any, seat: int, rng: random.Random) -> Move:
+    """A legal move, seldom a rash one."""
+    moves: list[Move] = list(state.moves(seat, 0))
+    quiet = [move for move in moves if not _rash(state, move)]
+    return rng.choice(quiet if quiet and rng.random() < 0.95 else moves)
+
+
+def _rash(state: Any, move: Move) -> bool:
+    """Ends a deal early, or draws out the talk of Tarok."""
+    return move.verb in RASH or (state.phase == "talk" and move.verb != "pass")
+
+
+def _note(view: TableView | None, stamps: Stamps) -> None:
+    """On the node's thread, whenever there is something new."""
+    if view is None or not view.started:
+        return
+    now = now_ms()
+    stamps.begun.setdefault(view.deal, now)
+    if view.state.hands[min(view.mine)] and view.state.hand(min(view.mine)) is not None:
+        stamps.hands.setdefault(view.deal, now)
+    for n in range(len(stamps.applied) + 1, len(view.happenings) + 1):
+        stamps.applied[n] = now
+    if not view.state.need():
+        for n in range(len(stamps.shown) + 1, len(view.happenings) + 1):
+            stamps.shown[n] = now
+
+
+# ---------------------------------------------------------------------- what a row of p2p.bench is made of
+
+Values = tuple[str, float | None, str, float | None, str]
+
+
+def proof_values() -> Iterator[Values]:
+    """Each piece of dealing beside the bare curve operations that it can't do without, and how even a shuffle is."""
+    for figure in (*dealing.measure_shuffle(), *dealing.measure_opening(), *dealing.measure_uniformity()):
+        yield (*figure, "20,000 shuffles, all others fixed" if "uniform" in figure.name else "")
+
+
+def table_values(homes: list[Path]) -> Iterator[Values]:
+    """A match among four processes on loopback."""
+    with Crew(homes, play_match) as crew:
+        results = crew.run(SECONDS)
+    seen = [stamps for stamps, _, _ in results]
+    bare = OPERATIONS * dealing.bare_operation() / min(PEERS, os.cpu_count() or 1)
+    yield ("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", None,
+           f"with the shuffle; the bare curve operations on this computer's cores: {bare:.2f} s")
+    for deal in range(2, DEALS + 1):
+        yield (f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", 0.15,
+               "with the cut")
+    _, last, plays = results[0]
+    alone = {n for n in plays if n > last}
+    yield from _move_values("card played", seen, alone, (6.0, 20.0))
+    yield from _move_values("card played while the next deck is shuffled", seen, plays - alone)
+    yield from _move_values("any other move", seen, {*range(1, 10_000)} - plays)
+
+
+def _move_values(name: str, seen: list[Stamps], moves: Set[int], goals: tuple[float | None, float | None] = (None, None)
+                 ) -> Iterator[Values]:
+    """From the press to the place in the order, and to everything that followed from it, on all four."""
+    for what, times, (usual, high) in (("applied", "applied", goals), ("card seen", "shown", (None, None))):
+        took = _latencies(seen, moves, times)
+        yield f"{name}, press to {what} on all four, median", median(took), "ms", usual, f"{len(took)} moves"
+        yield f"{name}, press to {what} on all four, 99 of 100", _high(took), "ms", high, ""
+
+
+def _hands(seen: list[Stamps], deal: int) -> float:
+    """Ms from the moment when the last peer saw the deal begin."""
+    return max(stamps.hands[deal] for stamps in seen) - max(stamps.begun[deal] for stamps in seen)
+
+
+def _latencies(seen: list[Stamps], moves: Set[int], times: str) -> list[float]:
+    return [max(getattr(other, times)[n] for other in seen) - pressed
+            for stamps in seen for n, pressed in stamps.presses.items()
+            if n in moves and all(n in getattr(other, times) for other in seen)]
+
+
+def _high(values: list[float]) -> float:
+    return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
+
+
+# ---------------------------------------------------------------------- the rules alone
+
+class Dealt(NamedTuple):
+    """A deal played in clear text: its end, its moves with their times, the face of every slot, the coins."""
+    state: Any
+    start: Any
+    moves: list[tuple[int, Move, int]]
+    faces: dict[int, int]
+    coins: list[bytes]
+
+
+def random_deal(rng: random.Random, game: Game = taroky) -> Dealt:
+    """A whole deal of random legal moves with the fewest seats, each checked in public as a table does."""
+    faces, coins, moves = dict(enumerate(rng.sample(range(54), 54))), [], []
+    start = state = game.start(game.SEATS[0], {})
+    while state.outcome() is None:
+        for need in state.need():
+            answer = _answer(need, faces, rng)
+            coins += [answer] if isinstance(answer, bytes) else []
+            state = state.supply(need, answer)
+        if turn := state.turn():                # nobody's while something is owed
+            seat = min(turn)
+            move = random_move(state.seen_by({seat}), seat, rng)
+            state.seen_by(()).check(seat, move, 0)
+            moves.append((seat, move, 0))
+            state = state.apply(seat, move, 0)
+    return Dealt(state, start, moves, faces, coins)
+
+
+def _answer(need: Need, faces: dict[int, int], rng: random.Random) -> bytes | dict[int, int]:
+    if isinstance(need, Coin):
+        return rng.randbytes(32)
+    if isinstance(need, Mix):
+        faces.update(zip(need.fresh, (faces[slot] for slot in rng.sample(need.slots, len(need.slots))), strict=True))
+        return {slot: faces[slot] for slot in need.fresh}
+    return {slot: faces[slot] for slot in need.slots}
+
+
+def lost_in_taroky(deal: Dealt) -> int:
+    """What a deal doesn't conserve, of its 54 cards, 106 points (if it was played out) and 400 chips."""
+    state = deal.state
+    rest = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
+    kept = _kept(deal, rest)
+    chips: int = sum(100 + score for score in state.outcome().scores)
+    return [len(set(kept)) == 54, worth(kept) == 106, chips == 400].count(False)
+
+
+def lost_in_tarok(deal: Dealt) -> int:
+    """What a deal doesn't conserve, of its 54 cards and 70 points, in two piles that make them up."""
+    kept = _kept(deal, tarok_talon.rest(deal.state))
+    taken = tarok_items.declarer_pile(deal.state)
+    others = [face for face in kept if face not in taken]
+    return [len(set(kept)) == 54, pile_points(taken) + pile_points(others) == 70].count(False)
+
+
+def _kept(deal: Dealt, rest: Sequence[int]) -> list[int]:
+    """The faces of all cards at the end of a deal; `rest`: the slots of the talon that nobody took."""
+    state = deal.state
+    taken = [slot for trick in state.tricks for slot in trick.slots]
+    away = [slot for row in (*state.laid, *state.bared) for slot in row]
+    return [deal.faces[slot] for slot in (*taken, *away, *rest, *(slot for hand in state.hands for slot in hand))]
+
+
+def rules_values() -> Iterator[Values]:
+    """Random deals of each card game: how many a second, and that none loses anything or is unjustly blamed."""
+    yield from _random_values(taroky, lost_in_taroky, "54 cards, 106 points, 400 chips", 2.5)
+    yield from _random_values(tarok, lost_in_tarok, "54 cards, 70 points", 2.0)
+
+
+def _random_values(game: Game, lost_in: Callable[[Dealt], int], what: str, goal: float) -> Iterator[Values]:
+    rng, lost, blamed, spent = random.Random(1), 0, 0, 0.0
+    for _ in range(RANDOM_DEALS):
+        began = time.process_time()
+        deal = random_deal(rng, game)
+        spent += time.process_time() - began
+        lost += lost_in(deal)
+        if rng.random() < 0.05:
+            blamed += bool(audit(deal.start, deal.moves, deal.faces, deal.coins).faults)
+    often = f"{RANDOM_DEALS / spent:.0f} deals a second"
+    yield f"{game.TITLE}, a random deal", 1000 * spent / RANDOM_DEALS, "ms", goal, often
+    yield f"{game.TITLE}, deals that don't conserve {what}", lost, "", 0, f"of {RANDOM_DEALS}"
+    yield f"{game.TITLE}, honest deals in which the audit names somebody", blamed, "", 0, "one in twenty is audited"

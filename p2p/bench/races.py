@@ -1,0 +1,346 @@
+"""The figures of network, log and rules: how long what takes, how fair a race is. Knows no screen.
+
+Between peers the real thing is measured: nodes in processes of their own on loopback, from the call that a key press
+makes to the moment that a node has told its screen. `time.perf_counter` is one clock for all processes of a computer.
+"""
+import asyncio
+import os
+import random
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from p2p.bench.cards import proof_values, rules_values, table_values
+from p2p.bench.crew import LOOPBACK, Crew, Member
+from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
+from p2p.bench.simulation import race_shares
+from p2p.games import GAMES
+from p2p.games.game import Coin, Move, usual
+from p2p.games.tau.modes import MODES, find
+from p2p.games.tau.state import open_taus
+from p2p.net.mesh import Mesh
+from p2p.net.wire import Message
+from p2p.peer.node import Node, now_ms
+from p2p.peer.session import TableView
+
+PEERS = 4
+SECONDS = 60.0                  # after which a crew is given up
+FAR = 10.0                      # ms of one-way delay
+# One-way delays that a coin, a plain move and a claim need: one share; entry, acknowledgement; seal, acknowledgement,
+# open, acknowledgement.
+HOPS = {"coin": 1, "move": 2, "claim": 4}
+RACES, CHEATED, BEHIND = 1500, 500, 20      # races without and with a cheat, ms of the last player's extra delay
+
+
+class Row(NamedTuple):
+    """One figure: at most `goal` is good, if there is one. `value` None: not measured; `note` says why, or how."""
+    name: str
+    value: float | None
+    unit: str
+    goal: float | None
+    note: str = ""
+
+
+def percentile(values: list[float], percent: int) -> float:
+    """The smallest value that so many percent don't exceed."""
+    return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
+
+
+@contextmanager
+def homes(count: int) -> Iterator[list[Path]]:
+    """Empty folders for so many peers."""
+    with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", ignore_cleanup_errors=True) as folder:
+        yield [Path(folder) / str(place) for place in range(count)]
+
+
+# ---------------------------------------------------------------------- moves, claims and coins among four processes
+
+class Stamps(NamedTuple):
+    """What one peer saw of one game, in ms of the common clock: its own presses, and when each happening (by number)
+    and each step (by number) was in its view; `coins`: (step that owed a coin, ms waited for it)."""
+    presses: dict[int, float]
+    happenings: dict[int, float]
+    waits: list[float]
+
+
+def far_away(delay: float) -> None:
+    """From now on every message of this process leaves `delay` ms later."""
+    send = Mesh.send
+
+    def later(self: Mesh, key: bytes, message: Message) -> bool:
+        asyncio.get_running_loop().call_later(delay / 1000, send, self, key, message)
+        return True
+    Mesh.send = later  # type: ignore[method-assign]
+
+
+def play_rounds(member: Member, games: int, delay: float) -> list[Stamps]:
+    """A peer's part: whole games in which hints and claims alternate, one author after the other, one at a time."""
+    if delay:
+        far_away(delay)
+    member.meet()
+    return [_game(member) for _ in range(games)]
+
+
+def _game(member: Member) -> Stamps:
+    stamps = Stamps({}, {}, [])
+    watch = _Watch(member, stamps)
+    table = member.sit_down("tau", {"training": "on"}).charter.id
+    member.also = lambda: watch.look(member.node.table(table))
+    done = 0
+    while True:
+        view = member.wait(partial(_quiet, member, table, done))
+        if view.outcome:
+            member.wait(lambda: len(_there(member, table).agreed) == PEERS
+                        and len(stamps.happenings) == len(_there(member, table).happenings))
+            member.also = lambda: None
+            member.node.leave(table)
+            return stamps
+        done = len(view.happenings) + 1
+        if done // 2 % PEERS == member.place:
+            seat = min(view.mine)
+            move = Move("hint") if done % 2 else Move("claim", open_taus(view.state)[0])
+            time.sleep(0.005)                           # a board stands still before anybody moves
+            stamps.presses[done] = now_ms()
+            member.node.act(table, seat, move, now_ms())
+
+
+def _there(member: Member, table: bytes) -> TableView:
+    view = member.node.table(table)
+    assert view is not None
+    return view
+
+
+def _quiet(member: Member, table: bytes, done: int) -> TableView | None:
+    """The view once so much has happened and nothing is owed."""
+    view = _there(member, table)
+    return view if view.outcome or (len(view.happenings) >= done and not view.state.need()) else None
+
+
+class _Watch:
+    """Notes when things came into the view; called on the node's thread."""
+
+    def __init__(self, member: Member, stamps: Stamps) -> None:
+        self._stamps = stamps
+        self._owed: float | None = None
+        self._member = member
+
+    def look(self, view: TableView | None) -> None:
+        if view is None:
+            return
+        now = now_ms()
+        for n in range(len(self._stamps.happenings) + 1, len(view.happenings) + 1):
+            self._stamps.happenings[n] = now
+        owes = any(isinstance(need, Coin) for need in view.state.need())
+        if owes and self._owed is None:
+            self._owed = now
+        elif not owes and self._owed is not None:
+            self._stamps.waits.append(now - self._owed)
+            self._owed = None
+
+
+def latencies(games: int, delay: float) -> dict[str, list[float]]:
+    """Ms of each coin, plain move and claim among four processes. Raises CrewError."""
+    with homes(PEERS) as folders, Crew(folders, play_rounds, (games, delay)) as crew:
+        seen: list[list[Stamps]] = crew.run(SECONDS)
+    took: dict[str, list[float]] = {"coin": [], "move": [], "claim": []}
+    for stamps in zip(*seen, strict=True):                      # one game, as each peer saw it
+        took["coin"] += [wait for peer in stamps for wait in peer.waits]
+        for peer in stamps:
+            for n, pressed in peer.presses.items():
+                took["move" if n % 2 else "claim"].append(max(p.happenings[n] for p in stamps) - pressed)
+    return took
+
+
+def disk_sync() -> float:
+    """Ms that this disk takes for one entry, median: an entry leaves only after that."""
+    times = []
+    with tempfile.TemporaryFile(prefix="fairdeal-bench-") as file:
+        for _ in range(100):
+            file.write(bytes(400))
+            file.flush()
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append((time.perf_counter() - began) * 1000)
+    return median(times)
+
+
+def speed_rows() -> Iterator[Row]:
+    """On loopback: medians and 99th percentiles."""
+    yield Row("disk, one sync, median", disk_sync(), "ms", None,
+              "part of all that follows: a coin waits for one, a move for two, a claim for three or four")
+    took = latencies(8, 0)
+    count = {name: f"{len(values)} measured" for name, values in took.items()}
+    yield Row("coin, median", median(took["coin"]), "ms", 6, f"need to answer at each peer; {count['coin']}")
+    yield Row("move, median", median(took["move"]), "ms", 5, f"press to applied on all four; {count['move']}")
+    yield Row("move, 99 of 100", percentile(took["move"], 99), "ms", 15)
+    yield Row("claim, median", median(took["claim"]), "ms", 8, f"press to applied on all four; {count['claim']}")
+    yield Row("claim, 99 of 100", percentile(took["claim"], 99), "ms", 25)
+
+
+def far_rows() -> Iterator[Row]:
+    """With each message held back before it is sent."""
+    took = latencies(2, FAR)
+    for name, hops in HOPS.items():
+        yield Row(f"{name}, far, median", median(took[name]), "ms", hops * FAR + 10,
+                  f"every message leaves {FAR:g} ms late; {hops} one-way delays + 10")
+
+
+# ---------------------------------------------------------------------- the lobby
+
+def welcome(member: Member, visits: int, home: str, name: str) -> dict[bytes, float]:
+    """A peer's part: the first one starts visitors, one after the other; the others note who they see when.
+
+    By key, in ms: when the visitor's socket was up, or when it stood in this lobby.
+    """
+    times: dict[bytes, float] = {}
+    member.meet()
+    if member.place:
+        member.also = lambda: _note(member, name, times)
+        member.wait(lambda: len(times) == visits)
+        return times
+    for visit in range(visits):
+        visitor = Node(Path(home) / str(visit), name, LOOPBACK)
+        visitor.start()
+        times[visitor.identity.key] = now_ms()
+        member.wait(partial(_sees, member, visitor.identity.key))
+        time.sleep(0.3)                                     # the others note it meanwhile
+        visitor.close()
+    return times
+
+
+def _sees(member: Member, key: bytes) -> bool:
+    return any(person.key == key for person in member.node.lobby.here)
+
+
+def _note(member: Member, name: str, times: dict[bytes, float]) -> None:
+    for person in member.node.lobby.here:
+        if person.name == name:
+            times.setdefault(person.key, now_ms())
+
+
+def lobby_rows() -> Iterator[Row]:
+    """How soon a new peer is in everybody's lobby."""
+    name = f"visitor {secrets.token_hex(4)}"                # others may be on this loopback too
+    with homes(PEERS + 1) as folders, Crew(folders[:PEERS], welcome, (10, str(folders[PEERS]), name)) as crew:
+        up, *seen = crew.run(SECONDS)
+    took = [max(times[key] for times in seen) - at for key, at in up.items()]
+    yield Row("new peer in all lobbies, median", median(took) / 1000, "s", 0.2, "10 visitors, 3 lobbies, by mDNS")
+    yield Row("new peer in all lobbies, worst", max(took) / 1000, "s", 0.2)
+    yield Row("healed partition", None, "s", 6, "not measured here: it takes hosts that can be cut off; tests/lan does")
+
+
+# ---------------------------------------------------------------------- the rules of Tau
+
+def random_game(mode: str, seats: int, rng: random.Random) -> int:
+    """A whole game of random legal moves; how many there were."""
+    rules = GAMES["tau"]
+    state = rules.start(seats, usual(rules.OPTIONS) | {"mode": mode})
+    at = 0
+    while not state.outcome():
+        for need in state.need():
+            state = state.supply(need, rng.randbytes(32))
+        at += 1000
+        seat = rng.randrange(seats)
+        moves = list(state.moves(seat, at))
+        if moves and not state.need():
+            move = rng.choice(moves)
+            state.check(seat, move, at)
+            state = state.apply(seat, move, at)
+    return at // 1000
+
+
+def rules_rows() -> Iterator[Row]:
+    """Whole games, and the slowest single call on a board of twelve cards."""
+    rng = random.Random(1)
+    began = time.perf_counter()
+    for _ in range(1000):
+        random_game("3tau", rng.randint(1, 4), rng)
+    yield Row("1000 random games of Tau", time.perf_counter() - began, "s", 20, "3 Tau")
+    for call, worst in slowest_calls(rng).items():
+        yield Row(f"slowest {call} on 12 cards", worst, "ms", 1, "all modes of twelve cards, nothing remembered")
+
+
+def slowest_calls(rng: random.Random) -> dict[str, float]:
+    """Ms of the slowest `moves`, `check` and `apply`; each is timed three times and the best counts, so that what the
+    computer does besides isn't blamed on the rules."""
+    worst = {"moves": 0.0, "check": 0.0, "apply": 0.0}
+    rules = GAMES["tau"]
+    for mode in (mode for mode in MODES.values() if mode.minimum == 12):
+        for _ in range(10):
+            state = rules.start(2, usual(rules.OPTIONS) | {"mode": mode.code})
+            state = state.supply(state.need()[0], rng.randbytes(32))
+            if sum(face is not None for face in state.board) != 12:
+                continue
+            move = next(iter(state.moves(0, 0)), Move("claim", tuple(sorted(state.board[:mode.take]))))
+            calls: dict[str, Callable[[], Any]] = {
+                "moves": partial(_listed, state), "check": partial(state.check, 0, move, 0),
+                "apply": partial(state.apply, 0, move, 0)}
+            for name, call in calls.items():
+                worst[name] = max(worst[name], min(_cold(call) for _ in range(3)))
+    return worst
+
+
+def _listed(state: Any) -> list[Move]:
+    return list(state.moves(0, 0))
+
+
+def _cold(call: Callable[[], Any]) -> float:
+    """Ms of a call that remembers nothing."""
+    find.cache_clear()
+    began = time.perf_counter()
+    call()
+    return (time.perf_counter() - began) * 1000
+
+
+# ---------------------------------------------------------------------- fairness
+
+def fair_rows() -> Iterator[Row]:
+    """Four equally quick players, simulated: one is further away, or one cheats."""
+    fair = race_shares(RACES, 1, delays=(0, 0, 0, BEHIND))
+    yield Row("share of who is 20 ms further away, off 25 %", abs(fair["shares"][-1] - 25), "points", 3,
+              f"{RACES} simulated races, shares {', '.join(f'{share:.1f}' for share in fair['shares'])} %")
+    for cheat in ("took 0", "hold acknowledgements, took 0", "hold share, took 0"):
+        shares = race_shares(CHEATED, 2, delays=(0, 0, 0, 0), cheat=cheat)["shares"]
+        yield Row(f"what a cheat gains: {cheat}", shares[0] - 25, "points", 3,
+                  f"{CHEATED} simulated races; a share of {shares[0]:.1f} %")
+
+
+# ---------------------------------------------------------------------- a table of PC Set
+
+def pcset_rows() -> Iterator[Row]:
+    """Two players who press all the time, simulated."""
+    came = ten_a_second()
+    yield Row("presses lost", came.lost, "presses", 0,
+              f"{came.presses} by two players of PC Set, ten a second each for {MINUTES} minutes; {came.seconds:.1f} s")
+    yield Row("entries that wait for their order, most", came.longest, "entries", QUEUE, f"{came.left} at the end")
+    yield Row("steps that differ between the two replicas", came.differ, "steps", 0)
+
+
+# ---------------------------------------------------------------------- cards face down
+
+def deal_rows() -> Iterator[Row]:
+    """A match of Taroky among four processes."""
+    with homes(PEERS) as folders:
+        yield from (Row(*values) for values in table_values(folders))
+
+
+def proof_rows() -> Iterator[Row]:
+    """The parts of a shuffle, and how even it is."""
+    yield from (Row(*values) for values in proof_values())
+
+
+def taroky_rows() -> Iterator[Row]:
+    """The rules of Taroky alone."""
+    yield from (Row(*values) for values in rules_values())
+
+
+GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
+    "speed": speed_rows, "far": far_rows, "lobby": lobby_rows, "rules": rules_rows, "fair": fair_rows,
+    "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows, "taroky": taroky_rows,
+}

@@ -1,0 +1,243 @@
+"""PC Set, sets claimed with tokens on a board of twelve: rules/pcset as one State a game. Knows no clock, socket, luck.
+
+All cards lie face up, so everybody sees the same state. A token names the face that its player saw, never the place.
+"""
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from p2p.games.draw import Draw
+from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, settle_options
+from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
+from p2p.games.sets.words import why_wrong
+
+TITLE = "PC Set"
+RULES = 1
+SEATS = range(1, 5)
+SEALED = frozenset({"claim"})
+HELD = 3                    # tokens that a seat has (rule 3)
+NEXT_VOICE = 300            # ms after which the next seat says that the time is up (network form 7.4)
+OPTIONS: tuple[Option, ...] = (
+    Option("round_seconds", "Round", "When it is over without a set, all cards are dealt anew.",
+           (("60", "60 s"), ("30", "30 s"), ("90", "90 s"), ("120", "2 min"), ("0", "count up, no limit"),
+            ("-1", "no clock, no limit"))),
+    Option("warning_seconds", "Warning", "How long before the end of the round the clock turns red.",
+           (("5", "5 s"), ("10", "10 s"), ("0", "off"))),
+    Option("penalty_seconds", "After a wrong set", "How long you are frozen.",
+           (("3", "3 s"), ("5", "5 s"), ("10", "10 s"), ("1", "1 s"), ("0", "off"))),
+    Option("point_seconds", "After a right set", "How long you are frozen, so that the others get a chance.",
+           (("1", "1 s"), ("2", "2 s"), ("3", "3 s"), ("0", "off"))),
+    Option("hints", "Hints", "Everybody may ask for a set that lies on the board.", (("off", "off"), ("on", "on"))),
+    Option("rows", "Rows", "Of cards on the board.", (("3", "3"), ("4", "4"), ("2", "2"))),
+    Option("columns", "Columns", "Of cards on the board.", (("4", "4"), ("5", "5"), ("3", "3"))),
+)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One game of PC Set at one moment; everything in it is public.
+
+    `board` is by position, row * columns + column, None for a gap; `deck` what is left, ascending; `tokens` the faces
+    on which each seat has one, ascending; `frozen` until when (ms) each seat may do nothing; `since` when the round
+    began (ms); `over` why the game ended.
+    """
+
+    rows: int
+    columns: int
+    round_seconds: int
+    warning_seconds: int
+    penalty_seconds: int
+    point_seconds: int
+    hints: bool
+    deck: Faces
+    board: Board
+    tokens: tuple[Faces, ...]
+    scores: tuple[int, ...]
+    frozen: tuple[int, ...]
+    since: int = 0
+    over: str = ""
+
+    def turn(self) -> frozenset[Seat]:
+        """Everybody until the end, also while a coin is under way."""
+        return frozenset() if self.over else frozenset(range(len(self.scores)))
+
+    def moves(self, seat: Seat, at: int) -> Iterable[Move]:
+        """The presses that lead to a set from the tokens this seat has, those that lift one, and `time` when due."""
+        end = deadline(self)
+        if end is not None and at >= end:
+            yield Move("time", (end,))
+        if self.over or at < self.frozen[seat]:
+            return
+        own = set(self.tokens[seat])
+        leading = {face for faces in sets(self) if own < set(faces) for face in faces}
+        for face in sorted(own | leading):
+            yield Move(_verb(own, face), (face,))
+
+    def check(self, seat: Seat, move: Move, at: int) -> None:
+        """Only the form, and that `time` isn't early: what comes late or does nothing is no offence (form 10.11)."""
+        if seat not in range(len(self.scores)):
+            raise IllegalMove("3", move, "nobody sits on that seat")
+        if move.verb not in _MOVES:
+            raise IllegalMove("3", move, f"in PC Set the moves are {', '.join(_MOVES)}")
+        if len(move.args) != 1 or not isinstance(move.args[0], int):
+            raise IllegalMove("3", move, f"{move.verb} stands with one number")
+        if move.verb == "time":
+            if at < move.args[0]:
+                raise IllegalMove("6", move, "the round isn't over yet")
+        elif move.args[0] not in CLASSIC.faces:
+            raise IllegalMove("1", move, f"there is no card {move.args[0]} in this deck")
+
+    def apply(self, seat: Seat, move: Move, at: int) -> "State":
+        """The state after a checked move; a press that does nothing gives the same state."""
+        return self if self.over else _MOVES[move.verb](self, seat, int(move.args[0]), at)
+
+    def need(self) -> tuple[Need, ...]:
+        """A coin while there are gaps and cards to fill them."""
+        return (Coin(),) if not self.over and self.deck and None in self.board else ()
+
+    def supply(self, need: Need, answer: Answer) -> "State":
+        """The coin fills the gaps; if then no set lies, all is dealt anew from the same stream (rule 7, form 7.3)."""
+        assert isinstance(answer, bytes), need
+        draw = Draw(answer)
+        board, deck = _laid(self.board, draw.order(self.deck))
+        if _any_set(board):
+            return replace(self, board=board, deck=deck)
+        cards = sorted((*deck, *lying(board)))
+        while not _any_set(board):
+            board, deck = _laid((None,) * len(board), draw.order(cards))
+        return replace(self, board=board, deck=deck, tokens=((),) * len(self.scores))
+
+    def heavy(self) -> bool:
+        """On the smallest boards many deals may be drawn until one holds the last sets."""
+        return len(self.board) < 8 and len(self.deck) < 30
+
+    def outcome(self) -> Outcome | None:
+        """The points; every seat level at the top wins (rule 8)."""
+        if not self.over:
+            return None
+        best = max(self.scores)
+        return Outcome(self.scores, tuple(seat for seat, n in enumerate(self.scores) if n == best), self.over)
+
+    def seen_by(self, seats: Iterable[Seat]) -> "State":
+        """The same state: there is nothing to hide."""
+        del seats
+        return self
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The State before the first coin. Raises ValueError for seats or options that PC Set doesn't have."""
+    if seats not in SEATS:
+        raise ValueError(f"PC Set has {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    chosen = settle_options(OPTIONS, options)
+    hints = chosen.pop("hints") == "on"
+    number = {name: int(value) for name, value in chosen.items()}
+    return State(rows=number["rows"], columns=number["columns"], round_seconds=number["round_seconds"],
+                 warning_seconds=number["warning_seconds"], penalty_seconds=number["penalty_seconds"],
+                 point_seconds=number["point_seconds"], hints=hints, deck=CLASSIC.faces,
+                 board=(None,) * (number["rows"] * number["columns"]), tokens=((),) * seats,
+                 scores=(0,) * seats, frozen=(0,) * seats)
+
+
+def sets(state: State) -> tuple[Faces, ...]:
+    """All sets that lie on the board, each ascending, in lexicographic order."""
+    return tuple(CLASSIC.triples(lying(state.board)))
+
+
+def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Move | None:
+    """What a seat's press on a card says: a claim if it is the third token; None while a claim of it is judged.
+
+    `sent` are the moves of this seat that are on their way but not ordered yet: with a quick hand they count.
+    """
+    for move in sent:
+        if move.verb == "claim":
+            return None
+        state = state.apply(seat, move, state.frozen[seat])
+    return Move(_verb(state.tokens[seat], face), (face,))
+
+
+def deadline(state: State) -> int | None:
+    """When this round is over (ms); None without a limit or after the end."""
+    return state.since + 1000 * state.round_seconds if state.round_seconds > 0 and not state.over else None
+
+
+def say_time_at(state: State, seat: Seat) -> int | None:
+    """When this seat's client says `time` for the deadline, if nobody before it has (network form 7.4)."""
+    end = deadline(state)
+    return None if end is None else end + NEXT_VOICE * seat
+
+
+def why_not(faces: Sequence[int]) -> str | None:
+    """What keeps three cards from being a set; None if they are one."""
+    return why_wrong(CLASSIC, faces) if CLASSIC.total(faces) else None
+
+
+def _verb(own: Collection[int], face: int) -> str:
+    return "claim" if len(own) == HELD - 1 and face not in own else "token"
+
+
+def _any_set(faces: Iterable[int | None]) -> bool:
+    return any(CLASSIC.triples(face for face in faces if face is not None))
+
+
+def _laid(board: Board, order: Sequence[int]) -> tuple[Board, Faces]:
+    """The board with cards of the order in its gaps, and what is left of the order, ascending."""
+    cards = iter(order)
+    filled = tuple(next(cards, None) if face is None else face for face in board)
+    return filled, tuple(sorted(cards))
+
+
+# What each verb does.
+
+def _token(state: State, seat: Seat, face: int, at: int) -> State:
+    """Place or lift; nothing while frozen, on a card that is gone, or beyond two tokens: the third is a claim."""
+    own = state.tokens[seat]
+    if at < state.frozen[seat] or face not in state.board:
+        return state
+    if face in own:
+        return _holding(state, seat, tuple(other for other in own if other != face))
+    return _holding(state, seat, (*own, face)) if len(own) < HELD - 1 else state
+
+
+def _claim(state: State, seat: Seat, face: int, at: int) -> State:
+    """The third token, judged at once; with one of the three gone it is a plain token (rule 5, form 7.1)."""
+    own = state.tokens[seat]
+    if at < state.frozen[seat] or face not in state.board or face in own or len(own) != HELD - 1:
+        return _token(state, seat, face, at)
+    claimed = (*own, face)
+    if not CLASSIC.total(claimed):
+        return _point(state, seat, claimed, at)
+    return _frozen(_holding(state, seat, claimed), seat, at + 1000 * state.penalty_seconds)
+
+
+def _point(state: State, seat: Seat, claimed: Faces, at: int) -> State:
+    """The three cards leave and all tokens on them; a point, a short freeze, a new round (rules 5a, 8)."""
+    board = tuple(None if face in claimed else face for face in state.board)
+    tokens = tuple(tuple(face for face in own if face not in claimed) for own in state.tokens)
+    over = "" if _any_set((*board, *state.deck)) else "no set left"
+    after = replace(state, board=board, tokens=tokens, scores=_with(state.scores, seat, state.scores[seat] + 1),
+                    since=at, over=over)
+    return _frozen(after, seat, at + 1000 * state.point_seconds)
+
+
+def _time(state: State, _seat: Seat, end: int, at: int) -> State:
+    """All cards go back and all tokens leave, if this is still the round's end; freezes run on (rule 6)."""
+    if end != deadline(state):
+        return state
+    return replace(state, deck=tuple(sorted((*state.deck, *lying(state.board)))), since=at,
+                   board=(None,) * len(state.board), tokens=((),) * len(state.tokens))
+
+
+def _holding(state: State, seat: Seat, faces: Faces) -> State:
+    return replace(state, tokens=_with(state.tokens, seat, tuple(sorted(faces))))
+
+
+def _frozen(state: State, seat: Seat, until: int) -> State:
+    return replace(state, frozen=_with(state.frozen, seat, until))
+
+
+def _with(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    return (*things[:seat], thing, *things[seat + 1:])
+
+
+_MOVES: dict[str, Callable[[State, Seat, int, int], State]] = {"token": _token, "claim": _claim, "time": _time}

@@ -1,0 +1,1 @@
+"""What Tau and PC Set share: decks of cards with properties, and words for them."""

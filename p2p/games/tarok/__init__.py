@@ -1,0 +1,19 @@
+"""Slovenian Tarok for three or four. The package keeps the contract `p2p.games.game.CardGame`."""
+from p2p.games.tarok.state import (
+    CARDS,
+    NAMES,
+    OF_SLOTS,
+    OPTIONS,
+    PLACE,
+    RULES,
+    SEALED,
+    SEATS,
+    TITLE,
+    State,
+    judged,
+    place,
+    start,
+)
+
+__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
+           "place", "start"]

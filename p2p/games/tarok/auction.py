@@ -1,0 +1,161 @@
+"""Tarok from the deal to the contract: forehand, bids, redeal, final statement (rules 2, 3, 9, 11.1, 11.9)."""
+from collections.abc import Iterable, Iterator
+
+from p2p.games.draw import Draw
+from p2p.games.game import Coin, Move, Open, Seat
+from p2p.games.tarok.contracts import KLOP, ladder
+from p2p.games.tarok.position import Position
+from p2p.games.tarok.talon import enter_game
+from p2p.games.tarot.cards import SKYZ
+from p2p.games.tarot.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.tarot.slots import Slots
+
+REDEAL, BID_PASS = Move("redeal"), Move("bid", ("pass",))
+LOWEST = "three"                            # the forehand's alone, who may give it up for klop (rules 3.6, 3.7)
+
+
+# --- The first forehand (rule 2.3)
+
+def begin(state: Position) -> Position:
+    """Position; in the first deal of a match a lot says who is forehand."""
+    return deal(state) if state.forehand >= 0 else state._replace(phase="lot", owed=(Coin(),))
+
+
+def draw_forehand(state: Position, coin: bytes) -> Position:
+    """The lot is drawn."""
+    return deal(state._replace(forehand=Draw(coin).below(state.seats)))
+
+
+# --- The deal (rule 2.1, network form 4.1)
+
+def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
+    """The slots of each seat after two rounds of equal packets; the first six are the talon's."""
+    packet = 24 // seats
+    hands = []
+    for seat in range(seats):
+        first = 6 + packet * ((seat - forehand) % seats)
+        hands.append((*range(first, first + packet), *range(first + 24, first + 24 + packet)))
+    return tuple(hands)
+
+
+def deal(state: Position) -> Position:
+    """Open each hand to its seat."""
+    hands = dealt_to(state.seats, state.forehand)
+    return state._replace(phase="deal", hands=hands, owed=tuple(Open(hand, seat) for seat, hand in enumerate(hands)))
+
+
+# --- The auction (rules 3.1 to 3.5)
+
+def _enter_auction(state: Position) -> Position:
+    first = state.forehand + (state.house.auction == "forehand_last")
+    return state._replace(phase="auction", queue=ring(first, state.seats))
+
+
+def _open_words(state: Position) -> tuple[str, ...]:
+    """What may be bid at all; in a compulsory klop only solo without and more (rule 11.9)."""
+    words = ladder(state.house, state.seats)
+    if not state.forced:
+        return words
+    return words[words.index("solo_without"):] if "solo_without" in words else ()
+
+
+def _words(state: Position, seat: Seat) -> tuple[str, ...]:
+    """The contracts that a seat may bid now."""
+    words = _open_words(state)
+    if state.contract:
+        first = words.index(state.contract) + (_priority(state, seat) > _priority(state, state.declarer))
+        return words[first:]
+    if state.forced or state.house.auction == "free":
+        return words
+    if state.house.auction == "obligatory":
+        return words if state.house.open_any == "any" else words[:1]
+    return (KLOP, *words) if seat == state.forehand else words[1:]
+
+
+def _priority(state: Position, seat: Seat) -> int:
+    """The lower, the sooner may a seat take over the same bid (rule 3.4)."""
+    return (seat - state.forehand) % state.seats
+
+
+def _must_bid(state: Position, seat: Seat) -> bool:
+    """Whether the forehand can't pass (rules 3.2, 11.1)."""
+    return not (state.contract or state.forced or state.house.auction == "free") and seat == state.forehand
+
+
+def _bids(state: Position, seat: Seat) -> Iterator[Move]:
+    if not _must_bid(state, seat):
+        yield BID_PASS
+    for word in _words(state, seat):
+        yield Move("bid", (word,))
+    if not state.bids[seat]:
+        yield REDEAL
+
+
+def _bid_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    """A hand without taroks says so first, and no other hand does (rule 2.2)."""
+    hand = state.hand(seat)
+    if hand is None or state.bids[seat]:
+        return None
+    taroks = min(hand) <= SKYZ
+    if taroks and move == REDEAL:
+        return "2.2", "this hand has taroks"
+    return None if taroks or move == REDEAL else ("2.2", "a hand without taroks has to say redeal")
+
+
+def _bid(state: Position, seat: Seat, move: Move) -> Position:
+    if move == REDEAL:
+        return state._replace(bids=put(state.bids, seat, "redeal"), queue=(), owed=(Open(state.hands[seat], None),))
+    word = str(move.args[0])
+    state = state._replace(bids=put(state.bids, seat, word))
+    if word == KLOP:
+        return state._replace(contract=KLOP, queue=())
+    if word != "pass":
+        state = state._replace(contract=word, declarer=seat)
+    return state._replace(queue=_still_in(state, seat + 1))
+
+
+def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:
+    """Who is asked on, from this seat; nobody once only the declarer is left (rule 3.5)."""
+    left = tuple(seat for seat in ring(first % state.seats, state.seats) if state.bids[seat] != "pass")
+    return () if left == (state.declarer,) else left
+
+
+def _auction_done(state: Position) -> Position:
+    if "redeal" in state.bids:
+        return _redealt(state, state.bids.index("redeal"))
+    if state.contract in ("", KLOP):
+        return enter_game(state._replace(contract=KLOP, declarer=-1))
+    if state.house.final_statement == "always":
+        return state._replace(phase="final", queue=(state.declarer,))
+    return enter_game(state)
+
+
+def _redealt(state: Position, seat: Seat) -> Position:
+    """The deal is void if the shown hand has no taroks; else it goes on as if nothing had been said."""
+    if all(state.public(slot) > SKYZ for slot in state.hands[seat]):
+        return state._replace(phase="count", end="redeal")
+    state = state._replace(bids=put(state.bids, seat, "refuted"))
+    return state._replace(queue=_still_in(state, seat))
+
+
+# --- The final statement (rules 3.5, 3.6)
+
+def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
+    words = _open_words(state)
+    for word in words[words.index(state.contract):]:
+        yield Move("bid", (word,))
+    if state.house.auction == "obligatory" and state.contract == LOWEST:
+        yield Move("bid", (KLOP,))
+
+
+def _final(state: Position, _seat: Seat, move: Move) -> Position:
+    word = str(move.args[0])
+    return state._replace(contract=word, declarer=-1 if word == KLOP else state.declarer, queue=())
+
+
+PHASES: dict[str, Phase[Position]] = {
+    "lot": dealing(deal),
+    "deal": dealing(_enter_auction),
+    "auction": question("3.4", _bids, _bid, _auction_done, _bid_forbids),
+    "final": question("3.5", _finals, _final, enter_game),
+}

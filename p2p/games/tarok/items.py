@@ -1,0 +1,155 @@
+"""What the cards and calls of a Tarok deal come to: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5). No score sheet.
+
+All by the real cards. Amounts are seen from the declarer's side; a defenders' item that is achieved is minus.
+"""
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from p2p.games.game import Seat
+from p2p.games.tarok.contracts import ITEMS
+from p2p.games.tarok.position import Call, Position
+from p2p.games.tarok.talon import rest
+from p2p.games.tarot.cards import KINGS, PAGAT, TRUL, Trick
+from p2p.games.tarot.slots import cards_of
+
+
+class Line(NamedTuple):
+    """A line of the declarer's result; `call` is what was announced, or the game."""
+
+    name: str
+    why: str
+    amount: int
+    call: Call | None = None
+
+
+# --- Sides and piles
+
+def side_of(state: Position) -> frozenset[Seat]:
+    """The declarer and who had the called King (network form 5.4); nobody in klop."""
+    partner = [seat for seat in range(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
+    return frozenset((state.declarer, *partner)) if state.declarer >= 0 else frozenset()
+
+
+def faces_won(state: Position, side: Iterable[Seat]) -> list[int]:
+    """The faces of the tricks of some seats and what they laid away, as far as they lie open."""
+    side = set(side)
+    slots = [slot for trick in state.tricks if trick.winner in side for slot in trick.slots]
+    away = [slot for seat in side for slot in (*state.laid[seat], *state.bared[seat])]
+    return [state.public(slot) for slot in (*slots, *away)]
+
+
+def rest_is_won(state: Position) -> bool:
+    """The called King lay in the group taken, and the declarer won a trick with it (rule 11.4)."""
+    if state.called not in [state.public(slot) for slot in state.took]:
+        return False
+    return any(trick.winner == state.declarer and state.called in faces_of(state, trick) for trick in state.tricks)
+
+
+def declarer_pile(state: Position) -> list[int]:
+    """The faces that count for the declarer's side."""
+    won = faces_won(state, side_of(state))
+    return won + [state.public(slot) for slot in rest(state)] if rest_is_won(state) else won
+
+
+def klop_piles(state: Position) -> list[list[int]]:
+    """The faces that each seat won, with the talon cards of the first six tricks (rule 7.1)."""
+    piles = [faces_won(state, (seat,)) for seat in range(state.seats)]
+    for trick, slot in zip(state.tricks, state.talon, strict=False):
+        piles[trick.winner].append(state.public(slot))
+    return piles
+
+
+def faces_of(state: Position, trick: Trick) -> list[int]:
+    """The faces of a trick, in the order played."""
+    return [state.public(slot) for slot in trick.slots]
+
+
+# --- Items
+
+def times(factor: int) -> str:
+    """What the kontras make of a line, in words."""
+    return f" x {factor}" if factor > 1 else ""
+
+
+def item_lines(state: Position) -> list[Line]:
+    """All items but the valat (rules 8.3, 8.4)."""
+    ours = set(declarer_pile(state))
+    lines = _kept(state, "trula", TRUL, ours) + _kept(state, "kings", KINGS, ours)
+    return [*lines, *_pagat(state), *_ultimo(state)]
+
+
+def _kept(state: Position, item: str, cards: Sequence[int], ours: set[int]) -> list[Line]:
+    """All these cards in one side's pile."""
+    side = 1 if ours.issuperset(cards) else -1 if ours.isdisjoint(cards) else 0
+    return _settled(state, item, side, side)
+
+
+def _settled(state: Position, item: str, achieved: int, silent: int) -> list[Line]:
+    """A line a call of this item, or one if nobody called it and it counts. 1: the declarer's side, -1: the others."""
+    calls = [call for call in state.calls if call.item == item]
+    if calls:
+        return [_announced(call, achieved) for call in calls]
+    return [Line(item, "silent", ITEMS[item][0] * silent)] if silent else []
+
+
+def _announced(call: Call, achieved: int) -> Line:
+    side = 1 if call.with_declarer else -1
+    made = achieved == side
+    why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{times(call.factor)}"
+    return Line(call.item, why, ITEMS[call.item][1] * call.factor * (side if made else -side), call)
+
+
+def _last(state: Position, card: int) -> Seat:
+    """Who played this card into the last trick, -1 for nobody."""
+    trick = state.tricks[-1]
+    faces = faces_of(state, trick)
+    return (trick.leader + faces.index(card)) % state.seats if card in faces else -1
+
+
+def _pagat(state: Position) -> list[Line]:
+    """It counts in the last trick only; beaten, it counts for the others (rule 5.8)."""
+    holder = _last(state, PAGAT)
+    if holder < 0:
+        return _settled(state, "pagat", 0, 0)
+    side, winner = side_of(state), state.tricks[-1].winner
+    partner = state.house.pagat_beaten_by_partner == "counts" and (winner in side) == (holder in side)
+    ours = 1 if holder in side else -1
+    if winner == holder or partner:
+        return _settled(state, "pagat", ours, ours)
+    return _settled(state, "pagat", 0, -ours if state.house.silent_pagat_lost == "25" else 0)
+
+
+def _ultimo(state: Position) -> list[Line]:
+    """The called King in the last trick (rule 11.5)."""
+    if state.called < 0:
+        return []
+    winner = 1 if state.tricks[-1].winner in side_of(state) else -1
+    achieved = winner if _last(state, state.called) >= 0 else 0
+    return _settled(state, "king_ultimo", achieved, achieved)
+
+
+def swept(state: Position) -> int:
+    """Which side won every trick: 1 the declarer's, -1 the others, 0 none."""
+    winners, side = {trick.winner for trick in state.tricks}, side_of(state)
+    return 1 if winners <= side else -1 if winners.isdisjoint(side) else 0
+
+
+def valat_lines(state: Position) -> list[Line]:
+    """The valat, called or silent (rule 8.5)."""
+    lines = _settled(state, "valat", swept(state), swept(state))
+    if valat_called(state) or state.house.valat_silent == "250":
+        return lines
+    return [line._replace(amount=int(state.house.valat_silent) * swept(state)) for line in lines]
+
+
+def valat_called(state: Position) -> bool:
+    """Whether either side announced it."""
+    return any(call.item == "valat" for call in state.calls)
+
+
+def valat_alone(state: Position) -> bool:
+    """Whether the valat is all that is written (rule 8.5)."""
+    if not valat_called(state):
+        return state.house.valat_silent == "250"
+    made = any(swept(state) == (1 if call.with_declarer else -1) for call in state.calls if call.item == "valat")
+    return made or state.house.valat_failed == "only"

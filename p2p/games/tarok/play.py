@@ -1,0 +1,153 @@
+"""Tarok's tricks: leading, what may be played, who wins, talon cards in klop, early ends (rules 6, 7, 9). No score."""
+from collections.abc import Iterable, Iterator, Sequence
+
+from p2p.games.game import Move, Open, Seat
+from p2p.games.tarok.position import Position
+from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, winning
+from p2p.games.tarot.phases import Phase, Why, dealing, ring
+from p2p.games.tarot.slots import count, play_card, play_misfit
+
+# --- Leading
+
+def leader(state: Position) -> Seat:
+    """Who leads the current trick (rules 6.1, 7.1)."""
+    return state.tricks[-1].winner if state.tricks else first_leader(state)
+
+
+def first_leader(state: Position) -> Seat:
+    """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (section 12)."""
+    if state.row.talon:
+        caller = [call.seat for call in state.calls if call.item == "valat"]
+        return caller[0] if caller and state.house.valat_announced_lead == "caller" else state.forehand
+    if state.declarer < 0:
+        return state.forehand
+    if state.contract == "solo_without" and state.house.solo_without_lead == "forehand":
+        return state.forehand
+    if state.row.shy and state.house.beggar_lead == "left":
+        return (state.declarer - 1) % state.seats
+    return state.declarer
+
+
+def enter_play(state: Position) -> Position:
+    """The first trick; in klop the talon card that goes with it may lie open before."""
+    state = state._replace(phase="play", queue=ring(first_leader(state), state.seats))
+    return _talon_card(state, 0) if state.house.klop_talon_card == "before" else state
+
+
+def _talon_card(state: Position, place: int) -> Position:
+    """In klop this talon card is turned up (rule 7.1)."""
+    return state._replace(owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
+
+
+# --- What may be played
+
+def winner_of(state: Position, trick: Sequence[int]) -> int:
+    """The place in a trick of the face that wins it (rules 6.3, 6.5, 9.4)."""
+    if state.contract == "colour_valat" and trick[0] > SKYZ:
+        return highest(trick, state.strength())
+    return trick.index(PAGAT) if _emperor(state, trick) else winning(trick, state.strength())
+
+
+def _emperor(state: Position, trick: Sequence[int]) -> bool:
+    """Whether skis, mond and pagat lie in the order that this table asks for (rule 6.5)."""
+    fallen = [face for face in trick if face in TRUL]
+    if len(fallen) < 3 or state.house.emperor == "any":
+        return len(fallen) == 3
+    return fallen == [SKYZ, MOND, PAGAT] or (state.house.emperor == "pagat_last" and fallen[-1] == PAGAT)
+
+
+def _steps(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
+    """What may be played, rule by rule: each rule's number and what it leaves."""
+    trick = [state.faces[slot] for slot in state.trick]
+    left = may_follow(hand, trick[0]) if trick else list(hand)
+    yield "7.2" if state.row.shy else "6.2", left
+    if state.row.shy:
+        yield from _shy_steps(state, trick, left)
+    elif any(call.item == "pagat" and call.seat == seat for call in state.calls):
+        yield "5.7", _but_pagat(left)
+
+
+def _shy_steps(state: Position, trick: list[int], left: list[int]) -> Iterator[tuple[str, list[int]]]:
+    """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (7.3 to 7.5)."""
+    if PAGAT in left and _emperor(state, [*trick, PAGAT]):
+        yield "7.5", [PAGAT]
+        return
+    if trick:
+        left = [face for face in left if winning([*trick, face], state.strength()) == len(trick)] or left
+        yield "7.3", left
+        yield "7.4", _but_pagat(left)
+    elif state.house.klop_pagat_lead == "last_card" or (
+            state.house.klop_pagat_lead == "last_tarok" and any(PAGAT < face <= SKYZ for face in left)):
+        yield "7.4", _but_pagat(left)
+
+
+def _but_pagat(faces: list[int]) -> list[int]:
+    """Everything but the pagat, or the pagat alone."""
+    return [face for face in faces if face != PAGAT] or faces
+
+
+def _plays(state: Position, seat: Seat) -> Iterable[Move]:
+    """The cards that may be played; all, if the hand isn't known here."""
+    hand, slots = state.hand(seat), state.hands[seat]
+    if hand is None:
+        return [Move("play", (slot,)) for slot in slots]
+    *_, (_, left) = _steps(state, seat, hand)
+    if len(left) == len(hand):
+        return [Move("play", (slot,)) for slot in slots]
+    return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in left]
+
+
+def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
+    why = play_misfit(state.hands[seat], move)
+    return ("6.4", why) if why else None
+
+
+_FOLLOW = "follow the suit that was led, or else play a tarok"
+_WHY = {
+    "6.2": _FOLLOW, "7.2": _FOLLOW, "7.3": "a card that beats the trick has to be played",
+    "7.4": "the pagat is played last", "7.5": "skis and mond lie there: the pagat has to be played",
+    "5.7": "an announced pagat is kept to the end",
+}
+
+
+def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    hand = state.hand(seat)
+    if hand is None:
+        return None
+    face = hand[state.hands[seat].index(int(move.args[0]))]
+    broken = next((rule for rule, left in _steps(state, seat, hand) if face not in left), None)
+    return (broken, _WHY[broken]) if broken else None
+
+
+# --- After each trick
+
+def _trick_done(state: Position) -> Position:
+    lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
+    winner = (lead + winner_of(state, faces)) % state.seats
+    tricks = (*state.tricks, Trick(lead, state.trick, winner))
+    state = state._replace(tricks=tricks, trick=(), queue=ring(winner, state.seats))
+    if len(tricks) == 48 // state.seats:
+        return state._replace(phase="count", end="played", queue=())
+    return state._replace(phase="count", end="stopped", queue=()) if _decided(state) else _turned(state)
+
+
+def _decided(state: Position) -> bool:
+    """A contract about tricks is lost: it stops at once (rule 6.4)."""
+    if state.declarer < 0 or state.row.aim == "points":
+        return False
+    won = sum(trick.winner == state.declarer for trick in state.tricks)
+    return {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}[state.row.aim]
+
+
+def _turned(state: Position) -> Position:
+    """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
+    number = len(state.tricks)
+    if state.contract == "open_beggar" and number == 1:
+        return state._replace(owed=(Open(state.hands[state.declarer], None),))
+    return _talon_card(state, number - (state.house.klop_talon_card == "after"))
+
+
+PHASES: dict[str, Phase[Position]] = {
+    "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    "count": dealing(count),
+}

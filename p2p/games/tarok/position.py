@@ -1,0 +1,96 @@
+"""A deal of Tarok at one moment, and what can be read from it. Knows no phases, no score.
+
+Cards are slots, places in the shuffled deck; `faces` holds what this peer knows of them, -1 for the rest. A seat or a
+face that isn't there (yet) is -1.
+"""
+from typing import NamedTuple
+
+from p2p.games.game import Need, Seat
+from p2p.games.tarok.contracts import CONTRACTS, KLOP, Contract
+from p2p.games.tarok.options import House
+from p2p.games.tarot.cards import Trick, power
+from p2p.games.tarot.slots import Slots, hand_of, public_face
+
+
+class Call(NamedTuple):
+    """The game or an announced item: who said it, for which side, who doubled it (kontra, rekontra, sub, mord)."""
+
+    item: str
+    seat: Seat
+    with_declarer: bool
+    kontra: tuple[Seat, ...] = ()
+
+    @property
+    def factor(self) -> int:
+        """What the kontras make of it (rule 5.4)."""
+        return 1 << len(self.kontra)
+
+
+class Position(NamedTuple):
+    """One deal at one moment. By seat: `hands` (slots, ascending), `laid` and `bared` discards, `bids`.
+
+    `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
+    `bids`: what each seat said last in the auction: a contract, pass, redeal, refuted (its redeal was false), nothing.
+    `contract`: the standing bid, then what is played. `worlds`: who may be the declarer's partner as far as everybody
+    knows, the declarer's own seat for nobody (network form 3.3). `calls`: the game first, then the items announced,
+    each with its kontras; empty in klop, unless it may be doubled.
+    """
+
+    house: House
+    phase: str
+    forehand: Seat
+    radlci: tuple[int, ...]                         # open ones before this deal, by seat
+    totals: tuple[int, ...]                         # of the match before this deal, by seat
+    forced: bool                                    # a compulsory klop
+    hands: tuple[Slots, ...]
+    laid: tuple[Slots, ...]
+    bared: tuple[Slots, ...]
+    bids: tuple[str, ...]
+    faces: tuple[int, ...] = (-1,) * 54
+    sight: tuple[int, ...] = (0,) * 54
+    owed: tuple[Need, ...] = ()
+    queue: tuple[Seat, ...] = ()
+    talon: Slots = tuple(range(6))                  # c1 to c6
+    contract: str = ""
+    declarer: Seat = -1
+    called: int = -1                                # the face of the called King
+    worlds: tuple[Seat, ...] = ()
+    group: int = 0                                  # of the talon, taken by the declarer, from 1
+    took: Slots = ()                                # the talon cards in it
+    calls: tuple[Call, ...] = ()
+    quiet: int = 0                                  # turns of talk in a row that were only a pass
+    spoken: bool = False                            # something was said in this turn of talk
+    tricks: tuple[Trick, ...] = ()
+    trick: Slots = ()
+    end: str = ""                                   # why the deal ended: played, stopped, redeal
+
+    @property
+    def seats(self) -> int:
+        """Three or four."""
+        return len(self.hands)
+
+    @property
+    def row(self) -> Contract:
+        """What the contract is like."""
+        return CONTRACTS[self.contract or KLOP]
+
+    @property
+    def bidder(self) -> Seat:
+        """The declarer."""
+        return self.declarer
+
+    def known(self, slot: int) -> int:
+        """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
+        return self.faces[slot]
+
+    def public(self, slot: int) -> int:
+        """The face of a slot if it lies open to all, else -1."""
+        return public_face(self, slot)
+
+    def hand(self, seat: Seat) -> tuple[int, ...] | None:
+        """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+        return hand_of(self, seat)
+
+    def strength(self) -> tuple[int, ...]:
+        """How strong each face is within its suit (rule 1.2)."""
+        return power()

@@ -1,0 +1,242 @@
+"""The score sheet of a Tarok deal, line by line, and what a fault costs (rules 7 to 9, 11). All by the real cards."""
+from collections.abc import Iterable, Sequence
+
+from p2p.games.game import Item, Outcome, Seat
+from p2p.games.tarok.auction import dealt_to
+from p2p.games.tarok.contracts import value_of
+from p2p.games.tarok.items import (
+    Line,
+    declarer_pile,
+    faces_of,
+    item_lines,
+    klop_piles,
+    rest_is_won,
+    side_of,
+    swept,
+    times,
+    valat_alone,
+    valat_called,
+    valat_lines,
+)
+from p2p.games.tarok.position import Position
+from p2p.games.tarok.talon import rest
+from p2p.games.tarot.cards import MOND, SKYZ, pile_points
+
+HALF = 35
+KLOP_ENDS = {"36": (36, 70, 70), "35": (35, 70, 70), "35_10": (36, 35, 10)}     # full from, its cost, for no trick
+FAULT = 70                                                                      # section 12, `fault`
+
+
+# --- Klop (rule 7.6)
+
+def _klop(state: Position) -> list[Item]:
+    points = [pile_points(pile) for pile in klop_piles(state)]
+    least, cost, gift = KLOP_ENDS[state.house.klop_full]
+    tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in range(state.seats)]
+    ends = {seat: Line("full", f"{points[seat]} points", -cost) for seat in range(state.seats) if points[seat] >= least}
+    ends |= {seat: Line("no_trick", "no trick", gift) for seat in range(state.seats) if not tricks[seat]}
+    exact = state.house.klop_points == "exact"
+    plain = {seat: Line("klop", f"{count} points", -(count if exact else to_five(count)))
+             for seat, count in enumerate(points)}
+    factor = state.calls[0].factor if state.calls else 1
+    return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + times(factor)))
+            for seat, line in sorted((ends or plain).items())]
+
+
+def to_five(points: int) -> int:
+    """Rounded to the nearest 5 (rule 11.7)."""
+    return (points + 2) // 5 * 5
+
+
+# --- A contract (rules 8.2 to 8.6)
+
+def _contract(state: Position) -> tuple[list[Line], bool]:
+    """The lines of the declarer's result before the radlc, and whether the contract was won."""
+    points = pile_points(declarer_pile(state))
+    won = _made(state, points)
+    game = _game(state, points, won)
+    if not state.row.talon:
+        return game, won
+    valat = valat_lines(state)
+    if valat and valat_alone(state):
+        return valat, won
+    return [*game, *item_lines(state), *valat], won
+
+
+def _made(state: Position, points: int) -> bool:
+    """36 points or more, or the tricks that the contract wants (rules 1.7, 9)."""
+    tricks = sum(trick.winner == state.declarer for trick in state.tricks)
+    made = {"points": points > HALF, "none": tricks == 0, "single": tricks == 1, "all": tricks == len(state.tricks)}
+    return made[state.row.aim]
+
+
+def _game(state: Position, points: int, won: bool) -> list[Line]:
+    """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
+    call = state.calls[0]
+    factor, doubled = call.factor * (1 if won else -1), times(call.factor)
+    value, difference = value_of(state.house, state.contract), abs(points - HALF)
+    lines = [Line("game", f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
+    if not state.row.talon and (state.contract != "solo_without" or state.house.solo_without_difference == "no"):
+        return lines
+    if state.house.difference == "rounded":
+        difference = to_five(difference)
+    return [*lines, Line("difference", f"{points} points{doubled}", difference * factor, call)]
+
+
+# --- Mond and radlci (rules 8.7, 8.8)
+
+def mond_lost(state: Position) -> tuple[Seat, ...]:
+    """Who lost the mond: to skis or emperor's trick, or by leaving it in the talon; by option its taker too."""
+    if not state.row.talon and state.contract != "solo_without":
+        return ()
+    if state.row.talon and MOND in [state.public(slot) for slot in rest(state)]:
+        return () if rest_is_won(state) else (state.declarer,)
+    for trick in state.tricks:
+        faces = faces_of(state, trick)
+        if MOND in faces:
+            return _mond_taken(state, (trick.leader + faces.index(MOND)) % state.seats, trick.winner)
+    return ()
+
+
+def _mond_taken(state: Position, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
+    side = side_of(state)
+    both = state.house.mond_penalty == "both" and (holder in side) == (taker in side)
+    return () if holder == taker else (holder, taker) if both else (holder,)
+
+
+def _mond(state: Position) -> list[Item]:
+    usual = 21 if state.seats == 3 else 20
+    cost = {"usual": usual, "20": 20, "42": 42, "both": 20}[state.house.mond_penalty]
+    return [_for(state, (seat,), Line("mond", "mond lost", -cost)) for seat in mond_lost(state)]
+
+
+def _open_radlc(state: Position) -> Seat:
+    """Whose open radlc doubles this deal, -1 for nobody's; in a shared row that of who has most."""
+    if state.house.radlci == "off" or state.declarer < 0:
+        return -1
+    shared = state.house.radlci == "shared" and not state.radlci[state.declarer]
+    seat = state.radlci.index(max(state.radlci)) if shared else state.declarer
+    return seat if state.radlci[seat] else -1
+
+
+def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
+    """The open radlci once this deal is scored: a won contract strikes one, high ones bring one to everybody."""
+    radlci = list(state.radlci)
+    if won and (struck := _open_radlc(state)) >= 0:
+        radlci[struck] -= 1
+    valat = state.declarer >= 0 and bool(state.row.talon) and (swept(state) != 0 or valat_called(state))
+    given = state.house.radlci != "off" and (state.declarer < 0 or state.row.high or valat)
+    return tuple(count + given for count in radlci)
+
+
+# --- The score sheet
+
+def _for(state: Position, seats: Iterable[Seat], line: Line) -> Item:
+    """A line for these seats."""
+    amounts = dict.fromkeys(seats, line.amount)
+    return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in range(state.seats)))
+
+
+def _written(state: Position, side: Iterable[Seat], line: Line) -> Item:
+    """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
+
+    Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
+    add to it, so that nobody else gains or loses by them (section 12, `score_share`).
+    """
+    call = line.call
+    if state.house.score_share == "declarer" or call is None:
+        return _for(state, side, line)
+    plain = line.amount // call.factor
+    item = _for(state, side if call.with_declarer else (call.seat,),
+                line._replace(amount=plain if call.with_declarer else -plain))
+    scores = list(item.scores)
+    for level in range(len(call.kontra)):
+        added = plain << level
+        scores[call.kontra[level - level % 2]] -= added if call.with_declarer else -added
+    return item._replace(scores=tuple(scores))
+
+
+def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
+    """By option what brings the partner's score to half of the whole, towards nought (section 12)."""
+    scores = _sum(state, items)
+    partner = [seat for seat in side if seat != state.declarer and scores[seat]]
+    if state.house.four_partner_share == "equal":
+        return []
+    return [_for(state, (seat,), Line("half", "the partner's half", int(scores[seat] / 2) - scores[seat]))
+            for seat in partner]
+
+
+def outcome(state: Position) -> Outcome:
+    """The end of a deal, before the audit."""
+    if state.end == "redeal":
+        return _void(state, "redeal")
+    if state.declarer < 0:
+        items = _klop(state)
+        scores = _sum(state, items)
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return _counted(state, items, winners, "klop", radlci_after(state, won=False))
+    side, (lines, won) = side_of(state), _contract(state)
+    items = [_written(state, side, line) for line in lines]
+    if _open_radlc(state) >= 0:
+        items.append(_for(state, side, Line("radlc", "doubled", sum(item.scores[state.declarer] for item in items))))
+    items += [*_half(state, side, items), *_mond(state)]
+    winners = tuple(seat for seat in range(state.seats) if (seat in side) == won)
+    reason = f"{state.contract} {'won' if won else 'lost'}"
+    return _counted(state, items, winners, reason, radlci_after(state, won))
+
+
+def _sum(state: Position, items: Iterable[Item]) -> tuple[int, ...]:
+    return tuple(map(sum, zip((0,) * state.seats, *(item.scores for item in items), strict=True)))
+
+
+def _counted(state: Position, items: Sequence[Item], winners: tuple[Seat, ...], reason: str,
+             radlci: tuple[int, ...]) -> Outcome:
+    """A deal that counts; the next one, and what closes the match if this was its last."""
+    scores = _sum(state, items)
+    totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
+    forced = state.seats == 4 and any(new == 0 != old for old, new in zip(state.totals, totals, strict=True))
+    place = _place((state.forehand + 1) % state.seats, radlci, totals, forced)
+    return Outcome(scores, winners, reason, tuple(items), False, place, _closing(state, radlci), _more(state))
+
+
+def _void(state: Position, reason: str) -> Outcome:
+    """The same dealer deals again; after a hand without taroks perhaps a compulsory klop (rules 2.2, 11.9)."""
+    forced = state.forced or (reason == "redeal" and state.house.no_tarok_hand == "klop")
+    place = _place(state.forehand, state.radlci, state.totals, forced)
+    return Outcome((0,) * state.seats, (), reason, (), True, place)
+
+
+def _place(forehand: Seat, radlci: Sequence[int], totals: Sequence[int], forced: bool) -> tuple[tuple[str, str], ...]:
+    """Start options of the next deal."""
+    numbers = (("open_radlci", radlci), ("totals", totals))
+    return (("forehand", str(forehand)), *((name, ",".join(map(str, row))) for name, row in numbers),
+            ("forced", "yes" if forced else "no"))
+
+
+def _closing(state: Position, radlci: Sequence[int]) -> tuple[Item, ...]:
+    """What open radlci cost if the match ends here (rule 8.9)."""
+    cost = int(state.house.radlci) if state.house.radlci.isdigit() else 0
+    scores = tuple(-cost * count for count in radlci)
+    return (Item("radlci", f"{cost} for each open one", scores),) if any(scores) else ()
+
+
+def _more(state: Position) -> int:
+    """Deals that follow if this was to be the last: until who was dealt the skis has dealt (rule 8.9)."""
+    if state.house.match_end == "deals":
+        return 0
+    hands = enumerate(dealt_to(state.seats, state.forehand))
+    holder = [seat for seat, hand in hands if SKYZ in [state.public(slot) for slot in hand]]
+    return (holder[0] - state.forehand) % state.seats + 1 if holder else -1
+
+
+# --- Faults that the audit found (section 12, `fault`)
+
+def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
+    """The end of a deal in which these seats broke rules; none: `outcome`."""
+    if not violators:
+        return outcome(state)
+    if state.house.fault == "void" or state.end == "redeal":
+        return _void(state, "void")
+    fines = [_for(state, (seat,), Line("penalty", "a rule broken", -FAULT)) for seat in sorted(set(violators))]
+    others = tuple(seat for seat in range(state.seats) if seat not in violators)
+    return _counted(state, fines, others, "penalty", state.radlci)

@@ -1,0 +1,90 @@
+"""Slovenian Tarok for three or four: one deal as one State, rules/tarok. Knows no clock, socket or randomness.
+
+The phases stand in tarok_auction, _talon, _talk and _play, the score in _items and _score.
+"""
+from collections.abc import Mapping
+from typing import ClassVar
+
+from p2p.games.game import Answer, Coin, Mix, Need, Open, Outcome
+from p2p.games.tarok import auction, play, score, talk, talon
+from p2p.games.tarok.options import OPTIONS, house_of
+from p2p.games.tarok.position import Position
+from p2p.games.tarok.score import judged
+from p2p.games.tarot.cards import TEXT as NAMES
+from p2p.games.tarot.phased import Phased, settled
+from p2p.games.tarot.phases import Phase
+from p2p.games.tarot.slots import OVER, Slots, mixed, opened
+
+__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
+           "place", "start"]
+
+TITLE = "Tarok"
+RULES = 1
+SEATS = range(3, 5)
+SEALED: frozenset[str] = frozenset()
+CARDS = 54
+OF_SLOTS = frozenset({"play", "lay"})
+# Start options that the match adds: the forehand's seat (none in the first deal, where a lot says it), open radlci and
+# totals by seat (numbers between commas), and yes if this deal is a compulsory klop (rule 11.9). With the values that
+# a save code can keep: it knows no match.
+PLACE: dict[str, tuple[str, ...]] = {
+    "forehand": ("0", "1", "2", "3"), "open_radlci": (), "totals": (), "forced": ("yes",),
+}
+
+
+class State(Phased, Position):
+    """A Position that keeps the contract of `game.State`."""
+
+    __slots__ = ()
+    PHASES: ClassVar[Mapping[str, Phase[Position]]] = {
+        **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
+    }
+
+    def supply(self, need: Need, answer: Answer) -> "State":
+        """The state after an answer: a coin's bytes, or the faces this peer may see."""
+        if isinstance(need, Coin):
+            assert isinstance(answer, bytes)
+            return settled(self, auction.draw_forehand(self, answer))
+        assert isinstance(answer, Mapping)
+        if isinstance(need, Mix):
+            return settled(self, mixed(self, need, answer))
+        assert isinstance(need, Open)
+        return settled(self, talon.partner_seen(opened(self, need, answer), need))
+
+    def outcome(self) -> Outcome | None:
+        """The score of this deal by the real cards, before the audit (`tarok_score.judged` takes its faults)."""
+        return score.outcome(self) if self.phase == OVER else None
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The State before any card. Besides OPTIONS there may be those of PLACE.
+
+    Raises ValueError for seats or options that Tarok doesn't have.
+    """
+    if seats not in SEATS:
+        raise ValueError(f"Tarok has three or four seats, not {seats}")
+    house = house_of(seats, {name: value for name, value in options.items() if name not in PLACE})
+    forehand, forced = options.get("forehand"), options.get("forced", "no")
+    if forehand not in (None, *PLACE["forehand"][:seats]):
+        raise ValueError(f"the forehand is a seat from 0 to {seats - 1}, not {forehand!r}")
+    if forced not in ("yes", "no"):
+        raise ValueError(f"forced is yes or no, not {forced!r}")
+    radlci, totals = (_numbers(name, options.get(name), seats) for name in ("open_radlci", "totals"))
+    empty: tuple[Slots, ...] = ((),) * seats
+    first = -1 if forehand is None else int(forehand)
+    state = State(house, "deal", first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
+    return settled(state, auction.begin(state))
+
+
+def place(state: State) -> dict[str, str]:
+    """The start options with which the cards of this deal come to the same seats again."""
+    return {"forehand": str(state.forehand), **({"forced": "yes"} if state.forced else {})}
+
+
+def _numbers(name: str, text: str | None, seats: int) -> tuple[int, ...]:
+    """A number a seat, between commas; none: nought."""
+    numbers = (0,) * seats if text is None else tuple(map(int, text.split(",")))
+    if len(numbers) != seats:
+        raise ValueError(f"{name} has a number for each of {seats} seats, not {text!r}")
+    return numbers
+

@@ -1,0 +1,143 @@
+"""Tarok's talk before the first trick: items, kontra, colour valat out of a solo (rules 5, 11.5, 11.8, 11.12).
+
+It goes round the table until every seat in a row had nothing to say. Knows no score.
+"""
+from collections.abc import Iterator
+
+from p2p.games.game import Move, Seat
+from p2p.games.tarok.contracts import ITEMS, ladder
+from p2p.games.tarok.play import enter_play
+from p2p.games.tarok.position import Call, Position
+from p2p.games.tarot.cards import PAGAT, TRUL
+from p2p.games.tarot.phases import Phase, Why, question
+from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
+
+GAME, PAGAT_ITEM, ULTIMO = "game", "pagat", "king_ultimo"
+PASS, COLOUR = Move("pass"), Move("bid", ("colour_valat",))
+
+
+def enter_talk(state: Position) -> Position:
+    """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
+    first = state.declarer if state.declarer >= 0 else state.forehand
+    return state._replace(phase="talk", queue=(first,), calls=(Call(GAME, state.declarer, True),))
+
+
+# --- Sides
+
+def _side_said(state: Position, seat: Seat, move: Move) -> bool:
+    """For which side an item is announced: the last word says it, or everybody knows (rule 11.12)."""
+    if move.args[-1] in (WITH, AGAINST):
+        return move.args[-1] == WITH
+    return move.args[0] == ULTIMO or bool(worlds_if(state, seat, True))
+
+
+# --- What may be said
+
+def _says(state: Position, seat: Seat) -> Iterator[Move]:
+    sides = [side for side in (True, False) if worlds_if(state, seat, side)]
+    yield PASS
+    if _may_turn_colour(state, seat):
+        yield COLOUR
+    if state.row.talon and (seat == state.declarer or state.house.announcers == "all"):
+        yield from _announcements(state, seat, sides)
+    for call in state.calls:
+        may = _answers(call) in sides if state.declarer >= 0 else seat not in call.kontra[-1:]
+        if may and call.factor < int(state.house.kontra_max):
+            yield Move("kontra", _name(call))
+
+
+def _may_turn_colour(state: Position, seat: Seat) -> bool:
+    """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
+    solo = state.seats == 4 and bool(state.row.talon) and not state.row.king
+    first = seat == state.declarer and not state.quiet and state.calls == (Call(GAME, seat, True),)
+    return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
+
+
+def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[Move]:
+    made = {(call.item, call.with_declarer) for call in state.calls}
+    for item in ITEMS:
+        if item == ULTIMO:
+            if _may_hold_king(state, seat) and (item, True) not in made:
+                yield Move("say", (item,))
+        elif len(sides) == 1:
+            if (item, sides[0]) not in made:
+                yield Move("say", (item,))
+        else:
+            yield from (Move("say", (item, WITH if side else AGAINST)) for side in sides if (item, side) not in made)
+
+
+def _may_hold_king(state: Position, seat: Seat) -> bool:
+    """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
+    left = [state.public(slot) for slot in state.talon if slot not in state.took]
+    return state.called >= 0 and state.called not in left and seat in state.worlds
+
+
+def _answers(call: Call) -> bool:
+    """The side whose turn it is to double: the other one first, then who called it, in turn."""
+    return call.with_declarer == (len(call.kontra) % 2 == 1)
+
+
+def _name(call: Call) -> tuple[str | int, ...]:
+    """What a kontra says to name it (rule 5.5a)."""
+    return (GAME,) if call.item == GAME else (call.item, call.seat)
+
+
+def _named(state: Position, move: Move) -> int:
+    """The place among the calls of what a kontra names."""
+    return [_name(call) for call in state.calls].index(move.args)
+
+
+def _forbids(state: Position, seat: Seat, move: Move) -> Why:
+    if move.verb not in ("say", "kontra") or state.declarer < 0:
+        return None
+    side = with_bidder(state, seat)
+    if move.verb == "kontra":
+        wrong = side is not None and side != _answers(state.calls[_named(state, move)])
+        return ("5.4", "only the other side may double that") if wrong else None
+    hand = state.hand(seat)
+    why = _item_forbids(state, hand, str(move.args[0])) if hand else ""
+    if not why and side is not None and side != _side_said(state, seat, move):
+        why = f"you are {WITH if side else AGAINST} the declarer"
+    return ("5.2", why) if why else None
+
+
+def _item_forbids(state: Position, hand: tuple[int, ...], item: str) -> str:
+    if item == PAGAT_ITEM and PAGAT not in hand:
+        return "only the holder of the pagat may announce it"
+    if item == ULTIMO and state.called not in hand:
+        return "only the holder of the called card may announce it"
+    if item == "trula" and state.house.trula_needs_hand == "yes" and not set(TRUL) <= set(hand):
+        return "at this table the trula is announced with all three cards in hand"
+    return ""
+
+
+# --- Saying it
+
+def _say(state: Position, seat: Seat, move: Move) -> Position:
+    if move == PASS:
+        return _next_turn(state, seat)
+    if move == COLOUR:
+        return state._replace(contract="colour_valat", spoken=True)
+    if move.verb == "kontra":
+        return _double(state, seat, _named(state, move))
+    side, item = _side_said(state, seat, move), str(move.args[0])
+    worlds = (seat,) if item == ULTIMO else worlds_if(state, seat, side)
+    return state._replace(calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
+
+
+def _double(state: Position, seat: Seat, place: int) -> Position:
+    """A kontra says its speaker's side (rule 11.12)."""
+    call = state.calls[place]
+    worlds = worlds_if(state, seat, _answers(call))
+    calls = (*state.calls[:place], call._replace(kontra=(*call.kontra, seat)), *state.calls[place + 1:])
+    return state._replace(calls=calls, worlds=worlds, spoken=True)
+
+
+def _next_turn(state: Position, seat: Seat) -> Position:
+    """After as many mere passes in a row as there are seats the talk is over (rule 5.1)."""
+    quiet = 0 if state.spoken else state.quiet + 1
+    queue = ((seat + 1) % state.seats,) if quiet < state.seats else ()
+    return state._replace(quiet=quiet, spoken=False, queue=queue)
+
+
+PHASES: dict[str, Phase[Position]] = {"talk": question("5.1", _says, _say, enter_play, _forbids)}

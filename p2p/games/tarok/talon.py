@@ -1,0 +1,121 @@
+"""Tarok from the contract to the discards: the called King, the talon, mixing, laying away (rules 4, 11.3)."""
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from p2p.games.game import Move, Open, Seat
+from p2p.games.tarok.play import enter_play, leader
+from p2p.games.tarok.position import Position
+from p2p.games.tarok.talk import enter_talk
+from p2p.games.tarot.cards import FACE, KINGS, SUITS
+from p2p.games.tarot.phases import Phase, Why, dealing, put, question
+from p2p.games.tarot.slots import Slots, laying, mix
+
+
+def enter_game(state: Position) -> Position:
+    """The contract stands: klop is played at once, a King is called, the talon turned up, or the talk begins."""
+    if state.declarer < 0:
+        return enter_play(state) if state.house.klop_kontra == "no" else enter_talk(state)
+    state = state._replace(worlds=(state.declarer,))
+    if not state.row.talon:
+        return enter_talk(state)
+    if state.row.king and state.seats == 4:
+        return state._replace(phase="king", queue=(state.declarer,))
+    return _turn_up(state)
+
+
+# --- The called King (rules 11.3, 11.4, network form 5.2)
+
+def _kings(state: Position, _seat: Seat) -> Iterator[Move]:
+    verbs = ("king", "queen") if state.house.four_queen_call == "yes" else ("king",)
+    return (Move(verb, (suit,)) for verb in verbs for suit in SUITS)
+
+
+def _king_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    hand = state.hand(seat)
+    if hand is None or move.verb == "king" or set(KINGS) <= set(hand):
+        return None
+    return "11.3", "only who holds all four Kings may call a Queen"
+
+
+def _king(state: Position, _seat: Seat, move: Move) -> Position:
+    called = FACE[f"{move.args[0]}{'K' if move.verb == 'king' else 'Q'}"]
+    return state._replace(called=called, worlds=_possible(state, called), queue=())
+
+
+def _possible(state: Position, called: int) -> tuple[Seat, ...]:
+    """Who may have the called card; a hand may lie open since its redeal was refuted."""
+    hands = {seat: [state.public(slot) for slot in state.hands[seat]] for seat in range(state.seats)}
+    holder = [seat for seat, hand in hands.items() if called in hand]
+    others = (seat for seat, hand in hands.items() if -1 in hand or seat == state.declarer)
+    return tuple(holder or others)
+
+
+def partner_seen(state: Position, need: Open) -> Position:
+    """Who the partner is once the called card lies open: who played it; in talon or discards: nobody (rule 11.4)."""
+    if state.called < 0 or need.to is not None or state.called not in [state.faces[slot] for slot in need.slots]:
+        return state
+    away = (*state.talon, *(slot for bared in state.bared for slot in bared))
+    if state.called in [state.public(slot) for slot in away]:
+        return state._replace(worlds=(state.declarer,))
+    if not state.trick:
+        return state
+    return state._replace(worlds=((leader(state) + len(state.trick) - 1) % state.seats,))
+
+
+# --- The talon (rules 4.1, 4.2)
+
+def _turn_up(state: Position) -> Position:
+    return state._replace(phase="talon", queue=(state.declarer,), owed=(Open(state.talon, None),))
+
+
+def groups(state: Position) -> list[Slots]:
+    """The talon in groups, the first one being number 1; not before it lies open if it is to be sorted."""
+    size, cards = state.row.talon, state.talon
+    if state.house.talon_groups == "any":
+        return list(combinations(cards, size))
+    if state.house.talon_groups == "sorted":
+        cards = tuple(sorted(cards, key=state.public))
+    return [cards[first:first + size] for first in range(0, 6, size)]
+
+
+def _takes(state: Position, _seat: Seat) -> Iterable[Move]:
+    return (Move("take", (number,)) for number in range(1, len(groups(state)) + 1))
+
+
+def _take(state: Position, seat: Seat, move: Move) -> Position:
+    number = int(move.args[0])
+    took = tuple(sorted(groups(state)[number - 1]))
+    hand = tuple(sorted((*state.hands[seat], *took)))
+    return state._replace(group=number, took=took, hands=put(state.hands, seat, hand), queue=())
+
+
+def rest(state: Position) -> Slots:
+    """The talon cards that nobody took (rule 4.4)."""
+    return tuple(slot for slot in state.talon if slot not in state.took)
+
+
+def _mix(state: Position) -> Position:
+    return mix(state, (state.declarer,))
+
+
+# --- Laying away (rule 4.3)
+
+def to_lay(state: Position, _seat: Seat) -> int:
+    """How many cards the declarer must lay away."""
+    return len(state.took)
+
+
+def _freely(state: Position) -> bool:
+    return state.house.lay_taroks == "free"
+
+
+def _mixed(state: Position) -> Position:
+    return state._replace(phase="lay", queue=(state.declarer,))
+
+
+PHASES: dict[str, Phase[Position]] = {
+    "king": question("11.3", _kings, _king, _turn_up, _king_forbids),
+    "talon": question("4.2", _takes, _take, _mix),
+    "mix": dealing(_mixed),
+    "lay": laying(("4.2", "4.3"), to_lay, enter_talk, _freely),
+}

@@ -1,0 +1,295 @@
+"""Taroky's calls after the discards: partner, money cards, valat, contra, Pagat (rules 7 and 8). Knows no chips."""
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+
+from p2p.games.game import Move, Seat
+from p2p.games.taroky.play import enter_play, leader
+from p2p.games.taroky.position import Position
+from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
+from p2p.games.tarot.phases import Phase, Why, put, question, ring
+from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
+
+XIX, XVIII = FACE["T19"], FACE["T18"]
+
+# Money cards (rule 8.2): word, what each other player pays, group; in the order in which they are said.
+ITEMS: dict[str, tuple[int, str]] = {
+    "uni": (4, "A"), "bida": (2, "A"), "tarocky": (2, "A"), "taroky": (4, "A"), "trul": (2, ""),
+    "pane": (2, "B"), "rosa": (4, "B"), "rosa_plus": (6, "B"),
+}
+HIDEABLE = ("uni", "bida")
+# What no hand can have together, beside two of one group: a Trul card is a trump, and there are twelve cards.
+_NEVER = ({"uni", "trul"}, {"bida", "trul"}, {"uni", "pane"}, {"uni", "rosa_plus"}, {"rosa", "trul"},
+          {"taroky", "rosa"}, {"taroky", "rosa_plus"})
+CONTRA_STAGES = 3
+
+
+# --- The partner (rule 7)
+
+def partner_cards(state: Position, _seat: Seat) -> Iterable[Move]:
+    """Every card that may be named by some hand: XIX down to the floor (rule 7.1)."""
+    return (Move("call", (TEXT[face],)) for face in range(XIX, int(state.house.partner_floor) - 2, -1))
+
+
+def enter_call(state: Position) -> Position:
+    """Povinnost names the partner's card."""
+    return state._replace(phase="call", queue=(state.povinnost,))
+
+
+def callable_faces(hand: Sequence[int], floor: int) -> list[int]:
+    """XIX, and with it in hand the highest lower one, down to the floor, that isn't there (rules 7.1, 7.2)."""
+    lower = [face for face in range(XVIII, floor - 1, -1) if face not in hand]
+    return [XIX, *lower[:1]] if XIX in hand else [XIX]
+
+
+def call_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    """What the hand says against naming this card (rule 7.2)."""
+    hand, face = state.hand(seat), FACE[str(move.args[0])]
+    if hand is None or face in callable_faces(hand, int(state.house.partner_floor) - 1):
+        return None
+    return "7.2", f"with these cards you can't name the {ROMAN[face]}"
+
+
+def name_partner(state: Position, _seat: Seat, move: Move) -> Position:
+    """Whoever holds the card is the partner; nobody if it lies among the discards."""
+    state = state._replace(called=FACE[str(move.args[0])], worlds=(0, 1, 2, 3), queue=())
+    return partner_seen(state, [slot for bared in state.bared for slot in bared])
+
+
+def give_up(state: Position) -> Position:
+    """Povinnost throws the cards in after an early call (option `throw_in`)."""
+    return state._replace(phase="count", end="throw_in")
+
+
+def partner_seen(state: Position, slots: Iterable[int]) -> Position:
+    """Who the partner is once the called card lies open: who played it; laid away: nobody (network form 3.3)."""
+    if state.called < 0 or state.called not in [state.public(slot) for slot in slots]:
+        return state
+    away = any(state.public(slot) == state.called for bared in state.bared for slot in bared)
+    if away:
+        return state._replace(worlds=(state.bidder,))
+    played = state.trick and state.public(state.trick[-1]) == state.called
+    return state._replace(worlds=((leader(state) + len(state.trick) - 1) % 4,)) if played else state
+
+
+# --- Money cards (rule 8A)
+
+def items_of(hand: Sequence[int]) -> tuple[str, ...]:
+    """Every money card of twelve faces (rule 8.2)."""
+    trumps = sum(face <= SKYZ for face in hand)
+    trul, kings = (sum(face in row for face in hand) for row in (TRUL, KINGS))
+    has = {"uni": trumps == 0, "bida": trumps in (1, 2), "tarocky": trumps in (8, 9), "taroky": trumps >= 10,
+           "trul": trul == 3, "pane": kings < 4 <= kings + trul, "rosa": kings == 4 and not trul,
+           "rosa_plus": kings == 4 and trul > 0}
+    return tuple(item for item in ITEMS if has[item])
+
+
+def _declarations() -> Iterable[Move]:
+    groups: dict[str, list[tuple[str, ...]]] = {"A": [()], "": [()], "B": [()]}
+    for item, (_, group) in ITEMS.items():
+        groups[group].append((item,))
+    for parts in product(*groups.values()):
+        items = sum(parts, ())
+        if not any(pair <= set(items) for pair in _NEVER):
+            yield Move("declare", items)
+
+
+DECLARATIONS = tuple(_declarations())
+
+
+def enter_money(state: Position) -> Position:
+    """Money cards are declared, Povinnost first; who plays alone has no partner from here on."""
+    if not state.worlds:
+        state = state._replace(worlds=(state.bidder,))
+    return state._replace(phase="money", queue=ring(state.povinnost))
+
+
+def may_hide(state: Position, seat: Seat) -> bool:
+    """Whether a seat may be silent about Uni or Bida (rule 8.4, option `bida_uni_choice`)."""
+    choice = state.house.bida_uni_choice
+    return choice == "any" or (choice == "povinnost" and state.prever < 0 and seat == state.povinnost)
+
+
+def truthful(state: Position, seat: Seat, hand: Sequence[int]) -> list[tuple[str, ...]]:
+    """What a seat with these twelve faces may declare: all, or all but Uni or Bida (rule 8.4)."""
+    full = items_of(hand)
+    short = tuple(item for item in full if item not in HIDEABLE)
+    return [full, short] if may_hide(state, seat) and short != full else [full]
+
+
+def _declares(state: Position, seat: Seat) -> Iterable[Move]:
+    hand = state.hand(seat)
+    return DECLARATIONS if hand is None else [Move("declare", items) for items in truthful(state, seat, hand)]
+
+
+def _declare_refuses(_state: Position, _seat: Seat, move: Move) -> Why:
+    return None if move in DECLARATIONS else (
+        "8.2", f"say: declare, and in this order what you have of {', '.join(ITEMS)}, as far as one hand can hold it")
+
+
+def _declare_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    hand = state.hand(seat)
+    if hand is None or move.args in truthful(state, seat, hand):
+        return None
+    return "8.4", f"this hand has to declare: {' '.join(items_of(hand)) or 'nothing'}"
+
+
+def _declare(state: Position, seat: Seat, move: Move) -> Position:
+    items = tuple(map(str, move.args))
+    return state._replace(items=put(state.items, seat, items), queue=state.queue[1:])
+
+
+# --- Sides (network form 3.3)
+
+def _sided(state: Position, seat: Seat, verb: str, says_side: bool) -> list[Move]:
+    """The forms of a call: a partner game's callers other than Povinnost say their side (rule 8.5)."""
+    if state.prever >= 0 or seat == state.povinnost or not says_side:
+        return [Move(verb)]
+    return [Move(verb, (word,)) for word in (WITH, AGAINST) if worlds_if(state, seat, word == WITH)]
+
+
+def _said_with(state: Position, seat: Seat, move: Move) -> bool:
+    return move.args[0] == WITH if move.args else seat == state.bidder
+
+
+def _wrong_side(state: Position, seat: Seat, move: Move) -> str:
+    side = with_bidder(state, seat)
+    if not move.args or side is None or side == (move.args[0] == WITH):
+        return ""
+    return f"you are {WITH if side else AGAINST} Povinnost"
+
+
+# --- Valat (rule 8B)
+
+def _enter_valat(state: Position) -> Position:
+    bidder_only = state.house.who_calls_valat == "bidder" and state.prever >= 0
+    return state._replace(phase="valat", queue=(state.bidder,) if bidder_only else ring(state.povinnost))
+
+
+def _valats(state: Position, seat: Seat) -> Iterable[Move]:
+    calls = _sided(state, seat, "valat", says_side=True)
+    if state.house.who_calls_valat == "bidder":
+        calls = [call for call in calls if _said_with(state, seat, call)]
+    return Move("pass"), *calls
+
+
+def _valat_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    wrong = _wrong_side(state, seat, move)
+    return ("8.5", wrong) if wrong else None
+
+
+def _valat(state: Position, seat: Seat, move: Move) -> Position:
+    if move.verb == "pass":
+        return state._replace(queue=state.queue[1:])
+    side = _said_with(state, seat, move)
+    return state._replace(valat=seat, valat_with=side, worlds=worlds_if(state, seat, side), queue=())
+
+
+# --- Pagat on the end (rule 8D)
+
+def _enter_pagat(state: Position) -> Position:
+    after_valat = state.valat >= 0 and state.house.pagat_after_valat == "no"
+    return state._replace(phase="pagat", queue=() if after_valat or _pagat_away(state) else ring(state.povinnost))
+
+
+def _pagat_away(state: Position) -> bool:
+    """Everybody has seen the I in the half of the talon that V rejected, or laid away."""
+    rejected = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
+    return PAGAT in [state.public(slot) for slot in rejected + [slot for bared in state.bared for slot in bared]]
+
+
+def _pagats(state: Position, seat: Seat) -> Iterable[Move]:
+    says_side = state.house.announce_order == "pagat_contra" or state.house.contra_on_pagat == "yes"
+    return Move("pass"), *_sided(state, seat, "pagat", says_side)
+
+
+def _pagat_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    hand = state.hand(seat)
+    if hand is None or move.verb == "pass":
+        return None
+    if PAGAT not in hand:
+        return "8.11", "only the holder of the I may call it on the end"
+    wrong = _wrong_side(state, seat, move)
+    return ("8.11", wrong) if wrong else None
+
+
+def _pagat(state: Position, seat: Seat, move: Move) -> Position:
+    if move.verb == "pass":
+        return state._replace(queue=state.queue[1:])
+    if not move.args and state.prever < 0 and seat != state.povinnost:
+        return state._replace(pagat=seat, queue=())
+    side = _said_with(state, seat, move)
+    return state._replace(pagat=seat, pagat_with=side, worlds=worlds_if(state, seat, side), queue=())
+
+
+# --- Contra (rule 8C), on the game and by option on the Pagat
+
+def _asked_with(state: Position) -> bool:
+    """Whether the side that is asked now is the bidder's: the attackers first, then the others in turn."""
+    on_pagat = state.phase == "pagat_contra"
+    attacked = state.pagat_with if on_pagat else state.valat_with
+    stage = len(state.pagat_contra if on_pagat else state.contra)
+    return attacked if stage == 1 else not attacked
+
+
+def _ask_contra(state: Position, first: Seat) -> Position:
+    """Ask all who may be of that side as far as everybody knows (rule 8.9)."""
+    side = _asked_with(state)
+    return state._replace(queue=tuple(seat for seat in ring(first) if worlds_if(state, seat, side)))
+
+
+def _enter_contra(state: Position) -> Position:
+    return _ask_contra(state._replace(phase="contra"), state.bidder)
+
+
+def _enter_pagat_contra(state: Position) -> Position:
+    state = state._replace(phase="pagat_contra")
+    asked = state.pagat >= 0 and state.house.contra_on_pagat == "yes"
+    return _ask_contra(state, state.bidder) if asked else state
+
+
+def _contras(state: Position, _seat: Seat) -> Iterable[Move]:
+    return Move("pass"), Move("contra", ("pagat",) if state.phase == "pagat_contra" else ())
+
+
+def _contra_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    side = with_bidder(state, seat)
+    if move.verb == "pass" or side is None or side == _asked_with(state):
+        return None
+    return "8.7", "only the other side may say that"
+
+
+def _contra(state: Position, seat: Seat, move: Move) -> Position:
+    if move.verb == "pass":
+        return state._replace(queue=state.queue[1:])
+    worlds = worlds_if(state, seat, _asked_with(state))
+    if state.phase == "pagat_contra":
+        state = state._replace(pagat_contra=(*state.pagat_contra, seat), worlds=worlds, queue=())
+    else:
+        state = state._replace(contra=(*state.contra, seat), worlds=worlds, queue=())
+    stage = len(state.pagat_contra if state.phase == "pagat_contra" else state.contra)
+    return _ask_contra(state, seat + 1) if stage < CONTRA_STAGES else state
+
+
+# --- The order of the calls (rule 8, option `announce_order`)
+
+_ENTER: dict[str, Callable[[Position], Position]] = {
+    "valat": _enter_valat, "contra": _enter_contra, "pagat": _enter_pagat, "pagat_contra": _enter_pagat_contra,
+    "play": enter_play,
+}
+_ORDER = {"contra_pagat": ("money", "valat", "contra", "pagat", "pagat_contra", "play"),
+          "pagat_contra": ("money", "valat", "pagat", "contra", "pagat_contra", "play")}
+
+
+def _next_call(state: Position) -> Position:
+    order = _ORDER[state.house.announce_order]
+    return _ENTER[order[order.index(state.phase) + 1]](state)
+
+
+PHASES: dict[str, Phase[Position]] = {
+    "call": question("7.1", partner_cards, name_partner, enter_money, call_forbids),
+    "money": Phase(_declares, _declare_refuses, _declare_forbids, _declare, _next_call),
+    "valat": question("8.5", _valats, _valat, _next_call, _valat_forbids),
+    "contra": question("8.7", _contras, _contra, _next_call, _contra_forbids),
+    "pagat": question("8.11", _pagats, _pagat, _next_call, _pagat_forbids),
+    "pagat_contra": question("8.7", _contras, _contra, _next_call, _contra_forbids),
+}

@@ -1,0 +1,196 @@
+"""Taroky from the first dealer to Prever: cut or knock, piles, the deal, who is Povinnost (rules 2 to 4)."""
+from collections.abc import Iterable
+
+from p2p.games.draw import Draw
+from p2p.games.game import Coin, Move, Open, Seat
+from p2p.games.taroky.position import Position
+from p2p.games.taroky.talon import enter_talon
+from p2p.games.tarot.cards import FACES, ROMAN, VALUE
+from p2p.games.tarot.phases import Phase, Why, dealing, put, question, ring
+
+# How the 48 cards go round (rule 3.3): the size of each round's packets.
+KNOCKS: dict[str, tuple[int, ...]] = {
+    "ones": (1,) * 12, "twos": (2,) * 6, "threes": (3,) * 4, "fours": (4,) * 3, "sixes": (6, 6), "twelves": (12,),
+    "three_four_five": (3, 4, 5), "choice": (12,),
+}
+CUT = (6, 6)
+II, VIII = 1, 7
+_CUTS = (*(Move("cut", (place,)) for place in range(1, 54)), *(Move("knock", (word,)) for word in KNOCKS))
+
+
+# --- The first dealer (rule 2.2)
+
+def begin(state: Position) -> Position:
+    """Ask for a lot if the dealer of the first round is drawn; else the cut."""
+    if state.dealer >= 0:
+        return _enter_cut(state)
+    if state.house.first_dealer == "seat0":
+        return _enter_cut(state._replace(dealer=0))
+    return state._replace(owed=(Coin(),))
+
+
+def _draw_dealer(state: Position, coin: bytes) -> Position:
+    draw = Draw(coin)
+    if state.house.first_dealer == "random":
+        return state._replace(dealer=draw.below(4))
+    left, lots = [0, 1, 2, 3], list(state.lots)
+    while len(left) > 1:
+        drawn = dict(zip(left, draw.order(FACES), strict=False))
+        lots += drawn.items()
+        best = max(VALUE[face] for face in drawn.values())
+        left = [seat for seat, face in drawn.items() if VALUE[face] == best]
+    return state._replace(dealer=left[0], lots=tuple(lots))
+
+
+# --- Cut or knock, piles (rules 3.1 to 3.4)
+
+def _enter_cut(state: Position) -> Position:
+    """Ask the cutter, unless a save code says how the pack was cut."""
+    if state.cut or state.knock:
+        return _lay_out(state)
+    return state._replace(phase="cut", queue=((state.dealer - 1) % 4,))
+
+
+def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
+    return _CUTS
+
+
+def _cut(state: Position, _seat: Seat, move: Move) -> Position:
+    state = state._replace(queue=())
+    return state._replace(cut=int(move.args[0])) if move.verb == "cut" else state._replace(knock=str(move.args[0]))
+
+
+def _rounds(state: Position) -> tuple[int, ...]:
+    return KNOCKS[state.knock] if state.knock else CUT
+
+
+def _lay_out(state: Position) -> Position:
+    """The places of talon and hands; with a choice of piles `hands` holds the piles until they are picked."""
+    pack = (*range(state.cut, 54), *range(state.cut))
+    hands = tuple(tuple(sorted(hand)) for hand in layout(pack, _rounds(state)))
+    state = state._replace(talon=pack[:6])
+    if state.knock == "choice" and state.piles:
+        return _picked(state._replace(hands=hands))
+    if state.knock == "choice":
+        return state._replace(phase="pile", hands=hands, piles=(-1,) * 4, queue=ring(state.dealer + 1)[:3])
+    first = 3 - state.dealer
+    return _enter_deal(state._replace(hands=hands[first:] + hands[:first]))
+
+
+def layout(pack: tuple[int, ...], rounds: tuple[int, ...]) -> list[list[int]]:
+    """The hands of dealer+1, +2, +3 and the dealer, from a pack whose first six are the talon (rule 3.3)."""
+    hands: list[list[int]] = [[], [], [], []]
+    at = 6
+    for packet in rounds:
+        for hand in hands:
+            hand += pack[at:at + packet]
+            at += packet
+    return hands
+
+
+def _free_piles(state: Position, _seat: Seat) -> Iterable[Move]:
+    return (Move("pile", (pile + 1,)) for pile in range(4) if state.piles[pile] < 0)
+
+
+def _pick(state: Position, seat: Seat, move: Move) -> Position:
+    return state._replace(piles=put(state.piles, int(move.args[0]) - 1, seat), queue=state.queue[1:])
+
+
+def _piles_picked(state: Position) -> Position:
+    """The last pile is the dealer's."""
+    return _picked(state._replace(piles=put(state.piles, state.piles.index(-1), state.dealer)))
+
+
+def _picked(state: Position) -> Position:
+    """Each takes the own pile."""
+    return _enter_deal(state._replace(hands=tuple(state.hands[state.piles.index(seat)] for seat in range(4))))
+
+
+# --- The deal (rules 3.5, 12.1)
+
+def _enter_deal(state: Position) -> Position:
+    if state.house.misdeal_chance != "0":
+        return state._replace(phase="misdeal", owed=(Coin(),))
+    return _open_hands(state)
+
+
+def _misdeal(state: Position, coin: bytes) -> Position:
+    """Every packet may go wrong; the more packets, the sooner."""
+    if Draw(coin).below(1000) < 4 * len(_rounds(state)) * int(state.house.misdeal_chance):
+        return state._replace(phase="count", end="misdeal", hands=((),) * 4)
+    return _open_hands(state)
+
+
+def _open_hands(state: Position) -> Position:
+    return state._replace(phase="deal", owed=tuple(Open(hand, seat) for seat, hand in enumerate(state.hands)))
+
+
+def _dealt(state: Position) -> Position:
+    return _seek(state, II) if state.first else _enter_prever(state)
+
+
+# --- Who holds the II (rule 3.7)
+
+def _seek(state: Position, face: int) -> Position:
+    return state._replace(phase="two", sought=face, shown=(-1,) * 4, queue=(0, 1, 2, 3))
+
+
+def _shows(state: Position, seat: Seat) -> Iterable[Move]:
+    return (Move("none"), *(Move("show", (slot,)) for slot in state.hands[seat]))
+
+
+def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    hand = state.hand(seat)
+    if hand is None:
+        return None
+    if move.verb == "show" and state.known(int(move.args[0])) != state.sought:
+        return "3.7", f"this isn't the {ROMAN[state.sought]}"
+    if move.verb == "none" and state.sought in hand:
+        return "3.7", f"you hold the {ROMAN[state.sought]}"
+    return None
+
+
+def _show(state: Position, seat: Seat, move: Move) -> Position:
+    state = state._replace(queue=tuple(other for other in state.queue if other != seat))
+    if move.verb == "none":
+        return state
+    slot = int(move.args[0])
+    return state._replace(shown=put(state.shown, seat, slot), owed=(Open((slot,), None),))
+
+
+def _sought(state: Position) -> Position:
+    """The real holder is Povinnost; nobody: the next. All lied up to the VIII: whoever sits after the dealer."""
+    for seat, slot in enumerate(state.shown):
+        if slot >= 0 and state.public(slot) == state.sought:
+            return _enter_prever(state._replace(povinnost=seat))
+    if state.sought < VIII:
+        return _seek(state, state.sought + 1)
+    return _enter_prever(state._replace(povinnost=(state.dealer + 1) % 4))
+
+
+# --- Povinnost or Prever (rule 4)
+
+def _enter_prever(state: Position) -> Position:
+    return state._replace(phase="prever", queue=ring(state.povinnost))
+
+
+def _says(state: Position, seat: Seat) -> Iterable[Move]:
+    return Move("say", ("povinnost",)) if seat == state.povinnost else Move("pass"), Move("say", ("prever",))
+
+
+def _say(state: Position, seat: Seat, move: Move) -> Position:
+    if move != Move("say", ("prever",)):
+        return state._replace(queue=state.queue[1:])
+    return state._replace(prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
+
+
+COINS = {"first_dealer": _draw_dealer, "misdeal": _misdeal}
+PHASES: dict[str, Phase[Position]] = {
+    "first_dealer": dealing(_enter_cut),
+    "cut": question("3.1", _cuts, _cut, _lay_out),
+    "pile": question("3.4", _free_piles, _pick, _piles_picked),
+    "misdeal": dealing(_open_hands),
+    "deal": dealing(_dealt),
+    "two": question("3.7", _shows, _show, _sought, _show_forbids),
+    "prever": question("4.1", _says, _say, enter_talon),
+}

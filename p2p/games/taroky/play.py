@@ -1,0 +1,69 @@
+"""Taroky's twelve tricks and the opening of everything after them (rule 9). Knows no chips."""
+from collections.abc import Iterable
+
+from p2p.games.game import Move, Seat
+from p2p.games.taroky.position import Position
+from p2p.games.tarot.cards import Trick, may_follow, winning
+from p2p.games.tarot.phases import Phase, Why, dealing, ring
+from p2p.games.tarot.slots import count, play_card, play_misfit
+
+
+def leader(state: Position) -> Seat:
+    """Who leads the current trick (rule 9.1)."""
+    return state.tricks[-1].winner if state.tricks else state.povinnost
+
+
+def enter_play(state: Position) -> Position:
+    """Povinnost leads, also in Prever and after valat."""
+    return state._replace(phase="play", queue=ring(state.povinnost))
+
+
+def _plays(state: Position, seat: Seat) -> Iterable[Move]:
+    """The cards that may follow; all, if the hand isn't known here."""
+    hand, slots = state.hand(seat), state.hands[seat]
+    if hand is None or not state.trick:
+        return [Move("play", (slot,)) for slot in slots]
+    legal = may_follow(hand, state.public(state.trick[0]))
+    return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in legal]
+
+
+def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
+    why = play_misfit(state.hands[seat], move)
+    return ("9.1", why) if why else None
+
+
+def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    hand = state.hand(seat)
+    if hand is None or not state.trick:
+        return None
+    legal = may_follow(hand, state.public(state.trick[0]))
+    if hand[state.hands[seat].index(int(move.args[0]))] in legal:
+        return None
+    return "9.2", "follow the suit that was led, or else play a trump"
+
+
+def _trick_done(state: Position) -> Position:
+    faces = [state.public(slot) for slot in state.trick]
+    winner = (leader(state) + winning(faces, state.strength())) % 4
+    tricks = (*state.tricks, Trick(leader(state), state.trick, winner))
+    state = state._replace(tricks=tricks, trick=(), queue=ring(winner))
+    if len(tricks) == 12:
+        return state._replace(phase="count", end="played", queue=())
+    if state.house.valat_stop == "stop" and _valat_lost(state):
+        return state._replace(phase="count", end="stopped", queue=())
+    return state
+
+
+def _valat_lost(state: Position) -> bool:
+    """Whether some trick went to the other side of a called valat, whoever the partner is."""
+    if state.valat < 0:
+        return False
+    winners = {trick.winner for trick in state.tricks}
+    teams = [{state.bidder, world} for world in state.worlds]
+    return all(any((seat in team) != (state.valat in team) for seat in winners) for team in teams)
+
+
+PHASES: dict[str, Phase[Position]] = {
+    "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    "count": dealing(count),
+}

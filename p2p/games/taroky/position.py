@@ -1,0 +1,78 @@
+"""A deal of Taroky at one moment, and what can be read from it. Knows no phases, no chips.
+
+Cards are slots, places in the shuffled deck; `faces` holds what this peer knows of them, -1 for the rest. A seat or a
+face that isn't there (yet) is -1.
+"""
+from typing import NamedTuple
+
+from p2p.games.game import Need, Seat
+from p2p.games.taroky.options import House
+from p2p.games.tarot.cards import Trick, power
+from p2p.games.tarot.slots import Slots, hand_of, public_face
+
+
+class Position(NamedTuple):
+    """One deal at one moment. By seat: `hands` (slots, ascending), `shown`, `laid` and `bared` discards, `items`.
+
+    `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
+    `taken`: who has each of the six talon cards. `worlds`: who may be the bidder's partner as far as everybody knows,
+    the bidder's own seat for nobody (network form 3.3). `contra`: who said contra, rhea, supra.
+    """
+
+    house: House
+    phase: str
+    first: bool                                     # nobody was Povinnost when the cards were dealt (rule 3.7)
+    dealer: Seat = -1
+    povinnost: Seat = -1
+    faces: tuple[int, ...] = (-1,) * 54
+    sight: tuple[int, ...] = (0,) * 54
+    owed: tuple[Need, ...] = ()
+    queue: tuple[Seat, ...] = ()
+    lots: tuple[tuple[Seat, int], ...] = ()         # faces drawn for the first dealer
+    cut: int = 0
+    knock: str = ""
+    piles: tuple[Seat, ...] = ()                    # who picked each pile
+    hands: tuple[Slots, ...] = ((),) * 4
+    talon: Slots = ()                               # t1 to t6
+    sought: int = 0                                 # the face that decides who is Povinnost
+    shown: tuple[int, ...] = (-1,) * 4              # slot shown for it
+    prever: Seat = -1
+    factor: int = 1                                 # of a loss in Prever (rule 6.5)
+    taken: tuple[Seat, ...] = (-1,) * 6
+    thrown: int = -1                                # the slot that Povinnost threw in with
+    offers: tuple[str, ...] = ()
+    laid: tuple[Slots, ...] = ((),) * 4
+    bared: tuple[Slots, ...] = ((),) * 4
+    called: int = -1                                # the face of the partner call
+    worlds: tuple[Seat, ...] = ()
+    items: tuple[tuple[str, ...] | None, ...] = (None,) * 4
+    valat: Seat = -1
+    valat_with: bool = True                         # said for the bidder's side
+    contra: tuple[Seat, ...] = ()
+    pagat: Seat = -1
+    pagat_with: bool = True
+    pagat_contra: tuple[Seat, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    trick: Slots = ()
+    end: str = ""                                   # why the deal ended: played, stopped, misdeal, throw_in
+
+    @property
+    def bidder(self) -> Seat:
+        """Who plays alone or with a partner: V in Prever, else Povinnost."""
+        return self.prever if self.prever >= 0 else self.povinnost
+
+    def known(self, slot: int) -> int:
+        """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
+        return self.faces[slot]
+
+    def public(self, slot: int) -> int:
+        """The face of a slot if it lies open to all, else -1."""
+        return public_face(self, slot)
+
+    def hand(self, seat: Seat) -> Slots | None:
+        """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+        return hand_of(self, seat)
+
+    def strength(self) -> tuple[int, ...]:
+        """How strong each face is within its suit."""
+        return power(self.house.red_pips)

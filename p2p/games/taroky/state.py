@@ -1,0 +1,92 @@
+"""Taroky for four: one deal as one State, rules/taroky. Knows no clock, socket or randomness, and faces only as given.
+
+The phases stand in taroky_deal, _talon, _calls and _play, the chips in _score.
+"""
+from collections.abc import Mapping
+from itertools import permutations
+from typing import ClassVar
+
+from p2p.games.game import Answer, Coin, Mix, Need, Outcome, Seat, settle_options
+from p2p.games.taroky import calls, deal, play, score, talon
+from p2p.games.taroky.options import OPTIONS, House
+from p2p.games.taroky.position import Position
+from p2p.games.taroky.score import judged
+from p2p.games.tarot.cards import TEXT as NAMES
+from p2p.games.tarot.phased import Phased, settled
+from p2p.games.tarot.phases import Phase
+from p2p.games.tarot.slots import OVER, mixed, opened, unpaid
+
+__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
+           "place", "start"]
+
+TITLE = "Taroky"
+RULES = 1
+SEATS = range(4, 5)
+SEALED: frozenset[str] = frozenset()
+CARDS = 54
+OF_SLOTS = frozenset({"play", "lay", "show"})
+_SEAT = ("0", "1", "2", "3")
+# Start options besides OPTIONS. The match gives the first two, no povinnost in the first round; a save code also says
+# how the pack was cut or knocked, and who took which pile.
+PLACE: dict[str, tuple[str, ...]] = {
+    "dealer": _SEAT, "povinnost": _SEAT, "cut": (*map(str, range(1, 54)), *deal.KNOCKS),
+    "piles": tuple("".join(seats) for seats in permutations(_SEAT)),
+}
+
+
+class State(Phased, Position):
+    """A Position that keeps the contract of `game.State`."""
+
+    __slots__ = ()
+    PHASES: ClassVar[Mapping[str, Phase[Position]]] = {
+        **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
+    }
+
+    def turn(self) -> frozenset[Seat]:
+        """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
+        if self.owed:
+            return frozenset()
+        return frozenset(self.queue if self.phase == "two" else self.queue[:1])
+
+    def supply(self, need: Need, answer: Answer) -> "State":
+        """The state after an answer: a coin's bytes, or the faces this peer may see."""
+        if isinstance(need, Coin):
+            assert isinstance(answer, bytes)
+            return settled(self, deal.COINS[self.phase](self._replace(owed=unpaid(self, need)), answer))
+        assert isinstance(answer, Mapping)
+        if isinstance(need, Mix):
+            return settled(self, mixed(self, need, answer))
+        state = opened(self, need, answer)
+        return settled(self, calls.partner_seen(state, need.slots) if need.to is None else state)
+
+    def outcome(self) -> Outcome | None:
+        """The chips of this deal by the real cards, before the audit (`taroky_score.judged` takes its faults)."""
+        return score.outcome(self) if self.phase == OVER else None
+
+
+def start(seats: int, options: Mapping[str, str]) -> State:
+    """The State before any card or coin. Besides OPTIONS there may be those of PLACE.
+
+    Raises ValueError for seats or options that Taroky doesn't have.
+    """
+    if seats not in SEATS:
+        raise ValueError(f"Taroky has four seats, not {seats}")
+    house = House(**settle_options(OPTIONS, {name: value for name, value in options.items() if name not in PLACE}))
+    given = {name: options[name] for name in PLACE if name in options}
+    for name, value in given.items():
+        if value not in PLACE[name]:
+            raise ValueError(f"{name} can't be {value!r}")
+    dealer, povinnost = (int(given.get(name, -1)) for name in ("dealer", "povinnost"))
+    cut = given.get("cut", "0")
+    state = State(house=house, phase="first_dealer", first=povinnost < 0, dealer=dealer, povinnost=povinnost,
+                  cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
+                  piles=tuple(map(int, given.get("piles", ""))))
+    return settled(state, deal.begin(state))
+
+
+def place(state: State) -> dict[str, str]:
+    """The start options with which the cards of this deal come to the same seats again."""
+    povinnost = {} if state.first else {"povinnost": str(state.povinnost)}
+    piles = {"piles": "".join(map(str, state.piles))} if state.piles else {}
+    return {"dealer": str(state.dealer), **povinnost, "cut": state.knock or str(state.cut), **piles}
+

@@ -1,0 +1,154 @@
+"""Taroky from the talon to the discards: draw or offer, Prever's exchanges, mixing, laying away (rules 5 and 6)."""
+from collections.abc import Iterable
+
+from p2p.games.game import Move, Open, Seat
+from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
+from p2p.games.taroky.position import Position
+from p2p.games.tarot.cards import ROMAN
+from p2p.games.tarot.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.tarot.slots import laying, mix
+
+T5, T6 = 4, 5                       # places in the talon
+
+
+def enter_talon(state: Position) -> Position:
+    """After the Prever round: V looks at the first half, or Povinnost takes four, after an early call if so agreed."""
+    if state.prever >= 0:
+        half = Open(tuple(sorted(state.talon[:3])), state.prever)
+        return state._replace(phase="prever_talon", queue=(state.prever,), owed=(half,))
+    if state.house.partner_call_time == "before":
+        return state._replace(phase="early_call", queue=(state.povinnost,))
+    return _take_four(state)
+
+
+# --- Partner game (rules 5.1 to 5.4)
+
+def _take_four(state: Position) -> Position:
+    after = state
+    for place in range(T5):
+        after = _hand_over(after, place, state.povinnost)
+    after = after._replace(owed=(Open(tuple(sorted(state.talon[:T5])), state.povinnost),))
+    if state.house.throw_in == "yes" and state.called >= 0:
+        return after._replace(phase="throw", queue=(state.povinnost,))
+    return after._replace(phase="talon")
+
+
+def _hand_over(state: Position, place: int, seat: Seat) -> Position:
+    """A talon card is this seat's."""
+    hand = tuple(sorted((*state.hands[seat], state.talon[place])))
+    return state._replace(taken=put(state.taken, place, seat), hands=put(state.hands, seat, hand))
+
+
+def _stays(state: Position, _seat: Seat) -> Iterable[Move]:
+    return Move("stay"), *(Move("throw_in", (slot,)) for slot in sorted(state.talon[:T5]))
+
+
+def _stay_forbids(state: Position, seat: Seat, move: Move) -> Why:
+    if state.hand(seat) is None or move.verb == "stay" or state.known(int(move.args[0])) == state.called:
+        return None
+    return "14 throw_in", f"this isn't the {ROMAN[state.called]}"
+
+
+def _stay(state: Position, _seat: Seat, move: Move) -> Position:
+    if move.verb == "stay":
+        return state._replace(queue=())
+    slot = int(move.args[0])
+    return state._replace(queue=(), thrown=slot, owed=(Open((slot,), None),))
+
+
+def _stayed(state: Position) -> Position:
+    """A throw-in that showed another card was none."""
+    if state.thrown >= 0 and state.public(state.thrown) == state.called:
+        return give_up(state)
+    return state._replace(phase="talon")
+
+
+def _place(state: Position) -> int:
+    """The talon card that is settled next."""
+    return T6 if state.taken[T5] >= 0 else T5
+
+
+def _asker(state: Position) -> Seat:
+    return (state.povinnost + (1 if _place(state) == T5 else 2)) % 4
+
+
+def _may_offer(state: Position) -> bool:
+    how = state.house.offer_twice
+    return how == "both" or (how == "until_refused" and "refuse" not in state.offers)
+
+
+def _draws(state: Position, seat: Seat) -> Iterable[Move]:
+    return (Move("draw"), Move("offer")) if seat == _asker(state) else (Move("accept"), Move("refuse"))
+
+
+def _draw(state: Position, seat: Seat, move: Move) -> Position:
+    state = state._replace(offers=(*state.offers, move.verb), queue=())
+    if move.verb == "offer":
+        return state._replace(queue=((state.povinnost + 3) % 4,))
+    return _settle_card(state, _asker(state) if move.verb == "refuse" else seat)
+
+
+def _settle_card(state: Position, seat: Seat) -> Position:
+    place = _place(state)
+    return _hand_over(state, place, seat)._replace(owed=(Open((state.talon[place],), seat),))
+
+
+def _talon_done(state: Position) -> Position:
+    if state.taken[T6] >= 0:
+        return _mix(state)
+    asker = _asker(state)
+    return state._replace(queue=(asker,)) if _may_offer(state) else _settle_card(state, asker)
+
+
+# --- Prever (rules 6.1 to 6.3)
+
+def _keeps(_state: Position, _seat: Seat) -> Iterable[Move]:
+    return Move("keep"), Move("reject")
+
+
+def _keep(state: Position, seat: Seat, move: Move) -> Position:
+    first, second = tuple(sorted(state.talon[:3])), tuple(sorted(state.talon[3:]))
+    if move.verb == "keep":
+        return _take_half(state, seat, state.factor - 1)
+    if state.factor == 1:
+        return state._replace(factor=2, owed=(Open(first, None), Open(second, seat)))
+    return _take_half(state, seat, 0)._replace(factor=4, owed=(Open(second, None),))
+
+
+def _take_half(state: Position, seat: Seat, half: int) -> Position:
+    for place in range(3 * half, 3 * half + 3):
+        state = _hand_over(state, place, seat)
+    return state._replace(queue=())
+
+
+# --- Mixing, so that nobody sees which talon cards were kept (network form 1.6)
+
+def _mix(state: Position) -> Position:
+    return mix(state, [seat for seat, hand in enumerate(state.hands) if len(hand) > 12])
+
+
+def _mixed(state: Position) -> Position:
+    above = tuple(seat for seat in ring(state.povinnost) if len(state.hands[seat]) > 12)
+    return state._replace(phase="lay", queue=above)
+
+
+# --- Laying away (rules 5.5 to 5.7)
+
+def to_lay(state: Position, seat: Seat) -> int:
+    """How many cards must go (rule 5.5)."""
+    return len(state.hands[seat]) - 12
+
+
+def _laid(state: Position) -> Position:
+    partner_game = state.prever < 0
+    return enter_call(state) if partner_game and state.called < 0 else enter_money(state)
+
+
+PHASES: dict[str, Phase[Position]] = {
+    "early_call": question("7.2", partner_cards, name_partner, _take_four, call_forbids),
+    "throw": question("14 throw_in", _stays, _stay, _stayed, _stay_forbids),
+    "talon": question("5.2", _draws, _draw, _talon_done),
+    "prever_talon": question("6.1", _keeps, _keep, _mix),
+    "mix": dealing(_mixed),
+    "lay": laying(("5.6", "5.6"), to_lay, _laid),
+}

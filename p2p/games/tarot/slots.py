@@ -1,0 +1,258 @@
+"""Cards as slots, for every card game: who sees which face, openings, mixes, laying away. Knows no rules of a game.
+
+`CardState` is what the States of card games have in common. A peer's own State holds the faces that it may know.
+"""
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, Protocol, Self, TypeVar
+
+from p2p.games.game import Mix, Move, Need, Open, Seat
+from p2p.games.tarot.cards import SKYZ, TRUL, Trick, plain
+from p2p.games.tarot.phases import EVERYBODY, Phase, Why, put
+
+Slots = tuple[int, ...]
+OVER = "over"                               # the phase of a deal that is over
+
+
+class CardState(Protocol):
+    """One deal: `faces` as far as known here (-1), `sight` as bits of seats, by seat `hands`, `laid` and `bared`."""
+
+    @property
+    def phase(self) -> str:
+        """The word of the phase."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """By slot."""
+
+    @property
+    def sight(self) -> tuple[int, ...]:
+        """By slot."""
+
+    @property
+    def owed(self) -> tuple[Need, ...]:
+        """What the dealing owes."""
+
+    @property
+    def queue(self) -> tuple[Seat, ...]:
+        """Who is to be asked, first first."""
+
+    @property
+    def hands(self) -> tuple[Slots, ...]:
+        """By seat, ascending."""
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """Those that are over."""
+
+    @property
+    def trick(self) -> Slots:
+        """The one on the table."""
+
+    @property
+    def laid(self) -> tuple[Slots, ...]:
+        """By seat, face down."""
+
+    @property
+    def bared(self) -> tuple[Slots, ...]:
+        """By seat, shown."""
+
+    def known(self, slot: int) -> int:
+        """A face, -1 if it isn't known here."""
+
+    def public(self, slot: int) -> int:
+        """A face that lies open to all, else -1."""
+
+    def hand(self, seat: Seat) -> tuple[int, ...] | None:
+        """The faces of a hand, None if not all are known here."""
+
+    def strength(self) -> tuple[int, ...]:
+        """How strong each face is within its suit."""
+
+    def _replace(self, *args: Any, **fields: Any) -> Self:
+        """Another state."""
+
+
+S = TypeVar("S", bound=CardState)
+
+
+# --- Who sees what
+
+def hand_of(state: CardState, seat: Seat) -> tuple[int, ...] | None:
+    """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+    slots = state.hands[seat]
+    if slots and state.faces[slots[0]] < 0:             # most often it is all or nothing
+        return None
+    faces = tuple([state.faces[slot] for slot in slots])
+    return None if -1 in faces else faces
+
+
+def public_face(state: CardState, slot: int) -> int:
+    """The face of a slot if it lies open to all, else -1."""
+    return state.faces[slot] if state.sight[slot] == EVERYBODY else -1
+
+
+def seen_by(state: S, seats: Iterable[Seat]) -> S:
+    """The same state with the faces open to all or to one of these seats."""
+    eyes = 16
+    for seat in seats:
+        eyes |= 1 << seat
+    return state._replace(faces=tuple([face if sight & eyes else -1
+                                       for face, sight in zip(state.faces, state.sight, strict=True)]))
+
+
+# --- Openings and mixes
+
+def unpaid(state: CardState, need: Need) -> tuple[Need, ...]:
+    """What is owed besides."""
+    return tuple([owed for owed in state.owed if owed != need])
+
+
+def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
+    """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
+    faces, sight = list(state.faces), list(state.sight)
+    for slot in need.slots:
+        faces[slot] = answer.get(slot, faces[slot])
+        sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
+    return state._replace(faces=tuple(faces), sight=tuple(sight), owed=unpaid(state, need))
+
+
+def mix(state: S, seats: Iterable[Seat]) -> S:
+    """Owe a Mix of these hands, into the next unused slots (network form 1.6)."""
+    mixes, sight = [], list(state.sight)
+    for seat in seats:
+        free, hand = len(sight), state.hands[seat]
+        mixes.append(Mix(hand, seat, tuple(range(free, free + len(hand)))))
+        sight += [1 << seat] * len(hand)
+    faces = state.faces + (-1,) * (len(sight) - len(state.faces))
+    return state._replace(phase="mix", faces=faces, sight=tuple(sight), owed=tuple(mixes))
+
+
+def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
+    """The need is answered: the fresh slots are the hand now."""
+    faces = list(state.faces)
+    for slot in need.fresh:
+        faces[slot] = answer.get(slot, -1)
+    return state._replace(faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=unpaid(state, need))
+
+
+def count(state: S) -> S:
+    """Everything is opened, superseded slots too (network form 1.9); then the deal is over."""
+    closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
+    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=OVER)
+
+
+# --- Playing
+
+def play_misfit(hand: Slots, move: Move) -> str:
+    """Why this isn't playing a card of a hand, for all to see; nothing if it is."""
+    if move.verb != "play" or len(move.args) != 1:
+        return "say: play, and the place of one card"
+    return "" if move.args[0] in hand else "this card isn't in this hand"
+
+
+def play_card(state: S, seat: Seat, move: Move) -> S:
+    """The card is out of the hand and opened."""
+    slot = int(move.args[0])
+    hand = tuple([other for other in state.hands[seat] if other != slot])
+    return state._replace(hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
+                          owed=(Open((slot,), None),))
+
+
+def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
+    """The faces that a seat had for the play, as far as they lie open: those played and those still held."""
+    played = [slot for trick in state.tricks for place, slot in enumerate(trick.slots)
+              if (trick.leader + place) % len(state.hands) == seat]
+    return tuple(public_face(state, slot) for slot in (*played, *state.hands[seat]))
+
+
+# --- Laying away
+
+def split_lay(move: Move) -> tuple[Slots, Slots] | None:
+    """The hidden and the bared slots of `lay SLOT... [bare SLOT...]`; None for any other form."""
+    args = move.args
+    at = args.index("bare") if "bare" in args else len(args)
+    parts = args[:at], args[at + 1:]
+    hidden, bare = (tuple(slot for slot in part if isinstance(slot, int)) for part in parts)
+    if move.verb != "lay" or (at < len(args)) != bool(bare) or args[:at] + args[at + 1:] != hidden + bare:
+        return None
+    ascending = all(list(part) == sorted(set(part)) for part in (hidden, bare))
+    return (hidden, bare) if ascending and not set(hidden) & set(bare) else None
+
+
+def lay_move(state: CardState, slots: Iterable[int]) -> Move:
+    """These cards of a hand that is known here away: suit cards hidden, trumps shown."""
+    ordered = sorted(slots)
+    hidden = [slot for slot in ordered if state.faces[slot] > SKYZ]
+    bare = [slot for slot in ordered if state.faces[slot] <= SKYZ]
+    return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))
+
+
+def lay_misfit(hand: Slots, count: int, move: Move) -> str:
+    """Why this isn't laying away so many cards of a hand, for all to see; nothing if it is."""
+    parts = split_lay(move)
+    if parts is None:
+        return "say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending"
+    if not set(parts[0] + parts[1]) <= set(hand):
+        return "these aren't all cards of this hand"
+    return "" if len(parts[0] + parts[1]) == count else f"{count} cards must go, not {len(parts[0] + parts[1])}"
+
+
+def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool) -> str:
+    """What the own hand, if it is known here, says against laying these away: Kings, five-pointers, trumps too soon.
+
+    `freely`: trumps need not wait for the suit cards.
+    """
+    parts, hand = split_lay(move), state.hand(seat)
+    if hand is None or parts is None:
+        return ""
+    hidden, bare = ([state.faces[slot] for slot in part] for part in parts)
+    if not all(map(plain, hidden)):
+        return "only suit cards below the King go face down"
+    if any(face > SKYZ or face in TRUL for face in bare):
+        return "only trumps that count one point are shown and laid away"
+    if bare and len(hidden) < sum(map(plain, hand)) and not freely:
+        return "suit cards below the King go first"
+    return ""
+
+
+def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Move]:
+    """Every way to lay away so many cards; if the hand isn't known here, those with nothing shown."""
+    hand, slots = state.hand(seat), state.hands[seat]
+    if hand is None:
+        yield from (Move("lay", hidden) for hidden in combinations(slots, count))
+        return
+    plains = [slot for slot, face in zip(slots, hand, strict=True) if plain(face)]
+    trumps = [slot for slot, face in zip(slots, hand, strict=True) if face <= SKYZ and face not in TRUL]
+    most = min(count, len(plains))
+    for suited in range(0 if freely else most, most + 1):
+        for hidden in combinations(plains, suited):
+            for bare in combinations(trumps, count - suited):
+                yield Move("lay", (*hidden, "bare", *bare) if bare else hidden)
+
+
+def laying(rules: tuple[str, str], count: Callable[[S, Seat], int], done: Callable[[S], S],
+           freely: Callable[[S], bool] = lambda _state: False) -> Phase[S]:
+    """The phase of laying away `count` cards; `rules`: the numbers of how many they are, and of which may go."""
+
+    def moves(state: S, seat: Seat) -> Iterable[Move]:
+        return lays(state, seat, count(state, seat), freely(state))
+
+    def refuses(state: S, seat: Seat, move: Move) -> Why:
+        why = lay_misfit(state.hands[seat], count(state, seat), move)
+        return (rules[0], why) if why else None
+
+    def forbids(state: S, seat: Seat, move: Move) -> Why:
+        why = lay_fault(state, seat, move, freely(state))
+        return (rules[1], why) if why else None
+
+    return Phase(moves, refuses, forbids, lay_away, done)
+
+
+def lay_away(state: S, seat: Seat, move: Move) -> S:
+    """The cards are out of the hand; those shown are opened."""
+    hidden, bare = split_lay(move) or ((), ())
+    hand = tuple(slot for slot in state.hands[seat] if slot not in hidden + bare)
+    return state._replace(hands=put(state.hands, seat, hand), queue=state.queue[1:],
+                          laid=put(state.laid, seat, hidden), bared=put(state.bared, seat, bare),
+                          owed=(Open(bare, None),) if bare else ())

@@ -1,0 +1,138 @@
+"""Tau in words: why a claim is wrong, what makes a Tau right. Knows no screen.
+
+Every question is put to a State of p2p.games.tau; faces are those of a claim, in any order.
+"""
+from collections.abc import Callable
+
+from p2p.games.sets.decks import PROJECTIVE, Deck, Faces
+from p2p.games.sets.words import NUMBERS, card_words, failing, fails, said, values, what_is_alike, why_wrong
+from p2p.games.tau.modes import DRAWN, splits
+from p2p.games.tau.state import State, taus, wanted
+
+
+def why_not(state: State, faces: Faces) -> str | None:
+    """One or two sentences on what keeps these cards from being a Tau now; None if they are one (rule 6.4)."""
+    mode = state.row
+    if len(faces) != mode.take:
+        return f"A Tau has {NUMBERS[mode.take]} cards here."
+    if not set(faces) <= set(state.board):
+        return "One of these cards is already gone."
+    if tuple(sorted(faces)) in state.found:
+        return "This Tau is already found."
+    if mode.rule in DRAWN and wanted(state) is None:
+        return "The next one to look for isn't drawn yet."
+    if tuple(sorted(faces)) in taus(state):
+        return None
+    return _WHY[mode.rule](state, faces)
+
+
+def property_words(state: State, faces: Faces) -> str:
+    """What makes a right Tau right: "same colour, same shading", "all four differ"."""
+    return _RIGHT[state.row.rule](state, faces)
+
+
+def _why_zero(state: State, faces: Faces) -> str:
+    return why_wrong(state.row.deck, faces)
+
+
+def _why_six(state: State, faces: Faces) -> str:
+    if not state.row.deck.total(faces) and splits(state.row.deck, faces):
+        return "These are two 3 Taus. A 6 Tau must not fall into two."
+    return _why_zero(state, faces)
+
+
+def _why_target(state: State, faces: Faces) -> str:
+    deck, target = state.row.deck, wanted(state) or 0
+    total = deck.total(faces)
+
+    def how(prop: int) -> str:
+        words = deck.properties[prop].values
+        made, asked = words[deck.value(total, prop)], words[deck.value(target, prop)]
+        return f"{said(deck, faces, prop)} make {made}, asked is {asked}"
+
+    return fails(deck, failing(deck, faces, target), how)
+
+
+def _why_near(state: State, faces: Faces) -> str:
+    deck, near = state.row.deck, wanted(state) or 0
+    name = deck.properties[near].name
+    wrong = failing(deck, faces, 0)
+    if near not in wrong:
+        return f"{name.capitalize()} must be wrong here, and it is right: {said(deck, faces, near)}."
+    other = next(prop for prop in wrong if prop != near)
+    return (f"{deck.properties[other].name.capitalize()} fails: {said(deck, faces, other)}. "
+            f"Only {name} may be wrong.")
+
+
+def _why_outer(state: State, faces: Faces) -> str:
+    deck = state.row.deck
+    ones = min(_pairings(faces), key=lambda pairs: len(_unlike(deck, pairs)))
+    thirds = [deck.third(*pair) for pair in ones]
+
+    def how(prop: int) -> str:
+        one, other = (deck.properties[prop].values[deck.value(third, prop)] for third in thirds)
+        return f"one pair wants {one}, the other {other}"
+
+    return "At best: " + fails(deck, _unlike(deck, ones), how)
+
+
+Pairs = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _pairings(faces: Faces) -> tuple[Pairs, ...]:
+    a, b, c, d = faces
+    return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
+
+
+def _unlike(deck: Deck, pairs: Pairs) -> list[int]:
+    """The properties in which the two pairs want different third cards."""
+    one, other = (deck.third(*pair) for pair in pairs)
+    return [i for i in range(len(deck.properties)) if deck.value(one, i) != deck.value(other, i)]
+
+
+def _right_alike(state: State, faces: Faces) -> str:
+    """Which properties are the same on all cards; the others differ."""
+    deck = state.row.deck
+    if deck is PROJECTIVE:
+        return ", ".join(_right_place(deck, faces, prop) for prop in range(len(deck.properties)))
+    if len(faces) == 3:
+        return what_is_alike(deck, faces)
+    kinds = {1: "same {}", 2: "{} two and two", 4: "{} all different"}
+    return ", ".join(kinds[len(set(values(deck, faces, i)))].format(prop.name)
+                     for i, prop in enumerate(deck.properties))
+
+
+def _right_place(deck: Deck, faces: Faces, prop: int) -> str:
+    """Three bare, one bare and two alike, or all three colours, in one place of the projective cards."""
+    name, words = deck.properties[prop]
+    seen = set(values(deck, faces, prop))
+    if seen == {0}:
+        return f"no {name}"
+    return f"two {words[max(seen)]} {name}s" if 0 in seen else f"{name} in all three colours"
+
+
+def _right_six(_state: State, _faces: Faces) -> str:
+    return "every property adds up, no 3 Tau among them"
+
+
+def _right_target(state: State, faces: Faces) -> str:
+    return "adds up to " + card_words(state.row.deck, state.row.deck.total(faces))
+
+
+def _right_near(state: State, faces: Faces) -> str:
+    prop = failing(state.row.deck, faces, 0)[0]
+    return f"all right but {state.row.deck.properties[prop].name}: {said(state.row.deck, faces, prop)}"
+
+
+def _right_outer(state: State, faces: Faces) -> str:
+    deck = state.row.deck
+    one, _ = next(pairs for pairs in _pairings(faces) if not _unlike(deck, pairs))
+    return "both pairs want " + card_words(deck, deck.third(*one))
+
+
+_WHY: dict[str, Callable[[State, Faces], str]] = {
+    "zero": _why_zero, "target": _why_target, "near": _why_near, "outer": _why_outer, "six": _why_six,
+}
+_RIGHT: dict[str, Callable[[State, Faces], str]] = {
+    "zero": _right_alike, "target": _right_target, "near": _right_near, "outer": _right_outer, "six": _right_six,
+}

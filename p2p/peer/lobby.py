@@ -1,0 +1,391 @@
+"""Who is here, which tables are open, and how a table comes to its charter. Knows no socket and no game's rules.
+
+The one who opens a table keeps its draft and shows it to everybody; the others ask for seats. When it begins, the
+draft becomes a charter, which each member joins only if it says what the draft had shown. Messages may get lost: each
+beat says again what still has to be heard.
+"""
+import secrets
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from p2p.deal.coin import Chain
+from p2p.games import GAMES
+from p2p.identity import Identity, clean_name, clean_sentence, fingerprint, words
+from p2p.log.charter import (
+    CHAIN_LENGTH,
+    VERSION,
+    WINDOW_LEAST,
+    WINDOW_MOST,
+    BadCharter,
+    Charter,
+    Member,
+    Place,
+    decode_charter,
+    encode_charter,
+)
+from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
+from p2p.table.match import new_match, settled
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+FREE = DraftSeat(b"", "", "")
+TABLES = 4                      # that one peer shows at once
+LobbyMessage = Here | Sit | Stand | Propose | Refuse
+
+
+class Person(NamedTuple):
+    """Somebody who is here now."""
+    key: bytes
+    name: str
+    words: str                  # the fingerprint in four words
+    doing: str
+
+
+class LobbyView(NamedTuple):
+    """What the lobby's screen shows."""
+    me: Person
+    here: tuple[Person, ...]            # the others, by name
+    tables: tuple[Draft, ...]           # own ones first, then what the others opened
+
+
+class Joining(NamedTuple):
+    """A sit that was asked for: what the charter must say to be joined."""
+    draft: Draft
+    message: Sit
+
+
+class Lobby:
+    """`send(key, message)` reaches a peer, `say(sentence)` the player.
+
+    `begin(charter bytes)` opens the table and tells whether it stands; `drop(table)` forgets one that was dealt, and
+    tells whether it could: only before its first entry was ordered.
+    """
+
+    def __init__(self, identity: Identity, name: str, send: Callable[[bytes, LobbyMessage], None],
+                 begin: Callable[[bytes], bool], drop: Callable[[bytes], bool], say: Callable[[str], None]) -> None:
+        self._identity, self.name = identity, name
+        self._send, self._begin, self._drop, self._say = send, begin, drop, say
+        self.doing = "in the lobby"
+        self._others: dict[bytes, Here] = {}
+        self._drafts: dict[bytes, Draft] = {}                       # that we opened
+        self._sits: dict[bytes, dict[bytes, Sit]] = {}              # who sits at them, by table and key
+        self._joining: dict[bytes, Joining] = {}                    # where we asked for seats
+        self._joined: dict[bytes, bytes] = {}                       # tables whose charter we are in, and their openers
+        self._proposed: dict[bytes, bytes] = {}                     # our charters, until everybody has joined
+
+    # ------------------------------------------------------------------ what the screen sees
+
+    def view(self) -> LobbyView:
+        people = (Person(key, here.name, words(key), here.doing) for key, here in self._others.items())
+        me = Person(self._identity.key, self.name, words(self._identity.key), self.doing)
+        tables = (*self._drafts.values(), *self._shown())
+        return LobbyView(me, tuple(sorted(people, key=lambda p: (p.name.casefold(), p.key))), tables)
+
+    def _shown(self) -> list[Draft]:
+        """What the others opened."""
+        return [draft for here in self._others.values() for draft in here.tables]
+
+    def _draft(self, table: bytes) -> Draft | None:
+        return next((draft for draft in self._shown() if draft.id == table), None)
+
+    def waiting_at(self) -> Draft | None:
+        """A table at which we sit before it begins."""
+        mine = (draft for draft in self._drafts.values() if draft.state == OPEN)
+        return next(mine, None) or next((joining.draft for joining in self._joining.values()), None)
+
+    def here(self) -> Here:
+        """What we show everybody; a table where only we sit concerns nobody else."""
+        shown = tuple(draft for table, draft in self._drafts.items() if self._sits[table] or _has_room(draft))
+        return Here(self.name, self.doing, shown)
+
+    # ------------------------------------------------------------------ what the player does
+
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> bytes:
+        """Show a new table to everybody; its id. Raises ValueError for what the game doesn't allow."""
+        rules = GAMES[game]
+        if len(seats) not in rules.SEATS:
+            raise ValueError(f"{rules.TITLE} has {rules.SEATS[0]} to {rules.SEATS[-1]} seats.")
+        if not {seat.key for seat in seats} <= {b"", self._identity.key}:
+            raise ValueError("At a new table only your own seats are taken; the others ask for theirs.")
+        if len(self._drafts) == TABLES:
+            raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
+        chosen = settled(rules, options)
+        new_match(rules, len(seats), chosen).deal()
+        table = secrets.token_bytes(16)
+        self._drafts[table] = Draft(table, self._identity.key, game, chosen, tuple(map(self._named, seats)), OPEN)
+        self._sits[table] = {}
+        self._show()
+        return table
+
+    def change(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
+        """The opener rearranges the seats; who loses one is told. Raises ValueError for what can't be."""
+        draft, sits = self._mine(table), self._sits[table]
+        if len(seats) not in GAMES[draft.game].SEATS or not {s.key for s in seats} <= {b"", self._identity.key, *sits}:
+            raise ValueError("The seats of a table can't be changed like this.")
+        lost = {key for key, sit in sits.items() if sum(seat.key == key for seat in seats) != len(sit.seats)}
+        for key in lost:
+            del sits[key]
+            self._send(key, Refuse(table, "Your seat was given away."))
+        kept = (FREE if seat.key in lost else self._named(seat) for seat in seats)
+        self._drafts[table] = replace(draft, seats=tuple(kept))
+        self._show()
+
+    def close(self, table: bytes) -> None:
+        """Take a table back that we opened, unless its game has begun."""
+        draft = self._drafts.get(table)
+        if draft and (draft.state == OPEN or self._drop(table)):
+            del self._drafts[table]
+            self._proposed.pop(table, None)
+            for key in self._sits.pop(table):
+                self._send(key, Refuse(table, "The table is closed."))
+            self._show()
+
+    def sit(self, table: bytes, seats: tuple[DraftSeat, ...], window: int) -> None:
+        """Ask the opener of a table for seats, instead of those we have there. Raises ValueError if it can't be."""
+        draft = self._draft(table)
+        if draft is None or draft.state != OPEN:
+            raise ValueError("This table isn't open any more.")
+        if sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
+            raise ValueError("There are not enough free seats at this table.")
+        salt = secrets.token_bytes(16)
+        head = Chain(self._identity, salt, CHAIN_LENGTH).head
+        mine = tuple(self._named(replace(seat, key=self._identity.key)) for seat in seats)
+        message = Sit(table, mine, salt, head, window)
+        self._joining[table] = Joining(draft, message)
+        self._send(draft.opener, message)
+
+    def stand(self, table: bytes) -> None:
+        """Leave a table whose game hasn't begun."""
+        joining = self._joining.pop(table, None)
+        opener = self._joined.get(table)
+        if joining:
+            self._send(joining.draft.opener, Stand(table))
+        elif opener and opener != self._identity.key and self._drop(table):
+            self._send(opener, Refuse(table, "I left before the game began."))
+
+    def begin(self, table: bytes, window: int) -> None:
+        """The opener turns the draft into a charter and hands it to all. Raises ValueError while a seat is free."""
+        draft, sits = self._mine(table), self._sits[table]
+        if any(not seat.key for seat in draft.seats):
+            raise ValueError("Somebody is still missing at this table.")
+        raw = encode_charter(self._charter(draft, sits, window))
+        if self._begin(raw):
+            self.seated(table, self._identity.key)
+            self._proposed[table] = raw
+            self.mark(table, PLAYING)
+            for key in sits:
+                self._send(key, Propose(raw))
+
+    def _charter(self, draft: Draft, sits: dict[bytes, Sit], window: int) -> Charter:
+        salt = secrets.token_bytes(16)
+        mine = Member(self._identity.key, self.name, salt, Chain(self._identity, salt, CHAIN_LENGTH).head)
+        members = (mine, *(Member(key, self._name_of(key), sit.salt, sit.head) for key, sit in sits.items()))
+        places = {member.key: i for i, member in enumerate(members)}
+        seats = tuple(Place(places[seat.key], seat.name, seat.bot) for seat in draft.seats)
+        largest = max(WINDOW_LEAST, window, *(sit.window for sit in sits.values()))
+        return Charter(VERSION, draft.id, draft.game, GAMES[draft.game].RULES, tuple(sorted(draft.options.items())),
+                       members, seats, min(WINDOW_MOST, largest))
+
+    def _mine(self, table: bytes) -> Draft:
+        draft = self._drafts.get(table)
+        if draft is None or draft.state != OPEN:
+            raise ValueError("This table isn't open any more.")
+        return draft
+
+    def _named(self, seat: DraftSeat) -> DraftSeat:
+        name = clean_name(seat.name) or self._name_of(seat.key)
+        return DraftSeat(seat.key, name, clean_name(seat.bot)) if seat.key else FREE
+
+    def mark(self, table: bytes, state: str) -> None:
+        """The draft's state changed: open, playing, over (which takes it off the list)."""
+        if table in self._drafts:
+            self._drafts[table] = replace(self._drafts[table], state=state)
+            if state == OVER:
+                del self._drafts[table], self._sits[table]
+            self._show()
+
+    def beat(self, started: Callable[[bytes], bool]) -> None:
+        """About once a second: say again what a broken connection may have swallowed. `started(table)`: all joined."""
+        self._show()
+        for draft in self._shown():
+            joining = self._joining.get(draft.id)
+            seated = any(seat.key == self._identity.key for seat in draft.seats)
+            if draft.state == OPEN and joining and not seated:
+                self._send(draft.opener, joining.message)
+            elif draft.state == OPEN and seated and not joining:
+                self._send(draft.opener, Stand(draft.id))
+        self._proposed = {table: raw for table, raw in self._proposed.items() if not started(table)}
+        for table, raw in self._proposed.items():
+            for key in self._sits.get(table, {}):
+                self._send(key, Propose(raw))
+
+    def seated(self, table: bytes, opener: bytes) -> None:
+        """We are at this table: nobody else's may have its id, and it isn't begun again."""
+        self._joined[table] = opener
+
+    def do(self, doing: str) -> bool:
+        """Tell everybody what we are doing; whether that is news."""
+        news = doing != self.doing
+        if news:
+            self.doing = doing
+            self._show()
+        return news
+
+    def rename(self, name: str) -> None:
+        self.name = name
+        self._show()
+
+    # ------------------------------------------------------------------ what the others say
+
+    def appeared(self, key: bytes) -> None:
+        """A peer can be reached now."""
+        self._send(key, self.here())
+
+    def vanished(self, key: bytes) -> None:
+        """A peer can't be reached any more: it leaves the lobby and the seats of tables that aren't dealt."""
+        name = self._name_of(key)
+        self._others.pop(key, None)
+        self._lose(key, f"{name} is gone, and the table with it.")
+        for table, draft in list(self._drafts.items()):
+            if draft.state == OPEN and key in self._sits[table]:
+                self._free(table, key)
+
+    def on(self, sender: bytes, message: LobbyMessage) -> None:
+        match message:
+            case Here():
+                self._see(sender, message)
+            case Sit():
+                self._give(sender, message)
+            case Stand():
+                if message.table in self._drafts and self._drafts[message.table].state == OPEN:
+                    self._free(message.table, sender)
+            case Propose():
+                self._join(sender, message.charter)
+            case Refuse():
+                self._refused(sender, message)
+
+    def _see(self, sender: bytes, here: Here) -> None:
+        """The one door for what others show: in nobody else's name, cleaned, and only what can be played here."""
+        if any(draft.opener != sender for draft in here.tables):
+            return
+        known = sender in self._others
+        taken = {draft.id: draft.opener for draft in self._shown()} | self._joined | dict.fromkeys(self._drafts, b"")
+        tables = {draft.id: draft for draft in map(_playable, here.tables)
+                  if draft and taken.get(draft.id, sender) == sender}
+        name = clean_name(here.name) or fingerprint(sender)
+        self._others[sender] = Here(name, clean_name(here.doing), tuple(tables.values()))
+        self._lose(sender, f"{name} closed the table.", tables)
+        if not known:                       # our first one may have gone before their ears were open
+            self._send(sender, self.here())
+
+    def _lose(self, opener: bytes, sentence: str, still: Iterable[bytes] = ()) -> set[bytes]:
+        """The tables of this peer where we asked for seats are gone, but for those that are `still` there."""
+        gone = {table for table, joining in self._joining.items() if joining.draft.opener == opener} - {*still}
+        for table in gone:
+            del self._joining[table]
+            self._say(sentence)
+        return gone
+
+    def _give(self, sender: bytes, sit: Sit) -> None:
+        draft, sits = self._drafts.get(sit.table), self._sits.get(sit.table, {})
+        if sits.get(sender) == sit:
+            return                          # said again
+        seats = [FREE if seat.key == sender else seat for seat in draft.seats] if draft else []
+        free = [i for i, seat in enumerate(seats) if not seat.key]
+        if not draft or draft.state != OPEN or len(free) < len(sit.seats):
+            self._send(sender, Refuse(sit.table, "The seat was just taken."))
+            return
+        for i, seat in zip(free, sit.seats, strict=False):
+            seats[i] = self._named(replace(seat, key=sender))
+        sits[sender] = sit
+        self._drafts[sit.table] = replace(draft, seats=tuple(seats))
+        self._show()
+
+    def _free(self, table: bytes, key: bytes) -> None:
+        draft = self._drafts[table]
+        self._sits[table].pop(key, None)
+        self._drafts[table] = replace(draft, seats=tuple(FREE if s.key == key else s for s in draft.seats))
+        self._show()
+
+    def _join(self, sender: bytes, raw: bytes) -> None:
+        """Join a charter, once, if it says what the table had shown and gives us what we asked for."""
+        try:
+            charter = decode_charter(raw)
+        except BadCharter as error:
+            for table in self._lose(sender, str(error)):
+                self._send(sender, Refuse(table, "I was sent no good charter."))
+            return
+        joining = self._joining.get(charter.id)
+        if charter.id in self._joined:
+            return
+        if joining is None or joining.draft.opener != sender:
+            self._send(sender, Refuse(charter.id, "I'm not at this table."))
+            return
+        shown = self._draft(charter.id) or joining.draft
+        if any(not seat.key for seat in shown.seats):
+            return                          # what filled them got lost; it will be shown again, then proposed again
+        del self._joining[charter.id]
+        if not self._as_shown(charter, joining, shown):
+            self._send(sender, Refuse(charter.id, "I was shown another table."))
+            self._say("The table that was begun isn't the one you sat down at, so it was not joined.")
+        elif self._begin(raw):
+            self.seated(charter.id, sender)
+        else:
+            self._send(sender, Refuse(charter.id, "My computer can't play at this table."))
+
+    def _as_shown(self, charter: Charter, joining: Joining, shown: Draft) -> bool:
+        me, sit = self._identity.key, joining.message
+        seats = [DraftSeat(charter.keys[place.peer], place.name, place.bot) for place in charter.seats]
+        mine = [(member.salt, member.head) for member in charter.members if member.key == me]
+        asked = sorted((seat.name, seat.bot) for seat in sit.seats)
+        return (mine == [(sit.salt, sit.head)]
+                and (charter.game, dict(charter.options)) == (joining.draft.game, joining.draft.options)
+                and charter.keys[0] == shown.opener
+                and seats == list(shown.seats) and len(seats) == len(joining.draft.seats)
+                and sorted((seat.name, seat.bot) for seat in seats if seat.key == me) == asked
+                and all(clean_name(member.name) == member.name for member in charter.members))
+
+    def _refused(self, sender: bytes, message: Refuse) -> None:
+        table, sentence = message.table, f"{self._name_of(sender)}: {clean_sentence(message.why)}"
+        joining = self._joining.get(table)
+        if joining and joining.draft.opener == sender:
+            del self._joining[table]
+            self._say(sentence)
+        elif self._joined.get(table) == sender and self._drop(table):
+            self._say(sentence)
+        elif sender in self._sits.get(table, {}) and self._drafts[table].state == OPEN:
+            self._free(table, sender)
+        elif sender in self._sits.get(table, {}):
+            self.close(table)
+            if table not in self._drafts:
+                self._say(sentence)
+
+    def _name_of(self, key: bytes) -> str:
+        here = self._others.get(key)
+        return self.name if key == self._identity.key else here.name if here else "Player"
+
+    def _show(self) -> None:
+        here = self.here()
+        for key in list(self._others):
+            self._send(key, here)
+
+
+def _playable(draft: Draft) -> Draft | None:
+    """Somebody's table with its names cleaned; None if it is none that could be played here."""
+    rules = GAMES.get(draft.game)
+    if rules is None or draft.state not in (OPEN, PLAYING) or len(draft.seats) not in rules.SEATS \
+            or any(len(seat.key) not in (0, 32) for seat in draft.seats):
+        return None
+    try:
+        options = settled(rules, draft.options)
+        new_match(rules, len(draft.seats), options).deal()
+    except ValueError:
+        return None
+    seats = (DraftSeat(seat.key, clean_name(seat.name) or "Player", clean_name(seat.bot)) if seat.key else FREE
+             for seat in draft.seats)
+    return replace(draft, options=options, seats=tuple(seats))
+
+
+def _has_room(draft: Draft) -> bool:
+    return not all(seat.key for seat in draft.seats)

@@ -1,0 +1,380 @@
+"""A peer at work: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
+
+A screen calls the methods of `Node` from its own thread; they never wait. It reads snapshots (`lobby`, `tables`,
+`notices`) and is told by `on_change`, on the node's thread, that there are new ones. Knows no screen.
+"""
+import asyncio
+import gc
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from p2p.games import GAMES
+from p2p.games.game import IllegalMove, Move, Seat
+from p2p.identity import Hold, Identity, clean_name, clean_sentence
+from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST, table_hash
+from p2p.net.discovery import Discovery
+from p2p.net.interfaces import usable
+from p2p.net.mesh import Mesh
+from p2p.net.place import code_of, parse_place
+from p2p.net.whois import ask, sweep
+from p2p.net.wire import AnyMessage, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
+from p2p.peer.lobby import OVER, Lobby, LobbyView
+from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
+from p2p.peer.tables import Tables
+
+BEAT = 1.0                      # s between two beats of a table
+LOOK = 0.25                     # s between two looks at who keeps a table waiting
+NOTICES = 8                     # sentences kept for the screen
+LONGEST = 400                   # characters of one; some name a file
+PATIENCE = 0.0005               # s that a thread of a playing process keeps the others waiting
+
+
+def stay_prompt() -> None:
+    """For a process that plays, once its modules are read: its threads change places quickly, and the collector of
+    garbage no longer walks through what stays for ever (both pauses took 5 to 50 ms)."""
+    sys.setswitchinterval(PATIENCE)
+    gc.freeze()
+
+
+class NodeError(Exception):
+    """The node can't start; the text says what to do."""
+
+
+class Network(NamedTuple):
+    """How we are reached: a sentence for the player, our addresses, the short code that others may type, our port."""
+    ok: bool
+    text: str
+    addresses: tuple[str, ...]
+    code: str
+    port: int = 0
+
+
+class Node:
+    """One peer. `start` it once, `close` it at the end; tables are named by the id of their draft (16 bytes)."""
+
+    def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),
+                 on_change: Callable[[], None] = lambda: None) -> None:
+        """Raises IdentityError, also if another program is open with this folder.
+
+        `interfaces`: names or addresses, none for all usable ones.
+        """
+        self.home = home
+        self._hold = Hold(home)
+        self.identity = Identity.load(home)
+        self.on_change = on_change
+        self._interfaces = interfaces
+        self._addresses = usable(interfaces)
+        self._tables = Tables(home, self.identity, self._send, self._say, self._spawn, self._publish_tables,
+                              lambda table: self._lobby.mark(table, OVER))
+        self._lobby = Lobby(self.identity, clean_name(name) or "Player", self._send, self._tables.begin,
+                            self._tables.drop, self._say)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._alive: frozenset[bytes] = frozenset()
+        self._publishing = False
+        self._lobby_changed = True
+        self._loop = asyncio.SelectorEventLoop()
+        self._closing = asyncio.Event()
+        self._ready = threading.Event()
+        self._trouble: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="fairdeal node", daemon=True)
+        self.lobby: LobbyView = self._lobby.view()
+        self.tables: tuple[TableView, ...] = ()
+        self.unfinished: tuple[Unfinished, ...] = ()
+        self.notices: deque[str] = deque(maxlen=NOTICES)
+        self.network = Network(False, "Starting…", (), "")
+
+    # ------------------------------------------------------------------ for the screen's thread
+
+    def start(self) -> None:
+        """Raises NodeError if no port can be had."""
+        self._thread.start()
+        self._ready.wait()
+        if self._trouble:
+            self.close()
+            raise NodeError(str(self._trouble)) from self._trouble
+
+    def close(self) -> None:
+        """Say goodbye and stop; takes about a quarter of a second. The folder is free again afterwards."""
+        if self._thread.is_alive():
+            with suppress(RuntimeError):            # it has just ended by itself
+                self._loop.call_soon_threadsafe(self._closing.set)
+            self._thread.join()
+        self._loop.close()
+        self._hold.release()
+
+    def table(self, table: bytes) -> TableView | None:
+        """The newest view of a table that we play."""
+        return next((view for view in self.tables if view.charter.id == table), None)
+
+    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
+        """Show a table to everybody here; it appears in `lobby.tables`."""
+        self._call(lambda: self._lobby.open(game, options, seats))
+
+    def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
+        """A table with nobody else: it begins at once and appears in `tables`."""
+        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats), self._window()))
+
+    def change_seats(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
+        self._call(lambda: self._lobby.change(table, seats))
+
+    def sit(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
+        """Ask for as many of the free seats as given here, with their names and bots."""
+        self._call(lambda: self._lobby.sit(table, seats, self._window()))
+
+    def watch(self, table: bytes) -> None:
+        """Look on at a table that is being played: it appears in `tables`, with no seat of ours."""
+        self._call(lambda: self._watch(table))
+
+    def stand(self, table: bytes) -> None:
+        """Leave a table before its game begins; the opener's table closes."""
+        self._call(lambda: self._stand(table))
+
+    def begin(self, table: bytes) -> None:
+        """The opener deals."""
+        self._call(lambda: self._lobby.begin(table, self._window()))
+
+    def leave(self, table: bytes) -> None:
+        """Put a table away. Its file stays; unless it is over it is offered again in `unfinished`."""
+        self._call(lambda: self._leave(table))
+
+    def resume(self, table: bytes) -> None:
+        """Come back to an unfinished table, named by its hash."""
+        self._call(lambda: self._tables.resume(table))
+
+    def forget(self, table: bytes) -> None:
+        """Delete an unfinished table, named by its hash, with its file: it can't be gone on with any more."""
+        self._call(lambda: self._tables.forget(table))
+
+    def act(self, table: bytes, seat: Seat, move: Move, pressed: float) -> None:
+        """A local seat moves; `pressed` is `now_ms` at the key press. A refusal comes as a notice."""
+        self._call(lambda: self._tables.act(table, seat, move, pressed))
+
+    def next_deal(self, table: bytes) -> None:
+        """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
+        self._call(lambda: self._tables.next_deal(table))
+
+    def stir(self, data: bytes) -> None:
+        """A movement over the card back: it goes into our part of every deck that is opened from now on.
+
+        Costs a microsecond, in the screen's thread, and publishes nothing.
+        """
+        self._tables.stirring.add(data)
+
+    def join_place(self, text: str) -> None:
+        """Look for somebody at an address, a short code or '#24'."""
+        self._call(lambda: self._spawn(self._join_place(text)))
+
+    def look_again(self) -> None:
+        """Ask every address of our networks, for where mDNS doesn't get through."""
+        self._call(lambda: self._spawn(self._sweep()))
+
+    def rename(self, name: str) -> None:
+        self._call(lambda: self._rename(name))
+
+    def _call(self, what: Callable[[], object]) -> None:
+        def guarded() -> None:
+            try:
+                what()
+            except (ValueError, IllegalMove) as error:
+                self._say(str(error))
+            self._publish()
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(guarded)
+
+    # ------------------------------------------------------------------ the thread
+
+    def _run(self) -> None:
+        try:
+            with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+                runner.run(self._main())
+        except Exception as error:
+            if self._ready.is_set():
+                raise
+            self._trouble = error
+        finally:
+            self._ready.set()
+
+    async def _main(self) -> None:
+        self._mesh = Mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+                          changed=self._peers_changed)
+        await self._mesh.start()
+        self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
+                                    choice=self._interfaces, found=self._mesh.meet, moved=self._moved)
+        self._publish_now()
+        self._ready.set()
+        self._discovering = asyncio.create_task(self._discovery.start())
+        self._spawn(self._beat())
+        self._spawn(self._look())
+        self._spawn(self._tables.offer())
+        await self._closing.wait()
+        await self._stop()
+
+    async def _stop(self) -> None:
+        """Whatever one of them says, the others are closed, too."""
+        await asyncio.wait({self._discovering}, timeout=1)      # half begun it could not be ended
+        for task in self._tasks:
+            task.cancel()
+        async with AsyncExitStack() as closing:
+            closing.callback(self._tables.close)
+            closing.push_async_callback(self._mesh.close)
+            closing.push_async_callback(self._discovery.close)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            self._loop.call_exception_handler({"message": "a task of the node failed", "exception": task.exception(),
+                                               "task": task})
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            self._lobby.beat(self._tables.has_started)
+            self._tables.beat()
+
+    async def _look(self) -> None:
+        """Views of tables that wait for somebody show for how long."""
+        while True:
+            await asyncio.sleep(LOOK)
+            if self._tables.waiting():
+                self._publish_tables()
+
+    # ------------------------------------------------------------------ peers
+
+    def _receive(self, sender: bytes, message: AnyMessage) -> None:
+        match message:
+            case Entries() | Heads() | Want():
+                self._tables.hear(sender, message)
+            case Propose() if self._tables.wake(sender, table_hash(message.charter)):
+                pass                                # we had joined it before our last restart
+            case Watch():
+                self._tables.welcome(sender, message.table)
+            case Refuse() if self._tables.refused(sender, message.table):
+                self._say(clean_sentence(message.why))
+            case Show():
+                self._tables.show(sender, message.charter)
+            case Here() | Sit() | Stand() | Propose() | Refuse():
+                if isinstance(message, Stand):
+                    self._tables.gone(sender)
+                self._lobby.on(sender, message)
+                self._publish()
+
+    def _peers_changed(self) -> None:
+        alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
+        for key in self._alive - alive:
+            self._lobby.vanished(key)
+            self._tables.gone(key)
+        new, self._alive = alive - self._alive, alive
+        for key in new:
+            self._lobby.appeared(key)
+            self._tables.greet(key)
+        self._publish()
+
+    def _send(self, key: bytes, message: AnyMessage) -> None:
+        self._mesh.send(key, message)
+
+    def _window(self) -> int:
+        """The race window that our links call for (order.md 4.5)."""
+        worst = max((peer.worst or 0 for peer in self._mesh.peers.values()), default=0)
+        return min(WINDOW_MOST, max(WINDOW_LEAST, round(1.5 * worst + 40)))
+
+    async def _join_place(self, text: str) -> None:
+        try:
+            address, port = parse_place(text, self._mesh.me.addresses)
+        except ValueError as error:
+            self._say(str(error))
+            return
+        card = await ask(address, port)
+        if card is None:
+            self._say(f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?")
+        else:
+            self._mesh.meet(card.curve, (address,), card.port)
+
+    async def _sweep(self) -> None:
+        found = await sweep(self._mesh.me.addresses)
+        for address, card in found:
+            if card.key != self.identity.key:
+                self._mesh.meet(card.curve, (address,), card.port)
+        if len(found) < 2:
+            self._say("Nobody else answers on this network.")
+
+    def _moved(self, addresses: tuple[str, ...]) -> None:
+        self._mesh.move(addresses)
+        self._publish()
+
+    def _rename(self, name: str) -> None:
+        name = clean_name(name)
+        if name:
+            self._lobby.rename(name)
+            self._mesh.rename(name)
+
+    # ------------------------------------------------------------------ tables
+
+    def _watch(self, table: bytes) -> None:
+        draft = next((draft for draft in self._lobby.view().tables if draft.id == table), None)
+        if draft is None or draft.opener == self.identity.key:
+            raise ValueError("This table isn't played any more.")
+        self._tables.watch(table, draft.opener)
+
+    def _stand(self, table: bytes) -> None:
+        self._lobby.stand(table)
+        self._lobby.close(table)
+
+    def _leave(self, table: bytes) -> None:
+        if not self._tables.has_started(table):
+            self._stand(table)
+        self._lobby.mark(table, OVER)
+        self._tables.leave(table)
+
+    # ------------------------------------------------------------------ what the screen sees
+
+    def _say(self, sentence: str) -> None:
+        """The one door of sentences to the player, made fit to show here. May be called from any thread."""
+        self.notices.append(clean_sentence(sentence, LONGEST))
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(self._publish)
+
+    def _publish(self) -> None:
+        """New snapshots of everything, at most once a turn of the loop."""
+        self._lobby_changed = True
+        self._publish_tables()
+
+    def _publish_tables(self) -> None:
+        """New snapshots of the tables: the lobby is looked at less often, for a move must not wait for it."""
+        if not self._publishing:
+            self._publishing = True
+            self._loop.call_soon(self._publish_now)
+
+    def _publish_now(self) -> None:
+        self._publishing = False
+        self.tables = self._tables.views(self._alive)
+        self.unfinished = self._tables.unfinished
+        playing = next((view for view in self.tables if not view.over), None)
+        if self._lobby.do(self._doing(playing)) or self._lobby_changed:
+            self._lobby_changed = False
+            self.lobby = self._lobby.view()
+            self.network = self._network()
+        self.on_change()
+
+    def _doing(self, playing: TableView | None) -> str:
+        if playing:
+            return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
+        waiting = self._lobby.waiting_at()
+        return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"
+
+    def _network(self) -> Network:
+        addresses, port = self._mesh.me.addresses, self._mesh.port
+        trouble = clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST)
+        if not addresses:
+            return Network(False, trouble or "Looking for a network…", (), "", port)
+        text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
+        return Network(not trouble, text, addresses, code_of(addresses[0], port), port)

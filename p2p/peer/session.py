@@ -1,0 +1,247 @@
+"""The tables played here: each a replica with its file and the view of it that screens read. Knows no socket."""
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from p2p.games.game import IllegalMove, Move, Outcome, Seat
+from p2p.identity import Identity, fingerprint
+from p2p.log.charter import BadCharter, Charter
+from p2p.log.entry import BadEntry, Step
+from p2p.log.fault import Fault, PeerFault
+from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
+from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
+from p2p.table.audit import Found
+from p2p.table.match import Match
+from p2p.table.table import Effects, Happening, Table, TableMessage
+from p2p.table.transcript import Report
+
+PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
+
+
+def now_ms() -> float:
+    """The clock of everything local: milliseconds, the same one that screens stamp key presses with."""
+    return time.perf_counter() * 1000
+
+
+class TableView(NamedTuple):
+    """One table as its peer may see it, at one moment. Times are the node's clock in ms unless said otherwise."""
+    charter: Charter
+    mine: frozenset[Seat]                       # the seats played at this computer
+    state: Any                                  # the rules' state, as these seats may see it
+    started: bool
+    step: int
+    shown_at: float                             # when the board last changed by dealing
+    clock_at: float                             # now at `clock`
+    clock: int                                  # ms on the table clock
+    happenings: tuple[Happening, ...]
+    waiting: tuple[tuple[int, int], ...]        # (member, ms) without whose entry nothing goes on
+    away: frozenset[int]                        # members that can't be reached
+    outcome: Outcome | None                     # of the deal, audited
+    deal: int                                   # its number, from 1
+    between: bool                               # the deal is over, and the next one waits for everybody
+    ready: frozenset[int]                       # members that want it
+    match: Match                                # totals and score sheet
+    found: tuple[Found, ...]                    # what the audit of the last deal named
+    over: bool                                  # the match is
+    agreed: frozenset[int]                      # members whose signature shows the same end
+    fault: Fault | None
+    trouble: str                                # what stops this computer from playing on
+    report: Report | None                       # the verification, once everybody has signed the end
+    file: Path
+    stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+
+
+class Live:
+    """A replica with its disk. Whoever calls it must `settle` afterwards."""
+
+    def __init__(self, table: Table, store: Store, seeds: Seeds | None = None) -> None:
+        """`seeds`: our own at a table that we play."""
+        self.table, self.store, self.seeds = table, store, seeds
+        self.trouble = ""
+        self.checking = False
+        self.left = False                   # off the screen; here only until everybody has signed the end
+        self.report: Report | None = None
+        self.news: object = None            # what the last view told
+        charter = table.charter
+        self.members = {key: i for i, key in enumerate(charter.keys)}
+        self.others = tuple(key for i, key in enumerate(charter.keys) if i != table.me)
+        self.watching = table.me is None    # somebody else's table: nothing is kept of it
+        self._happenings: tuple[Happening, ...] = ()
+
+    @classmethod
+    def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
+        """A new table from its charter. Raises BadCharter, StoreError."""
+        table = Table(raw, identity, defer=True)
+        seeds = Seeds(home / PLAYING, _name(table), identity, table.id)
+        return cls(table, Store.create(home / PLAYING, _name(table), raw), seeds)
+
+    @classmethod
+    def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
+        """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
+        table = Table(raw, identity, defer=True)
+        if table.me is not None or opener not in table.charter.keys:
+            raise BadCharter("This is no table to look on at.")
+        live = cls(table, Store.create(home / WATCHED, f"{_name(table)}-{time.time_ns():x}", raw))
+        live.others = (opener,)
+        return live
+
+    @classmethod
+    def resume(cls, path: Path, identity: Identity, now: float) -> Self:
+        """A table from its file. Raises BadCharter, StoreError."""
+        store, contents = Store.reopen(path)
+        try:
+            table, seeds = _replayed(path, contents, identity, now)
+        except (BadCharter, StoreError):
+            store.close()
+            raise
+        table.defer = True
+        return cls(table, store, seeds)
+
+    def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
+        """Whatever a member sends; bytes that are no entries are dropped. In trouble nothing is heard."""
+        if not self.trouble:
+            with suppress(BadEntry):
+                self.table.on(self.members[sender], message, now)
+
+    def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
+        """Raises IllegalMove with the sentence for the player."""
+        if self.trouble:
+            raise IllegalMove("table", move, self.trouble)
+        self.table.act(seat, move, pressed, now)
+
+    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+        """Write what came and what we say; the messages may leave only after this. In trouble nothing leaves.
+
+        Where a deck waits for our seed it is drawn, with what was `stirred`, and kept before the table gets it.
+        """
+        try:
+            while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
+                self.table.plant(deal, self.seeds.draw(deal, stirred), now)
+            effects = self.table.flush(now)
+            if effects.records and not self.trouble:
+                self.store.append(effects.records, effects.own)
+        except StoreError as error:
+            self.trouble = str(error)
+        return Effects() if self.trouble else effects
+
+    def view(self, alive: frozenset[bytes], now: float) -> TableView:
+        """What screens read; `alive` are the keys that can be reached, ours aside."""
+        table = self.table
+        if len(self._happenings) != len(table.happenings):
+            self._happenings = tuple(table.happenings)
+        away = frozenset(i for i, key in enumerate(table.charter.keys) if i != table.me and key not in alive)
+        deals = table.deals
+        return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
+                         table.shown_at, now, table.clock(now), self._happenings, table.waiting(now), away,
+                         deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
+                         table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
+                         self.store.path, self.seeds.stirred if self.seeds else frozenset())
+
+    @property
+    def all_signed(self) -> bool:
+        """Whether every member's signature shows the same end."""
+        return len(self.table.agreed) == len(self.members)
+
+    @property
+    def over(self) -> bool:
+        """There is nothing to play on: the game ended, or a fault stopped it. A lost seed may be put back."""
+        fault = self.table.fault
+        return self.table.ended is not None or (fault is not None and fault.reason != "lost seed")
+
+    def close(self) -> None:
+        """Put the file away: among the played ones if the game is over. Raises nothing: a file may stay where it is."""
+        if self.watching:
+            self.discard()
+            return
+        self.store.close()
+        if self.over:
+            _put_away(self.store.path)
+
+    def discard(self) -> None:
+        """Forget a table that never started or isn't ours, with its file."""
+        self.store.close()
+        with suppress(OSError):
+            delete(self.store.path)
+
+
+class Unfinished(NamedTuple):
+    """A table on disk whose game isn't over: what the lobby offers to come back to."""
+    charter: Charter
+    id: bytes                   # the table's hash
+    file: Path
+    returning: bool = False     # it is being replayed: soon it is among the tables
+
+
+def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:
+    """The tables of this identity that can be gone on with; one that can't be read stays where it is, with a word."""
+    found = []
+    for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
+        try:
+            table = _looked_through(path, identity)
+        except PeerFault:                           # somebody cheated: there is nothing to go on with
+            _put_away(path)
+        except (StoreError, BadCharter, BadEntry) as error:
+            say(f"The table in {path.name} can't be gone on with: {error}")
+        else:
+            if table.me is not None:
+                found.append(Unfinished(table.charter, table.id, path))
+    return found
+
+
+def delete(path: Path) -> None:
+    """An unfinished table's file, and its seeds. Raises OSError."""
+    path.unlink(missing_ok=True)
+    forget(path.with_suffix(SEEDS))
+
+
+def _looked_through(path: Path, identity: Identity) -> Table:
+    """The table of a file, if all its entries are whole and signed; nothing is played, that would take long.
+
+    Raises StoreError too if a deck has an own step, but its seed isn't there.
+    """
+    contents = read(path)
+    table = Table(contents.charter, identity)
+    for record in contents.records:
+        if record.entry:
+            table.order.receive(record.data)
+    seeds = Seeds(path.parent, path.stem, identity, table.id)
+    own = (held.entry.body for held in table.order.chains[table.me]) if table.me is not None else ()
+    if any(isinstance(body, Step) and body.deal not in seeds.kept() for body in own):
+        raise _lost(seeds)
+    return table
+
+
+def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> tuple[Table, Seeds]:
+    """The replica that a file holds, and its seeds. Raises BadCharter, StoreError."""
+    table = Table(contents.charter, identity)
+    seeds = Seeds(path.parent, path.stem, identity, table.id)
+    try:
+        table.resume(contents.records, now, seeds.kept())
+    except BadEntry as error:
+        raise StoreError(f"{path} is damaged: {error}. See: fairdeal verify {path}") from error
+    if table.fault and table.fault.reason == "lost seed":
+        raise _lost(seeds)
+    return table, seeds
+
+
+def _lost(seeds: Seeds) -> StoreError:
+    return StoreError(f"{seeds.path} is missing, and with it this computer's part of the shuffle. Put it back there, "
+                      "or the deal can't go on: a second shuffle of one deal is never made.")
+
+
+def _name(table: Table) -> str:
+    """Of a table's files."""
+    return f"{table.charter.game}-{fingerprint(table.id)}"
+
+
+def _put_away(path: Path) -> None:
+    """Into the folder of the played ones, beside what may be there under the same name; nobody needs its seeds now."""
+    folder = path.parent.parent / PLAYED
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+        names = (path.stem, *(f"{path.stem}-{i}" for i in range(2, 100)))
+        free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
+        path.rename(next(free, path))
+        forget(path.with_suffix(SEEDS))

@@ -1,0 +1,61 @@
+"""Looking on at a table of others: who may, and what they get. A watcher holds only what is public, like any stranger.
+
+The opener passes on every entry as it came; the watcher's replica checks it like a member's, and asks for what is
+missing. Knows no socket and no rules.
+"""
+from collections.abc import Callable, Iterable
+
+from p2p.log.store import Record
+from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, Want
+from p2p.table.table import Table
+
+WATCHERS = 8                    # of one table
+
+
+class Watchers:
+    """Those who look on at one of our tables."""
+
+    def __init__(self, table: Table, send: Callable[[bytes, AnyMessage], object]) -> None:
+        self._table, self._send = table, send
+        self._keys: set[bytes] = set()
+
+    def __contains__(self, key: bytes) -> bool:
+        return key in self._keys
+
+    def welcome(self, key: bytes) -> None:
+        """Somebody asks to look on; asked again, it is shown again."""
+        if key not in self._keys and len(self._keys) == WATCHERS:
+            self._send(key, Refuse(self._table.charter.id, "There are too many people looking on already."))
+            return
+        self._keys.add(key)
+        self._send(key, Show(self._table.raw_charter))
+        self._send(key, self._table.beat())
+
+    def drop(self, key: bytes) -> None:
+        self._keys.discard(key)
+
+    def hear(self, key: bytes, message: Entries | Heads | Want) -> None:
+        """A watcher may only ask."""
+        answer = self._table.serve(message) if isinstance(message, Want) else None
+        if answer:
+            self._send(key, answer)
+
+    def pass_on(self, records: Iterable[Record], beat: Heads | None) -> None:
+        """What a member has just written to disk."""
+        if not self._keys:
+            return
+        messages: list[AnyMessage] = [*_batches(self._table.id, (record.data for record in records if record.entry))]
+        for key in self._keys:
+            for message in messages + ([beat] if beat else []):
+                self._send(key, message)
+
+
+def _batches(table: bytes, raws: Iterable[bytes]) -> Iterable[Entries]:
+    batch: list[bytes] = []
+    for raw in raws:
+        if batch and sum(map(len, batch)) + len(raw) > BATCH_LIMIT:
+            yield Entries(table, tuple(batch))
+            batch = []
+        batch.append(raw)
+    if batch:
+        yield Entries(table, tuple(batch))

@@ -1,0 +1,1 @@
+"""One table without I/O: its replica, deals, match, audit and transcript."""

@@ -1,0 +1,244 @@
+"""Check a table's file from its bytes alone, or tell the game it holds. Knows no network and trusts nothing.
+
+The file's entries are played through a table that only watches, so every rule a peer keeps is checked again by the
+same code: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
+"""
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from p2p.games.game import CardGame, Item, Move, Outcome
+from p2p.games.saved import Saved, card_game
+from p2p.identity import fingerprint, words
+from p2p.log.charter import BadCharter
+from p2p.log.entry import BadEntry, Share, read as read_entry
+from p2p.log.fault import REASONS, Fault
+from p2p.log.store import Contents, StoreError, read
+from p2p.net.wire import Entries
+from p2p.table.table import Happening, Table
+
+CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
+_CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
+             "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "illegal": "rules"}
+
+
+class Check(NamedTuple):
+    """One thing that was looked at, whether it holds, and a sentence with its figure or its fault."""
+    name: str
+    ok: bool
+    text: str
+
+
+class Report(NamedTuple):
+    """What verification found. `bad` is the place of the first bad entry in the file, from 1."""
+    path: Path
+    checks: tuple[Check, ...]
+    bad: int | None
+    seal: str                       # four words that are the same wherever this game ended the same
+    outcome: Outcome | None         # of the last deal
+    totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything holds."""
+        return all(check.ok for check in self.checks)
+
+
+def verify(path: Path) -> Report:
+    """Look at everything that can be looked at. Never raises for what the file holds."""
+    try:
+        contents = read(path)
+    except StoreError as error:
+        return _failed(path, "file", str(error))
+    if contents.cut:
+        return _failed(path, "file", f"{path} ends in the middle of an entry.")
+    try:
+        table = Table(contents.charter)
+    except BadCharter as error:
+        return _failed(path, "charter", str(error))
+    raws = [record.data for record in contents.records if record.entry]
+    for place in range(1, len(raws) + 1):
+        trouble = _trouble(table, raws, place)
+        if trouble:
+            return _failed(path, trouble[0], f"Entry {place}: {trouble[1]}.", place)
+    return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
+                  table.deals.match.final)
+
+
+def _trouble(table: Table, raws: list[bytes], place: int) -> tuple[str, str] | None:
+    """Take in the entry at this place: the check that it fails and why, or None.
+
+    A file holds an entry only behind all that it had heard. Where a table stopped, the last two are the evidence.
+    """
+    try:
+        table.on(None, Entries(table.id, (raws[place - 1],)), 0)
+    except BadEntry as error:
+        return "signatures", str(error)
+    table.flush(0)
+    if table.fault:
+        return _check_of(table.fault), _blame(table, table.fault)
+    if sum(map(len, table.order.chains)) == place or place == len(raws) - 1:
+        return None
+    twice = len({*raws[:place]}) < place
+    return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
+
+
+def seal_words(table: Table) -> str:
+    """The seal of a game: four words for everything that happened at the table up to its end."""
+    return words(table.history.running[table.ended if table.ended is not None else table.history.step])
+
+
+def _failed(path: Path, name: str, text: str, bad: int | None = None) -> Report:
+    return Report(path, (Check(name, False, text),), bad, "", None, ())
+
+
+def _check_of(fault: Fault) -> str:
+    if fault.reason == "answer":
+        return "coins" if isinstance(read_entry(fault.evidence[-1]).entry.body, Share) else "claims"
+    return _CHECK_OF[fault.reason]
+
+
+def _blame(table: Table, fault: Fault) -> str:
+    return f"{table.charter.members[fault.author].name} {REASONS[fault.reason]}"
+
+
+def _passed(table: Table, held: int) -> Iterator[Check]:
+    """Each check with the figure that it covered."""
+    members = table.charter.members
+    kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
+    moves = sum(happening.before != happening.after for happening in table.happenings)
+    names = ", ".join(f"{member.name} {fingerprint(member.key)}" for member in members)
+    yield Check("file", True, "The file is whole.")
+    yield Check("charter", True, f"{len(members)} signed the same charter: {names}.")
+    yield Check("signatures", True, f"{held} entries, each signed by its author.")
+    yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
+    yield Check("order", True, f"{table.step} steps; everybody's running hash is the same at each.")
+    coded = bool(table.deals.match.order)
+    yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
+                               f"{'.' if coded else ': nobody chose a card.'}")
+    yield Check("cards", True, _cards(kinds.count("Step"), coded))
+    yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
+    yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
+                                         *_faults(table))))
+    yield _end(table)
+
+
+def _cards(steps: int, coded: bool) -> str:
+    """What is known of the cards that lay face down."""
+    if coded:
+        return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
+                "had it knew every hand.")
+    return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
+
+
+def _faults(table: Table) -> Iterator[str]:
+    """What the audits named, a sentence each: that somebody broke a rule of the game is no fault of the file."""
+    for deal, named in enumerate(table.deals.named, 1):
+        for found in named:
+            name = table.charter.seats[found.seat].name
+            yield f"Deal {deal}, move {found.entry + 1}: {name} broke rule {found.rule}, {found.why}."
+
+
+def _end(table: Table) -> Check:
+    match, outcome = table.deals.match, table.deals.outcome
+    if table.ended is None or outcome is None:
+        done = f", {match.rounds} of {match.deals} deals are played" if match.sheet else ""
+        return Check("end", True, f"The game isn't over in this file{done}; everything up to here is right.")
+    missing = [member.name for i, member in enumerate(table.charter.members) if i not in table.agreed]
+    if missing:
+        return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.")
+    return Check("end", True, f"{outcome.reason}. All {len(table.agreed)} signed the same end.")
+
+
+def tell(path: Path) -> Iterator[str]:
+    """The game in this file as lines of text. Raises StoreError or BadCharter if there is none in it."""
+    contents = read(path)
+    table = Table(contents.charter)
+    charter = table.charter
+    options = ", ".join(f"{name} {value}" for name, value in charter.options)
+    yield f"{table.game.TITLE} ({options})"
+    for seat, place in enumerate(charter.seats, 1):
+        kind = f"bot, {place.bot}" if place.bot else "person"
+        yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.peer].name})"
+    moves = 0
+    for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
+        yield from (_line(table, happening) for happening in table.happenings[moves:])
+        yield from _result(table, deal)
+        moves = len(table.happenings)
+    yield from (_line(table, happening) for happening in table.happenings[moves:])
+    yield from _faults(table)
+    if table.fault:
+        yield f"stopped: {_blame(table, table.fault)}"
+    yield from _match(table)
+    yield f"seal: {seal_words(table)}"
+
+
+def codes(path: Path) -> Iterator[tuple[int, str]]:
+    """The save code of each deal in this file that is over, with its number from 1. Raises StoreError, BadCharter, or
+    BadCode if the game has none."""
+    contents = read(path)
+    table = Table(contents.charter)
+    card_game(table.charter.game)
+    for deal in _ends(table, contents, path):
+        yield deal, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
+                                 table.state))
+
+
+def _ends(table: Table, contents: Contents, path: Path) -> Iterator[int]:
+    """Play the file through, up to a fault: the number of each deal when it has ended, from 1."""
+    deals = 0
+    for record in contents.records:
+        if record.entry and not table.fault:
+            _take(table, record.data, path)
+        if len(table.deals.named) > deals:
+            deals = len(table.deals.named)
+            yield deals
+
+
+def _take(table: Table, raw: bytes, path: Path) -> None:
+    try:
+        table.on(None, Entries(table.id, (raw,)), 0)
+    except BadEntry as error:
+        raise StoreError(f"{path} holds an entry that can't be read: {error}. See: fairdeal verify {path}") from error
+
+
+def _result(table: Table, deal: int) -> Iterator[str]:
+    """How a deal ended, counted from 1: the lines of its sheet, and their sum."""
+    outcome = table.deals.match.sheet[deal - 1]
+    yield from _sheet(table, outcome.items)
+    yield f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
+
+
+def _sheet(table: Table, items: Iterable[Item]) -> Iterator[str]:
+    """What was written, line by line."""
+    for item in items:
+        yield f"  {item.name}, {item.why}: {_by_seat(table, item.scores)}"
+
+
+def _match(table: Table) -> Iterator[str]:
+    """The lines that close a match, and its totals, if they aren't those of its one deal."""
+    match, deals = table.deals.match, len(table.deals.named)
+    yield from _sheet(table, match.closing)
+    if match.deals > 1 or match.closing:
+        yield f"after {deals} deal{'' if deals == 1 else 's'}: {_by_seat(table, match.final)}"
+
+
+def _by_seat(table: Table, numbers: tuple[int, ...]) -> str:
+    return ", ".join(f"{place.name} {number}" for place, number in zip(table.charter.seats, numbers, strict=True))
+
+
+def _line(table: Table, happening: Happening) -> str:
+    minutes, ms = divmod(happening.at, 60_000)
+    name = table.charter.seats[happening.seat].name
+    took = "" if happening.reaction is None else f"  {happening.reaction} ms"
+    effect = "" if happening.before != happening.after else "  without effect"
+    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move)}{took}{effect}"
+
+
+def _named(table: Table, move: Move) -> str:
+    """A move of the deal that lies on the table, in words: its cards by their names, as far as they lie open."""
+    if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
+        return str(move)
+    names = table.game.NAMES
+    faces = ((arg, table.state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
+    return " ".join((move.verb, *(names[face] if face >= 0 else str(arg) for arg, face in faces)))

@@ -1,0 +1,34 @@
+"""Movements end when looks.md says so, are shorter when fast, and stand still when off."""
+import pytest
+
+from client.draw import motion, theme
+
+
+def test_progress_by_speed():
+    assert motion.progress(110, 0, theme.PLAY) == pytest.approx(0.5)
+    assert motion.progress(110, 0, theme.PLAY, "fast") == 1
+    assert motion.progress(0, 0, theme.PLAY, "off") == 1
+    assert motion.progress(-5, 0, theme.PLAY) == 0
+
+
+def test_easings_begin_and_end():
+    for ease in (motion.ease_out, motion.ease_both):
+        assert (ease(0), ease(1)) == (0, 1)
+    assert motion.ease_out(0.5) == pytest.approx(0.875)
+    assert motion.ease_both(0.5) == pytest.approx(0.5)
+
+
+def test_flashes_are_over_under_half_a_second():
+    for speed in motion.SPEEDS:
+        for lasts in (theme.FLASH, theme.NEW):
+            assert motion.flash(499, 0, speed, lasts) == 0
+            assert motion.flash(1, 0, speed, lasts) > 0.9
+    assert motion.flash(399, 0, "off") == 1
+
+
+@pytest.mark.parametrize("count", [1, 3, 12, 33])
+def test_a_whole_deal_is_there_in_time(count):
+    assert motion.dealt(theme.DEAL, 0, count - 1, count) == 1
+    assert motion.dealt(theme.DEAL / 2, 0, count - 1, count, "fast") == 1
+    assert motion.dealt(0, 0, count - 1, count, "off") == 1
+    assert motion.dealt(0, 0, 0, count) == 0

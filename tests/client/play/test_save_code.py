@@ -1,0 +1,244 @@
+"""Save codes in the window: from a score sheet to the clipboard, into a set-up, and to the same cards; what is said."""
+import time
+from dataclasses import replace as view_replaced
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from client.draw import theme
+from client.draw.cards import Cards
+from client.draw.furniture import Command
+from client.draw.paint import Look, Paint
+from client.games.catalogue import LISTINGS
+from client.games.levels import INSTANT
+from client.games.tricks import score
+from client.games.tricks.sheet import GO
+from client.play.desk import DeskPage
+from client.play.save_code import COMMAND, FAIR, KNOWN, PRACTICE, SaveCode, copied
+from client.play.verify import Verify
+from client.screens.setup import Setup
+from client.screens.waiting import Waiting
+from client.ui.keys import Labels
+from p2p.games import taroky
+from p2p.games.saved import Saved
+from p2p.table.match import settled
+from tests.client import shots
+from tests.client.desks import PATIENCE
+from tests.client.screens.lobbies import ME, draft, seat
+from tests.client.screens.test_lobby_shots import LARGE, LIGHT, SMALL, USUAL, desk, drawn
+from tests.games.taroky import scenes
+from tests.games.taroky.test_screen import Driver, table
+
+ORDER = (*range(20, 54), *range(20))
+SAVED = Saved("taroky", 4, (("fault", "penalty"), ("pagat_value", "20")),
+              (("dealer", "1"), ("povinnost", "2"), ("cut", "three_four_five")), ORDER)
+CODE = str(SAVED)
+
+
+def key(screen, code, mod=0, text=""):
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0), 0.0)
+
+
+def paste(screen, text):
+    """By the keyboard alone: to the row, Ctrl and V."""
+    assert copied(text)
+    screen.form.take_focus("code")
+    key(screen, pygame.K_v, pygame.KMOD_CTRL)
+
+
+def set_up(home, text, settings=None, size=USUAL, manner="alone"):
+    screen = Setup(desk(home, settings=settings), "taroky", manner)
+    drawn(screen, size)
+    if text:
+        paste(screen, text)
+    return screen
+
+
+# ------------------------------------------------------------------ the set-up
+
+def code_row(screen):
+    return next(row for row in screen._sheet.rows if row.title == "Save code")
+
+
+def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_path):
+    screen = set_up(tmp_path, CODE.lower())
+    assert screen.options == {**settled(taroky, {"deals": "1", "fault": "penalty", "pagat_value": "20"}), "saved": CODE}
+    assert code_row(screen).why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
+                                         f"three-four-five, two house rules not as usual. {PRACTICE}")
+    assert "Deals" not in [row.title for row in screen._sheet.rows], "a code has one deal"
+    screen.do("open")
+    assert screen.desk.node.called[-1][:3] == ("open_and_begin", "taroky", screen.options)
+
+
+def test_a_code_that_cannot_be_read_is_never_another_deal(tmp_path):
+    screen = set_up(tmp_path, CODE[:-1])
+    assert code_row(screen).why == "This save code isn't whole: a sign is missing, too many or mistyped."
+    assert not screen._open.enabled
+    screen.do("open")
+    key(screen, pygame.K_RETURN)
+    assert screen.desk.node.called == []
+
+
+def test_a_code_that_is_taken_out_takes_its_house_rules_along(tmp_path):
+    screen = set_up(tmp_path, CODE)
+    for _ in CODE:
+        key(screen, pygame.K_BACKSPACE)
+    assert screen.options == settled(taroky, {})
+    assert screen._open.enabled
+    paste(screen, CODE)
+    screen.do("reset")
+    assert screen.options == settled(taroky, {})
+    assert screen._code.field.text == ""
+
+
+def test_a_game_with_open_cards_has_no_such_row(tmp_path):
+    screen = Setup(desk(tmp_path), "tau", "alone")
+    assert "Save code" not in [row.title for row in screen._sheet.rows]
+
+
+# ------------------------------------------------------------------ before anybody sits down
+
+def open_table(*seats, opener=1):
+    options = settled(taroky, {"deals": "1", "saved": CODE})
+    return replace(draft(9, opener, *seats), game="taroky", options=options)
+
+
+def test_nobody_sits_down_at_coded_cards_without_having_been_told(tmp_path):
+    """With a single free seat left the waiting room asks for it by itself, but not here."""
+    seats = (seat(1), seat(1, "Bot 1", "steady"), seat(1, "Bot 2", "steady"), seat(None))
+    screen = Waiting(desk(tmp_path, 8, (open_table(*seats),)), bytes([9]) * 16)
+    assert screen.desk.node.called == []
+    drawn(screen, USUAL)
+    assert screen._words(screen.draft)[1].startswith("cards from a save code, one deal")
+    screen.do("sit")
+    assert screen.desk.node.called[0][0] == "sit"
+    shuffled = open_table(*seats)
+    shuffled.options.pop("saved")
+    assert Waiting(desk(tmp_path, 8, (shuffled,)), bytes([9]) * 16).desk.node.called[0][0] == "sit"
+
+
+# ------------------------------------------------------------------ a deal, and the same deal again
+
+def faces(view):
+    """The hands and the talon when the cards had come."""
+    state = next(step.before for step in view.happenings if step.before.phase in ("two", "prever"))
+    return ([sorted(view.state.faces[slot] for slot in hand) for hand in state.hands],
+            [view.state.faces[slot] for slot in state.talon])
+
+
+def appeared(node, known):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = next((view for view in node.tables if view.charter.id not in known), None)
+        if found:
+            return found
+        time.sleep(0.01)
+    return pytest.fail(f"no table: {list(node.notices)}")
+
+
+def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
+    """A shuffled deal with bots, F4, a new table by the set-up, its sheet and verification, and once more."""
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3, deals="2") as driver:
+        driver.until_asked()
+        first = driver.view
+        page = driver.screen._do("code", 0.0)
+        assert isinstance(page, SaveCode)
+        assert page.said == "It is in the clipboard."
+        code = pygame.scrap.get_text()
+        assert Saved.read(code) == page.saved
+        page.saved = SAVED                                          # one that is the same each time, for the picture
+        shots.check(drawn(page, USUAL), "save-page")
+        usual, driver.desk.settings = driver.desk.settings, LARGE
+        shots.check(drawn(page, SMALL), "save-page-large")
+        driver.desk.settings = usual
+        assert driver.screen.shown(driver.clock(), None).fair[0] == "The shuffle was fair."
+
+        screen = Setup(driver.desk, "taroky", "alone")
+        screen.seats = tuple(one._replace(level=INSTANT) for one in screen.seats)
+        drawn(screen, USUAL)
+        paste(screen, code)
+        screen.options["hush"] = "0"
+        known = {view.charter.id for view in driver.desk.node.tables}
+        screen.do("open")
+        table_id = appeared(driver.desk.node, known).charter.id
+        second = Driver(driver.desk, LISTINGS["taroky"].play(driver.desk, table_id), driver.news)
+        second.update()
+        second.until_asked()
+        assert faces(second.view) == faces(first)
+        assert second.view.state.dealer == first.state.dealer
+        assert second.view.over
+        assert_told(second)
+
+        played = second.screen.table
+        second.screen._do("again", 0.0)
+        second.until(lambda: second.screen.table != played and second.view)
+        second.until_asked()
+        assert faces(second.view) == faces(first)
+        assert str(second.screen._do("code", 0.0).saved) == code
+
+
+def assert_told(driver):
+    """Wherever it would say that the shuffle was fair it says that there was none."""
+    shown = driver.screen.shown(driver.clock(), None)
+    assert shown.fair == FAIR
+    assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code"]
+    page = Verify(driver.desk, driver.view)
+    page.checking.wait()
+    steps = page._shown()
+    assert steps.coded
+    assert steps.steps[0].title == "Nobody shuffled these cards"
+    assert [step.state for step in steps.steps] == ["open", "good", "open", "good"]
+    assert not [step for step in steps.steps if "fair." in step.words or "shuffled and locked" in step.title]
+    shots.check(drawn(without_seal(page), USUAL), "save-verified")
+
+
+def without_seal(page: DeskPage) -> DeskPage:
+    """The words of the seal and the time are others each time."""
+    shown = page._shown()
+    steps = (*shown.steps[:3], shown.steps[3]._replace(below="in 0.1 s"))
+    page._shown = lambda: shown._replace(seal="amber river stone owl", entries="120 entries", steps=steps)
+    return page
+
+
+def test_nothing_of_a_running_deal_can_be_copied(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
+        driver.until_asked("play")
+        assert driver.screen._do("code", 0.0) is None
+
+
+# ------------------------------------------------------------------ pictures
+
+SHOTS = {
+    "save-setup": (lambda home: set_up(home, CODE), USUAL),
+    "save-setup-wrong": (lambda home: set_up(home, CODE[:-1] + "Q", LARGE, SMALL), SMALL),
+    "save-setup-open": (lambda home: set_up(home, CODE, LIGHT, manner="others"), USUAL),
+    "save-seats": (lambda home: Waiting(desk(home, 8, (open_table(
+        seat(1), seat(1, "Bot", "steady"), seat(None), seat(None)),)), bytes([9]) * 16), USUAL),
+    "save-seats-four": (lambda home: Waiting(desk(home, 8, (replace(open_table(
+        seat(0), seat(2), seat(3), seat(None)), opener=ME),), settings=LARGE), bytes([9]) * 16), SMALL),
+}
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_looks_like_its_reference(name, tmp_path):
+    screen_of, size = SHOTS[name]
+    shots.check(drawn(screen_of(tmp_path), size), f"before-{name}")
+
+
+@pytest.mark.parametrize(("name", "look", "size"), [("save-sheet", Look(), USUAL), (
+    "save-sheet-large", Look(theme.LIGHT)._replace(text=1.4), SMALL)])
+def test_the_score_sheet_of_a_coded_deal(name, look, size):
+    surface, cards, view = pygame.Surface(size), Cards(), scenes.sheet()
+    view = view_replaced(view, choices=(Command("again", "Same cards again"), GO, COMMAND), fair=FAIR,
+                         line="the match is over after 1 deal")
+    cards.pending = True
+    while cards.pending:
+        cards.frame()
+        score.draw(Paint(surface, look), cards, Labels(), view, 1e9)
+    shots.check(surface, name)
+
+
+def test_the_notice_is_the_two_sentences():
+    assert f"{KNOWN} {PRACTICE}" == ("Cards from a save code: whoever has the code knows every hand. For practice and "
+                                     "puzzles, not for a fair game.")

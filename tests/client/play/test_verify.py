@@ -1,0 +1,184 @@
+"""How we know: figures from a real check of a real file, what each kind of failure shows, the saved copy."""
+import pygame
+import pytest
+
+from client.draw.paint import Look, Paint
+from client.draw.theme import LIGHT
+from client.play import verify, verify_view
+from client.play.verify import Checking, Verify, save
+from client.play.verify_steps import HIDDEN, OPEN, QUESTIONS, named, steps
+from client.play.verify_view import Holder, Shown
+from p2p.deal.proofs import ROUNDS
+from p2p.log.store import MAGIC
+from p2p.table.audit import Found
+from p2p.table.transcript import CHECKS, Check, Report
+from tests.client import shots
+from tests.client.desks import COUCH, THREE, MeshDriver, charter
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Three players have finished a puzzle; the file is checked."""
+    driver = MeshDriver(tmp_path, charter(THREE, mode="z3tau"))
+    while not driver.state.over:
+        driver.claim(len(driver.state.found) % 3)
+        driver.settle()
+    driver.node.check()
+    driver.update()
+    driver.go(Verify(driver.desk, driver.screen.view))
+    driver.screen.checking.wait()
+    return driver
+
+
+@pytest.mark.parametrize("promises", [OPEN, HIDDEN])
+def test_every_check_belongs_to_one_step(promises):
+    assert sorted(name for step in promises for name in step.checks) == sorted(CHECKS)
+
+
+def test_figures_come_from_the_check(played):
+    shown = played.screen._shown()
+    report = played.screen.checking.report
+    assert report.ok
+    assert [step.state for step in shown.steps] == ["good"] * 4
+    shares = sum(1 for chain in played.mesh.tables[0].order.chains for held in chain
+                 if type(held.entry.body).__name__ == "Share")
+    assert [step.figure for step in shown.steps] == ["3 signed", f"{shares} shares", "6 claims", "6 moves"]
+    assert shown.seal == report.seal == played.node._live.report.seal
+    assert shown.entries == f"{sum(map(len, played.mesh.tables[0].order.chains))} entries"
+    assert [(holder.seat, holder.name, holder.has) for holder in shown.holders] == [
+        (0, "Mira", True), (1, "Luka", True), (2, "Ana", True)]
+    assert shown.broken is None
+
+
+def test_who_has_not_signed_is_shown(played):
+    played.screen.view = played.screen.view._replace(agreed=frozenset({0, 2}))
+    assert [holder.has for holder in played.screen._shown().holders] == [True, False, True]
+
+
+@pytest.mark.parametrize(("name", "promises", "bad"), [
+    ("charter", OPEN, 0), ("coins", OPEN, 1), ("cards", OPEN, 1), ("claims", OPEN, 2), ("file", OPEN, 3),
+    ("signatures", OPEN, 3), ("chains", OPEN, 3), ("order", OPEN, 3), ("rules", OPEN, 3), ("end", OPEN, 3),
+    ("charter", HIDDEN, 0), ("coins", HIDDEN, 0), ("cards", HIDDEN, 1), ("order", HIDDEN, 2), ("rules", HIDDEN, 3)])
+def test_a_failed_check_turns_its_step_bad_and_says_what(tmp_path, name, promises, bad):
+    text = "Entry 57: Ana gave an answer that doesn't fit what it had promised."
+    found = steps(promises, Report(tmp_path, (Check(name, False, text),), 57, "", None, ()), 0.2, 3)
+    assert [step.state for step in found] == ["bad" if number == bad else "open" for number in range(4)]
+    assert found[bad].words == text
+
+
+WHOLE = tuple(Check(name, True, text) for name, text in {
+    "file": "The file is whole.", "charter": "4 signed the same charter: Mira 11111111.",
+    "signatures": "2184 entries, each signed by its author.", "chains": "4 chains without a gap or a second story.",
+    "order": "900 steps; everybody's running hash is the same at each.", "coins": "4 shares, each fixed.",
+    "cards": "170 steps of dealing, each proved, and all done again.", "claims": "0 sealed claims.",
+    "rules": "79 moves played again, 79 changed the table.", "end": "Povinnost's team wins. All 4 signed."}.items())
+REVOKE = Found(56, 2, "9.2", "hearts were led, and a heart was held")
+
+
+def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
+    report = Report(tmp_path, WHOLE, None, "linden copper swan dusk", None, ())
+    shown = steps(HIDDEN, report, 0.24, 4, 2, 54)
+    assert QUESTIONS == ROUNDS
+    assert [(step.figure, step.below, step.state) for step in shown] == [
+        ("", "", "good"), ("1 024 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
+        ("checked by you", "in 0.2 s", "good")]             # two deals, four shuffles each
+    assert shown[3].words.startswith("All 54 cards lie face up")
+    assert not any(step.figure for step in steps(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")
+
+
+def test_alone_nobody_has_questioned_a_shuffle(tmp_path):
+    shown = steps(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 1, 1, 54)
+    assert shown[1].figure == ""
+    assert not any("questioned" in step.words or "all the others" in step.words for step in shown)
+
+
+def test_whom_the_replay_named_stands_in_the_last_step_and_the_seal_stays_whole(tmp_path):
+    good = steps(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)[3]
+    found = (REVOKE, Found(60, 1, "9.2", "trump it must be"))
+    step = named(good, found, ("Mira", "Jana", "Tomáš", "Petr"))
+    assert (step.title, step.state) == ("Tomáš broke a rule", "bad")
+    assert step.words.endswith("Move 57: hearts were led, and a heart was held (rule 9.2). And 1 more.")
+    assert "more" not in named(good, found[:1], ("Mira", "Jana", "Tomáš", "Petr")).words
+
+
+@pytest.mark.parametrize(("name", "look", "size", "found"), [
+    ("cards", Look(), (1280, 800), ()),
+    ("cards-named-large", Look(LIGHT, 1.4), (960, 600), (REVOKE,)),
+])
+def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look, size, found):
+    holders = tuple(Holder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
+    first, *rest = steps(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
+    last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
+    shown = Shown("linden copper swan dusk", holders, None, (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last),
+                  "2184 entries", "", True)
+    surface = pygame.Surface(size)
+    verify_view.draw(Paint(surface, look), shown)
+    shots.check(surface, f"verify-{name}")
+
+
+def test_a_changed_byte_opens_the_seal(played):
+    path = played.node.write()
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    played.screen.form.take_focus("again")
+    played.key(pygame.K_RETURN)
+    report = played.screen.checking.wait()
+    shown = played.screen._shown()
+    assert not report.ok
+    assert (shown.broken, shown.seal) == (0, "")
+    assert [step.state for step in shown.steps].count("bad") == 1
+    assert not any(holder.has for holder in shown.holders)
+    assert report.checks[0].text in [step.words for step in shown.steps]
+    played.draw()
+
+
+def test_alone_nobody_is_said_to_have_thrown_with_us(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    words = [step.words for step in Verify(driver.desk, driver.screen.view)._shown().steps]
+    assert "Nobody else was there" in words[1]
+
+
+def test_a_copy_is_saved_where_people_look(played, tmp_path):
+    path = played.node.write()
+    documents = tmp_path / "Documents"
+    assert save(path, [documents, tmp_path / "Downloads"]) == (
+        f"It can't be saved: there is no such folder. The file lies at {path}.")
+    documents.mkdir()
+    first, second = save(path, [documents]), save(path, [documents])
+    assert first == f"Saved: {documents / path.name}"
+    assert second == f"Saved: {documents / (path.stem + '-2' + path.suffix)}"
+    assert (documents / path.name).read_bytes() == path.read_bytes()
+    assert Checking(documents / path.name).wait().ok
+
+
+def test_the_button_saves_and_says_where(played, tmp_path, monkeypatch):
+    documents = tmp_path / "Documents"
+    documents.mkdir()
+    monkeypatch.setattr(verify, "folders", lambda: iter([documents]))
+    played.screen.form.take_focus("save")
+    played.key(pygame.K_RETURN)
+    assert played.screen._shown().said == f"Saved: {documents / played.screen.view.file.name}"
+    played.draw()
+
+
+def test_the_file_is_found_after_the_table_was_put_away(played):
+    path = played.node.write()
+    (path.parent.parent / "played").mkdir()
+    path.rename(path.parent.parent / "played" / path.name)
+    assert Checking(path).wait().ok
+
+
+def test_a_foreign_file_is_one_sentence(tmp_path):
+    path = tmp_path / "x.fairdeal"
+    for data in (b"", b"hello", MAGIC):
+        path.write_bytes(data)
+        check, = Checking(path).wait().checks
+        assert not check.ok
+        assert str(path) in check.text
+
+
+def test_esc_and_the_arrow_go_back(played):
+    before = list(played.stack)
+    played.key(pygame.K_ESCAPE)
+    assert played.screen is before[-1]

@@ -1,0 +1,89 @@
+"""Desks for the tests and screenshots of the screens before a game: what a node may show, without a network."""
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from client.draw.sound import Sounds
+from client.play.desk import Desk
+from client.settings import Settings
+from p2p.identity import words
+from p2p.log.charter import Charter, Member, Place
+from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person
+from p2p.peer.node import Network
+from p2p.peer.session import Unfinished
+
+ME = bytes(32)
+NAMES = ("Jana", "Petr", "Ana", "Luka", "Iva", "Ota", "Eva", "Maximiliána Nováková-Žďá", "Šimon", "Łukasz",
+         "Příliš žluťoučký kůň", "Zoë", "Bo", "Kateřina", "Tomaž", "Ruža", "Vít", "Ňu", "Alžběta", "Ivo")
+GOOD = Network(True, "192.168.1.24. No server and no host: everybody here is equal.", ("192.168.1.24",), "008R-G", 7845)
+CUT_OFF = Network(False, "This computer is on no network. Connect to one, or play on this computer with "
+                         "--interface 127.0.0.1.", (), "")
+
+
+def key(number: int) -> bytes:
+    """The key of the person of that number, from 1."""
+    return bytes([number]) * 32
+
+
+def person(number: int, doing: str = "in the lobby") -> Person:
+    return Person(key(number), NAMES[number - 1], words(key(number)), doing)
+
+
+@dataclass
+class Shown:
+    """A node as screens see it; `called` is what they asked of it."""
+
+    home: Path
+    lobby: LobbyView
+    network: Network = GOOD
+    tables: tuple = ()
+    unfinished: tuple = ()
+    notices: deque = field(default_factory=lambda: deque(maxlen=8))
+    called: list = field(default_factory=list)
+
+    def table(self, table: bytes):
+        return next((view for view in self.tables if view.charter.id == table), None)
+
+    def __getattr__(self, name: str):
+        return lambda *given: self.called.append((name, *given))
+
+
+def desk(home: Path, people: int = 0, tables: tuple = (), name: str = "Mira", **more) -> Desk:
+    """Mira's desk: `people` others are here, with these tables."""
+    doing = ("at a Tau table", "plays Tau", "in the lobby")
+    here = tuple(person(n + 1, doing[n % 3]) for n in range(people))
+    me = Person(ME, name, "amber river stone owl", "in the lobby")
+    return Desk(Shown(home, LobbyView(me, here, tables), **more), Settings(name=name), sounds=Sounds(0))
+
+
+def seat(number: int | None, name: str = "", bot: str = "") -> DraftSeat:
+    """A seat held by the person of that number (0: this computer), or a free one (None)."""
+    if number is None:
+        return DraftSeat(b"", "", "")
+    holder = ME if number == 0 else key(number)
+    return DraftSeat(holder, name or ("Mira" if number == 0 else NAMES[number - 1]), bot)
+
+
+def draft(number: int, opener: int, *seats: DraftSeat, state: str = OPEN, **options: str) -> Draft:
+    chosen = {"mode": "3tau", "training": "off", "penalty_seconds": "0", **options}
+    return Draft(bytes([number]) * 16, ME if opener == 0 else key(opener), "tau", chosen, seats, state)
+
+
+def tables(count: int) -> tuple[Draft, ...]:
+    """Tables of others, as many as asked for, of all kinds."""
+    return tuple((
+        lambda n: draft(n, 1, seat(1), seat(2), seat(1, "Bot", "steady"), seat(None)),
+        lambda n: draft(n, 3, seat(3), seat(4), seat(7), state=PLAYING),
+        lambda n: draft(n, 5, seat(5), seat(5, "Bot 1", "easy"), seat(5, "Bot 2", "sharp"), state=PLAYING,
+                        mode="sbqtau"),
+        lambda n: draft(n, 6, seat(6), seat(None), seat(None), mode="3ptau", penalty_seconds="5", training="on"),
+        lambda n: draft(n, 8, seat(8), seat(11), mode="i93tau"),
+    )[n % 5](n + 1) for n in range(count))
+
+
+def left_over() -> Unfinished:
+    """A table with Ana that was left in the middle."""
+    members = (Member(ME, "Mira", bytes(16), bytes(32)), Member(key(3), "Ana", bytes(16), bytes(32)))
+    places = (Place(0, "Mira", ""), Place(1, "Ana", ""))
+    options = (("mode", "z3tau"), ("penalty_seconds", "0"), ("training", "off"))
+    return Unfinished(Charter(1, b"left over table!", "tau", 1, options, members, places, 60), b"h" * 32, Path("x"))

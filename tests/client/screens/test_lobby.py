@@ -1,0 +1,379 @@
+"""The screens before a game by keyboard and mouse alone: where they lead and what they ask of the node."""
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from client.draw.sound import Sounds
+from client.games.tau.screen import Play
+from client.play.desk import Desk
+from client.play.settings_page import SettingsPage
+from client.screens.choices import Choices
+from client.screens.lobby import Lobby
+from client.screens.network import NetworkPage
+from client.screens.rules import Rules
+from client.screens.setup import Setup
+from client.screens.waiting import Waiting
+from client.settings import Settings, load
+from p2p.peer.lobby import DraftSeat
+from p2p.peer.node import Node
+from tests.client.desks import Driver, RealDriver
+from tests.client.screens import lobbies
+from tests.client.screens.lobbies import draft, seat
+
+TAB, ENTER, ESC = pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE
+TABLE = bytes([1]) * 16
+
+
+def at(screen_of, desk, *given) -> Driver:
+    """A driver with this screen on top of the lobby, drawn once."""
+    driver = Driver(desk, Lobby(desk))
+    if screen_of is not Lobby:
+        driver.stack.append(driver.screen)
+        driver.screen = screen_of(desk, *given)
+    driver.update()
+    driver.draw()
+    return driver
+
+
+def focus(driver: Driver, name: str) -> None:
+    """Tab until this control has the keyboard."""
+    for _ in range(40):
+        if driver.screen.form.focus == name:
+            return
+        driver.key(TAB)
+        driver.draw()
+    pytest.fail(f"Tab doesn't reach {name}")
+
+
+def typed(driver: Driver, text: str) -> None:
+    for letter in text:
+        driver.event(pygame.TEXTINPUT, text=letter)
+
+
+def click(driver: Driver, name: str) -> None:
+    driver.click(driver.screen.form.control(name).rect.center)
+
+
+@pytest.fixture
+def desk(tmp_path) -> Desk:
+    return lobbies.desk(tmp_path, 3, (draft(1, 1, seat(1), seat(None)), draft(2, 2, seat(2), seat(None), seat(None))))
+
+
+def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk):
+    driver = at(Lobby, desk)
+    driver.key(ENTER)
+    assert isinstance(driver.screen, Setup)
+    driver.draw()
+    driver.key(ENTER)
+    assert desk.node.called == [("open_table", "tau", {"mode": "3tau", "training": "off", "penalty_seconds": "0"},
+                                 (seat(0), seat(None)))]
+
+
+def test_every_control_of_the_lobby_is_reached_by_tab(desk):
+    driver = at(Lobby, desk)
+    names = {control.name for control in driver.screen.form.controls}
+    assert {"me", "manner", "tile tau", f"row {TABLE.hex()}", "again", "place", "join", "why"} <= names
+    for name in names:
+        focus(driver, name)
+
+
+def test_arrows_go_from_the_tile_to_the_first_table_and_to_the_people(desk):
+    driver = at(Lobby, desk)
+    driver.key(pygame.K_DOWN)
+    assert driver.screen.form.focus == f"row {TABLE.hex()}"
+    driver.key(pygame.K_RIGHT)
+    assert driver.screen.form.focus in ("place", "join", "again")
+    driver.key(pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP)
+    assert driver.screen.form.focus in ("me", "manner")
+
+
+def test_the_last_seat_is_asked_for_at_once(desk):
+    driver = at(Lobby, desk)
+    click(driver, f"row {TABLE.hex()}")
+    assert isinstance(driver.screen, Waiting)
+    assert desk.node.called == [("sit", TABLE, (seat(0),))]
+
+
+def test_where_two_seats_are_free_two_may_sit_down(desk):
+    driver = at(Waiting, desk, bytes([2]) * 16)
+    assert desk.node.called == []
+    driver.screen.form.take_focus("count")
+    driver.key(pygame.K_RIGHT)
+    driver.draw()
+    typed(driver, "Žofie")
+    driver.key(ENTER)
+    assert desk.node.called == [("sit", bytes([2]) * 16, (seat(0), seat(0, "Žofie")))]
+
+
+def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
+    table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
+    desk = lobbies.desk(tmp_path, 2, (table,))
+    driver = at(Waiting, desk, TABLE)
+    driver.screen.form.take_focus("count")
+    driver.key(pygame.K_RIGHT)
+    driver.screen.form.take_focus("count")
+    driver.draw()
+    driver.key(pygame.K_RIGHT)
+    driver.draw()
+    driver.screen.form.take_focus("here 1")
+    typed(driver, "Ota")
+    driver.key(ENTER)
+    assert desk.node.called == [("sit", TABLE, (seat(0), seat(0, "Player 2"), seat(0, "Ota")))]
+
+
+def test_the_opener_begins_once_nobody_is_missing(tmp_path):
+    desk = lobbies.desk(tmp_path, 2, (draft(1, 0, seat(0), seat(None)),))
+    driver = at(Waiting, desk, TABLE)
+    assert driver.screen.form.control("begin") is None
+    driver.key(ENTER)
+    assert desk.node.called == []
+    desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 0, seat(0), seat(2)),))
+    driver.draw()
+    driver.key(ENTER)
+    assert desk.node.called == [("begin", TABLE)]
+    assert driver.screen.title() == "Everybody is here"
+
+
+def test_esc_keeps_the_seat_and_standing_up_is_a_button(desk):
+    desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 1, seat(1), seat(0)),))
+    driver = at(Waiting, desk, TABLE)
+    driver.key(ESC)
+    assert isinstance(driver.screen, Lobby)
+    assert desk.node.called == []
+    driver.update()
+    driver.draw()
+    click(driver, f"row {TABLE.hex()}")
+    driver.draw()
+    click(driver, "stand")
+    assert desk.node.called == [("stand", TABLE)]
+
+
+def test_a_table_that_is_gone_leads_back(desk):
+    driver = at(Waiting, desk, TABLE)
+    desk.node.lobby = desk.node.lobby._replace(tables=())
+    driver.draw()
+    driver.update()
+    assert isinstance(driver.screen, Lobby)
+
+
+@pytest.mark.parametrize(("name", "page"), [("why", NetworkPage), ("me", SettingsPage)])
+def test_pages_and_back(desk, name, page):
+    driver = at(Lobby, desk)
+    focus(driver, name)
+    driver.key(ENTER)
+    assert isinstance(driver.screen, page)
+    driver.draw()
+    driver.key(ESC)
+    assert isinstance(driver.screen, Lobby)
+
+
+def test_f1_shows_the_rules(desk):
+    driver = at(Lobby, desk)
+    driver.key(pygame.K_F1)
+    assert isinstance(driver.screen, Rules)
+    driver.draw()
+
+
+def test_an_address_is_typed_and_asked(desk):
+    driver = at(Lobby, desk)
+    focus(driver, "place")
+    typed(driver, "#24")
+    driver.key(ENTER)
+    assert desk.node.called == [("join_place", "#24")]
+    focus(driver, "again")
+    driver.key(ENTER)
+    assert desk.node.called[-1] == ("look_again",)
+
+
+def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
+    left = lobbies.left_over()
+    desk = lobbies.desk(tmp_path, 1, unfinished=(left,))
+    driver = at(Lobby, desk)
+    click(driver, f"ask {left.id.hex()}")
+    driver.draw()
+    assert driver.screen.form.focus == "keep"               # Enter would do no harm
+    driver.key(ENTER)
+    driver.draw()
+    assert desk.node.called == []
+    assert driver.screen.form.control("delete") is None
+    click(driver, f"ask {left.id.hex()}")
+    driver.draw()
+    click(driver, "delete")
+    assert desk.node.called == [("forget", left.id)]
+
+
+def test_a_table_that_comes_back_says_so_and_offers_nothing(tmp_path):
+    desk = lobbies.desk(tmp_path, 1, unfinished=(lobbies.left_over()._replace(returning=True),))
+    driver = at(Lobby, desk)
+    assert [(row.state, row.action) for row in driver.screen.rows] == [("coming back…", "")]
+
+
+def test_a_sentence_of_trouble_has_one_button(desk):
+    desk.node.notices.append("Nobody answers at 192.168.1.99.")
+    driver = at(Lobby, desk)
+    click(driver, "notice")
+    driver.draw()
+    assert not desk.node.notices
+    assert driver.screen.form.control("notice") is None
+
+
+def test_more_tables_than_have_room_are_paged(tmp_path):
+    driver = at(Lobby, lobbies.desk(tmp_path, 9, lobbies.tables(9)))
+    def in_sight() -> set:
+        return {c.name for c in driver.screen.form.controls if c.name.startswith("row")}
+    first = in_sight()
+    driver.key(pygame.K_PAGEDOWN)
+    driver.draw()
+    assert in_sight() != first
+    for _ in range(5):
+        driver.event(pygame.MOUSEWHEEL, x=0, y=1)
+    driver.draw()
+    assert in_sight() == first
+
+
+def test_a_mode_is_chosen_on_its_page_and_goes_with_the_table(desk):
+    driver = at(Setup, desk, "tau", "couch")
+    focus(driver, "option mode")
+    driver.key(ENTER)
+    assert isinstance(driver.screen, Choices)
+    driver.draw()
+    click(driver, "sbqtau")
+    assert isinstance(driver.screen, Setup)
+    driver.draw()
+    click(driver, "open")
+    (call, game, options, seats), = desk.node.called
+    assert (call, game, options["mode"]) == ("open_and_begin", "tau", "sbqtau")
+    assert seats == (seat(0), seat(0, "Player 2"))
+
+
+def test_bots_and_more_seats(desk):
+    driver = at(Setup, desk, "tau", "alone")
+    focus(driver, "count")
+    driver.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    driver.draw()
+    focus(driver, "level 2")
+    driver.key(pygame.K_RIGHT)
+    driver.draw()
+    click(driver, "open")
+    assert desk.node.called[0][3] == (seat(0), seat(0, "Bot 1", "steady"), seat(0, "Bot 2", "sharp"))
+
+
+def test_a_refused_table_can_be_tried_again(desk):
+    driver = at(Setup, desk, "tau", "alone")
+    click(driver, "open")
+    desk.node.notices.append("The disk is full.")
+    driver.update()
+    driver.draw()
+    assert isinstance(driver.screen, Setup)
+    click(driver, "notice")
+    driver.draw()
+    click(driver, "open")
+    assert [call[0] for call in desk.node.called] == ["open_and_begin"] * 2
+
+
+def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
+    """Real nodes on loopback: Mira opens, Luka sits down, Mira begins, and both stand before the board."""
+    news = threading.Event()
+    nodes = [Node(tmp_path / name, name, ("127.0.0.1",), news.set) for name in ("Mira", "Luka")]
+    drivers = []
+    try:
+        for node in nodes:
+            node.start()
+            desk = Desk(node, Settings(node.lobby.me.name), sounds=Sounds(0))
+            drivers.append(RealDriver(desk, Lobby(desk), news))
+        mira, luka = drivers
+        everybody = Together(drivers)
+        everybody.until(lambda: all(any(p.key == other.identity.key for p in node.lobby.here)
+                                    for node, other in (nodes, nodes[::-1])))
+        mira.draw()
+        mira.key(ENTER)
+        mira.draw()
+        mira.key(ENTER)
+        everybody.until(lambda: isinstance(mira.screen, Waiting))
+        table = mira.screen.table
+        everybody.until(lambda: any(row.id == table for row in luka.screen.rows))
+        luka.draw()
+        click(luka, f"row {table.hex()}")
+        everybody.until(lambda: mira.screen.draft and all(seat.key for seat in mira.screen.draft.seats))
+        mira.draw()
+        mira.key(ENTER)
+        everybody.until(lambda: all(isinstance(driver.screen, Play) for driver in drivers))
+        everybody.until(lambda: all(node.table(table).state.board for node in nodes))
+        assert nodes[0].table(table).state == nodes[1].table(table).state
+        assert [place.name for place in nodes[1].table(table).charter.seats] == ["Mira", "Luka"]
+    finally:
+        for node in nodes:
+            node.close()
+
+
+def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
+    """Luka's program ends and starts again: Mira's table wakes his, and his lobby leads to it by itself, once."""
+    news = threading.Event()
+    homes = {name: tmp_path / name for name in ("Mira", "Luka")}
+    nodes = {name: Node(home, name, ("127.0.0.1",), news.set) for name, home in homes.items()}
+    try:
+        for node in nodes.values():
+            node.start()
+        mira, luka = nodes.values()
+        driver = RealDriver(Desk(mira, Settings("Mira"), sounds=Sounds(0)), Lobby(Desk(mira, Settings("Mira"))), news)
+        driver.until(lambda: mira.lobby.here and luka.lobby.here)
+        mira.open_table("tau", {"mode": "3tau"}, (seat_of(mira), lobbies.seat(None)))
+        driver.until(lambda: luka.lobby.tables)
+        table = luka.lobby.tables[0].id
+        luka.sit(table, (seat_of(luka),))
+        driver.until(lambda: mira.lobby.tables and all(place.key for place in mira.lobby.tables[0].seats))
+        mira.begin(table)
+        driver.until(lambda: luka.table(table) and luka.table(table).started)
+        luka.close()
+        nodes["Luka"] = luka = Node(homes["Luka"], "Luka", ("127.0.0.1",), news.set)
+        luka.start()
+        desk = Desk(luka, Settings("Luka"), sounds=Sounds(0))
+        back = RealDriver(desk, Lobby(desk), news)
+        back.until(lambda: isinstance(back.screen, Play))
+        assert back.screen.table == table
+        luka.leave(table)
+        back.until(lambda: isinstance(back.screen, Lobby))
+        back.until(lambda: luka.table(table))               # Mira's beats bring it back, but not before our eyes
+        back.update()
+        assert isinstance(back.screen, Lobby)
+    finally:
+        for node in nodes.values():
+            node.close()
+
+
+def seat_of(node: Node) -> DraftSeat:
+    return DraftSeat(node.identity.key, node.lobby.me.name, "")
+
+
+class Together:
+    """Several windows, each updated with every piece of news."""
+
+    def __init__(self, drivers: list[RealDriver]) -> None:
+        self.drivers = drivers
+
+    def until(self, condition: Callable[[], Any]) -> None:
+        def all_updated() -> Any:
+            for driver in self.drivers[1:]:
+                driver.update()
+            return condition()
+        self.drivers[0].until(all_updated)
+
+
+def test_settings_hold_at_once_and_are_kept(desk):
+    driver = at(SettingsPage, desk)
+    focus(driver, "theme")
+    driver.key(pygame.K_RIGHT)
+    focus(driver, "text")
+    driver.key(pygame.K_RIGHT)
+    focus(driver, "name")
+    driver.event(pygame.KEYDOWN, key=pygame.K_END, scancode=0, mod=0, unicode="")
+    typed(driver, "č")
+    driver.key(ESC)
+    kept, sorry = load(desk.node.home)
+    assert (kept.theme, kept.text, kept.name, sorry) == ("light", 1.2, "Mirač", "")
+    assert kept == desk.settings
+    assert desk.node.called == [("rename", "Mirač")]

@@ -1,0 +1,60 @@
+"""The lobby's rows: their order, what can be done with each, and that strangers' words can't do harm."""
+import pytest
+
+from client.games.catalogue import LISTINGS
+from client.games.tau.examples import EXAMPLES
+from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
+from client.ui.phrases import plain
+from p2p.games.tau.modes import MODES, find
+from p2p.peer.lobby import PLAYING
+from tests.client.screens import lobbies
+from tests.client.screens.lobbies import draft, seat
+
+
+def shown(tmp_path, *drafts, **more):
+    node = lobbies.desk(tmp_path, 8, drafts, **more).node
+    return rows(node.lobby, node.tables, node.unfinished)
+
+
+def test_own_tables_first_then_those_to_sit_down_at_then_left_ones_then_played_ones(tmp_path):
+    found = shown(tmp_path, draft(1, 1, seat(1), seat(2), state=PLAYING), draft(2, 2, seat(2), seat(None)),
+                  draft(3, 3, seat(3), seat(None), seat(None)), draft(4, 0, seat(0), seat(None)),
+                  unfinished=(lobbies.left_over(),))
+    assert [(row.id[:1], row.action) for row in found] == [(b"\4", BACK), (b"\2", SIT), (b"\3", SIT), (b"h", COME),
+                                                           (b"\1", WATCH)]
+    assert [row.wanted for row in found] == [False, True, False, False, False]
+    assert [row.state for row in found][1:4] == ["waits for one", "waits for two", "not finished"]
+
+
+@pytest.mark.parametrize(("seats", "dots", "names", "action"), [
+    ((seat(1), seat(2), seat(1, "Bot", "easy"), seat(None)), "ppbo", "Jana, Petr and a bot", SIT),
+    ((seat(1), seat(1, "Bot 1", "easy"), seat(1, "Bot 2", "easy")), "pbb", "Jana and two bots", ""),
+    ((seat(1), seat(0)), "pp", "Jana and Mira", BACK),
+])
+def test_a_row(tmp_path, seats, dots, names, action):
+    row, = shown(tmp_path, draft(1, 1, *seats))
+    assert (row.dots, row.names, row.action) == (dots, names, action)
+
+
+def test_words_of_strangers_are_cleaned(tmp_path):
+    row, = shown(tmp_path, draft(1, 1, seat(1, "a\0b\n\tc"), seat(None), mode="no such mode", penalty_seconds="\0"))
+    assert row.names == "a b c"
+    assert all(word.isprintable() for word in (row.names, LISTINGS["tau"].words(row.options)))
+    assert plain("\0\n") == "Player"
+    assert LISTINGS["tau"].pair(row.options, "modern", "plain")
+
+
+def test_a_game_without_a_board_is_not_offered(tmp_path):
+    table = draft(1, 1, seat(1), seat(None))
+    assert shown(tmp_path, type(table)(table.id, table.opener, "bridge", {}, table.seats, table.state)) == ()
+
+
+def test_who_i_am_is_known_by_key_not_by_name(tmp_path):
+    row, = shown(tmp_path, draft(1, 1, seat(1, "Mira"), seat(None)))
+    assert row.action == SIT
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_mode_shows_a_tau_of_its_own(mode):
+    example = EXAMPLES[mode]
+    assert find(mode, example.faces, example.want) == (example.faces,)

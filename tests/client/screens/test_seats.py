@@ -1,0 +1,86 @@
+"""Who sits where before a table opens: there is one of me and no more beside me than may be, whatever is pressed."""
+import pytest
+from hypothesis import given, strategies as some
+
+from client.screens.seats import BOT, HERE, KINDS, ME, OPEN, Seat, chosen, drafts, resized, sentence, usual
+from p2p.games import GAMES
+
+
+def kinds(seats):
+    return [seat.kind for seat in seats]
+
+
+def seats(*given_kinds):
+    return tuple(Seat(kind, "steady") for kind in given_kinds)
+
+
+@pytest.mark.parametrize(("before", "at", "kind", "after"), [
+    ((ME, OPEN), 1, BOT, (ME, BOT)),
+    ((ME, OPEN), 1, ME, (OPEN, ME)),
+    ((ME, OPEN), 0, BOT, (BOT, ME)),
+    ((ME, HERE, BOT), 2, HERE, (ME, BOT, HERE)),
+    ((ME, HERE), 0, HERE, (HERE, ME)),
+    ((ME,), 0, BOT, (ME,)),
+])
+def test_a_choice(before, at, kind, after):
+    assert kinds(chosen(seats(*before), at, kind)) == list(after)
+
+
+@given(some.sampled_from(sorted(KINDS)), some.integers(2, 4),
+       some.lists(some.tuples(some.integers(0, 5), some.integers(0, 3)), max_size=30))
+def test_any_presses_leave_one_of_me_and_no_more_beside_than_may_be(manner, most, presses):
+    now = usual(manner, "steady", 1, most)
+    for at, which in presses:
+        if which == 3:
+            now = resized(now, at + 1, manner)
+        elif at < len(now):
+            now = chosen(now, at, KINDS[manner][which % len(KINDS[manner])], most)
+        assert kinds(now).count(ME) == 1
+        assert kinds(now).count(HERE) < most
+        assert set(kinds(now)) <= set(KINDS[manner])
+        assert 1 <= len(now) <= 6
+        assert sentence(now, "Mira", ["Luka", "Iva", "Ota"]).endswith(".")
+
+
+@pytest.mark.parametrize(("before", "at", "kind", "after"), [
+    ((ME, HERE, BOT, BOT), 2, HERE, (ME, HERE, HERE, BOT)),         # there is room beside me
+    ((ME, HERE, HERE, OPEN), 3, HERE, (ME, HERE, HERE, HERE)),
+    ((ME, HERE, HERE, HERE), 2, BOT, (ME, HERE, BOT, HERE)),
+    ((ME, HERE, HERE, HERE), 3, ME, (HERE, HERE, HERE, ME)),
+    ((ME, HERE, HERE, HERE), 0, HERE, (HERE, ME, HERE, HERE)),
+])
+def test_a_choice_where_four_share_a_keyboard(before, at, kind, after):
+    assert kinds(chosen(seats(*before), at, kind, 4)) == list(after)
+
+
+@pytest.mark.parametrize(("manner", "least", "most", "there"), [
+    ("couch", 2, 2, (ME, HERE)), ("couch", 4, 2, (ME, HERE, BOT, BOT)), ("couch", 4, 4, (ME, HERE, HERE, HERE)),
+    ("others", 4, 4, (ME, OPEN, OPEN, OPEN)), ("alone", 4, 4, (ME, BOT, BOT, BOT))])
+def test_a_couch_is_proposed_full_of_people(manner, least, most, there):
+    assert kinds(usual(manner, "steady", least, most)) == list(there)
+
+
+def test_what_is_opened():
+    table = drafts(seats(ME, HERE, BOT, BOT, OPEN), b"k" * 32, "Mira", ["Luka"])
+    assert [(seat.key, seat.name, seat.bot) for seat in table] == [
+        (b"k" * 32, "Mira", ""), (b"k" * 32, "Luka", ""), (b"k" * 32, "Bot 1", "steady"),
+        (b"k" * 32, "Bot 2", "steady"), (b"", "", "")]
+
+
+@pytest.mark.parametrize(("given_kinds", "words"), [
+    ((ME, HERE, BOT, OPEN), "Mira and Luka on this couch, one bot, one seat for somebody on the network."),
+    ((ME, OPEN, OPEN), "Mira, two seats for others on the network."),
+    ((ME, BOT, BOT), "Mira against two bots."),
+    ((ME,), "Mira alone, for practice."),
+    ((HERE, ME), "Mira and Luka on this couch."),
+    ((ME, HERE, HERE, HERE), "Mira, Luka, Iva and Ota on this couch."),
+    ((HERE, OPEN, ME, HERE), "Mira, Luka and Iva on this couch, one seat for somebody on the network."),
+])
+def test_the_sentence(given_kinds, words):
+    assert sentence(seats(*given_kinds), "Mira", ["Luka", "Iva", "Ota"]) == words
+
+
+def test_every_game_can_begin_as_it_is_proposed():
+    for game in GAMES.values():
+        for manner in KINDS:
+            assert len(usual(manner, "steady", game.SEATS[0])) in game.SEATS

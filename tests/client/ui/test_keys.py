@@ -1,0 +1,59 @@
+"""The clusters of rules/tau 4 under the right fingers; key numbers from the USB HID usage tables, page 7."""
+import pygame
+import pytest
+
+from client.ui import keys
+
+USB = {letter: 4 + n for n, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")} | \
+      {digit: 30 + n for n, digit in enumerate("1234567890")} | \
+      {"-": 45, "=": 46, ";": 51, ",": 54, ".": 55, "/": 56}
+ONE = "QAZWSXEDCRFVTGBYHNUJM"
+LEFT = "QAZWSXEDCRFVTGB123456"
+RIGHT = "UJMIK,OL.P;/YHN7890-="
+
+
+@pytest.mark.parametrize(("cluster", "table"), [("one", ONE), ("left", LEFT), ("right", RIGHT)])
+def test_each_key_means_its_position(cluster, table):
+    assert len(table) == 21
+    for position, name in enumerate(table):
+        assert keys.place(cluster, USB[name]) == position
+        assert keys.code_at(cluster, position) == USB[name]
+    assert keys.code_at(cluster, 21) is None
+
+
+def test_two_players_never_share_a_key():
+    assert not set(keys.CLUSTERS["left"]) & set(keys.CLUSTERS["right"])
+    for name in LEFT:
+        assert keys.wanted(USB[name], ("left", "right"))[0] == "left"
+    assert keys.wanted(USB["K"], ("left", "right")) == ("right", 4)
+    assert keys.wanted(pygame.KSCAN_F2, ("left", "right")) is None
+
+
+def test_clearing_is_no_card():
+    assert keys.CLEAR == {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right"}
+    assert not set(keys.CLEAR) & {code for cluster in keys.CLUSTERS.values() for code in cluster}
+
+
+@pytest.mark.parametrize(("cluster", "cards", "rows"), [
+    ("left", 12, ["QWER", "ASDF", "ZXCV"]), ("right", 12, ["UIOP", "JKL;", "M,./"]),
+    ("right", 15, ["YUIOP", "HJKL;", "NM,./"]), ("left", 21, ["123456", "QWERT", "ASDFG", "ZXCVB"]),
+    ("one", 21, ["QWERTYU", "ASDFGHJ", "ZXCVBNM"]), ("one", 9, ["QWE", "ASD", "ZXC"]),
+])
+def test_keys_lie_as_on_the_keyboard(cluster, cards, rows):
+    assert [[USB[name] for name in row] for row in rows] == [list(row) for row in keys.rows(cluster, cards)]
+
+
+def press(key: int, scancode: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=key, scancode=scancode, mod=0)
+
+
+def test_labels_are_those_of_the_keyboard():
+    labels = keys.Labels()
+    assert labels[USB["Q"]] == "Q"
+    labels.learn(press(pygame.K_a, USB["Q"]))                   # a French keyboard
+    labels.learn(press(ord("š"), USB[";"]))
+    labels.learn(press(ord("ß"), USB["-"]))
+    labels.learn(press(pygame.K_F2, pygame.KSCAN_F2))
+    assert (labels[USB["Q"]], labels[USB[";"]], labels[USB["-"]]) == ("A", "Š", "ß")
+    labels.learn(pygame.Event(pygame.KEYMAPCHANGED))
+    assert labels[USB["Q"]] == "Q"

@@ -1,0 +1,114 @@
+"""House rules that don't fit: every row can be reached, nothing runs out of its row, the bar's rows are whole ones."""
+import pygame
+import pytest
+
+from client.draw.paint import Look
+from client.draw.theme import LIGHT, TEXT_SIZES
+from client.games.catalogue import LISTINGS
+from client.screens.setup import Setup, ordered
+from client.settings import Settings
+from client.ui.sheet import in_sight, more
+from client.ui.widgets import Switch
+from p2p.games import GAMES
+from p2p.games.game import CardGame
+from p2p.table.match import options_of
+from tests.client.desks import Driver
+from tests.client.screens import lobbies
+
+SIZES = ((960, 600), (1280, 800), (1920, 1080))
+
+
+def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 800)) -> Driver:
+    desk = lobbies.desk(home, 2)
+    desk.settings = Settings("Mira", text=text)
+    driver = Driver(desk, Setup(desk, game, "others"))
+    driver.look = Look(LIGHT, text)
+    driver.draw(size)
+    return driver
+
+
+@pytest.mark.parametrize(("heights", "room", "first", "shown"), [
+    ([10, 10, 10], 30, 0, (0, 3)),
+    ([10, 10, 10], 29, 0, (0, 2)),
+    ([10, 10, 10], 29, 1, (1, 2)),
+    ([10, 10, 10], 29, 9, (1, 2)),              # not beyond the last row
+    ([10, 10, 10], 30, 2, (0, 3)),              # a larger window shows all again
+    ([10, 20, 10, 30], 35, 1, (1, 2)),
+    ([10, 20, 10, 30], 35, 9, (3, 1)),
+    ([50], 20, 0, (0, 1)),                      # at least one
+    ([], 20, 3, (0, 0)),
+])
+def test_whole_rows_are_in_sight(heights, room, first, shown):
+    assert in_sight(heights, room, first) == shown
+
+
+@pytest.mark.parametrize(("above", "below", "words"), [
+    (0, 12, "12 more below: mouse wheel or Page Down"),
+    (3, 9, "3 above, 9 more below: mouse wheel or Page Down"),
+    (12, 0, "12 above: mouse wheel or Page Up"),
+])
+def test_what_is_out_of_sight_is_told(above, below, words):
+    assert more(above, below) == words
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", TEXT_SIZES)
+@pytest.mark.parametrize("game", LISTINGS)
+def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, text, size):
+    driver = set_up(tmp_path, game, text, size)
+    screen, seen = driver.screen, set()
+    for _ in range(40):
+        sheet = screen._sheet
+        shown = sheet.rows[sheet.first:sheet.first + sheet.count]
+        seen |= {row.control.name for row in shown}
+        assert all(sheet.rect.contains(row.control.rect) for row in shown)
+        switches = [row.control for row in shown if isinstance(row.control, Switch) and len(row.control.options) <= 3]
+        assert all(switch.rect.w >= switch.width(screen.scale) - 1 for switch in switches)
+        rects = [c.rect for c in screen.form.controls if c.name not in screen.form.hidden]
+        assert not [1 for i, a in enumerate(rects) for b in rects[i + 1:] if a.colliderect(b)]
+        driver.event(pygame.MOUSEWHEEL, x=0, y=-1)
+        driver.draw()
+    code = {"code"} if isinstance(GAMES[game], CardGame) else set()
+    assert seen == {f"option {option.name}" for option in options_of(GAMES[game])} | code
+
+
+def test_tab_and_arrows_bring_the_row_into_sight(tmp_path):
+    driver = set_up(tmp_path, "taroky", 1.4, (960, 600))
+    form = driver.screen.form
+    for key in (pygame.K_TAB, pygame.K_DOWN):
+        driver.screen._sheet.first = 0
+        form.take_focus(driver.screen._sheet.rows[0].control.name)
+        for row in driver.screen._sheet.rows:
+            driver.draw()
+            assert form.focus == row.control.name
+            assert form.focus not in form.hidden
+            driver.key(key)
+
+
+def test_what_is_out_of_sight_can_not_be_clicked(tmp_path):
+    driver = set_up(tmp_path, "taroky")
+    hidden = next(row.control for row in driver.screen._sheet.rows if row.control.name in driver.screen.form.hidden)
+    before = dict(driver.screen.options)
+    driver.click(hidden.rect.center)
+    assert driver.screen.options == before
+
+
+def test_a_changed_row_stays_where_it_is_and_counts_as_different(tmp_path):
+    driver = set_up(tmp_path, "taroky")
+    driver.screen.form.take_focus("option deals")
+    driver.key(pygame.K_RIGHT)
+    driver.draw()
+    assert driver.screen.options["deals"] == "5"            # the usual four and one more
+    assert [row.title for row in driver.screen._sheet.rows if row.differs] == ["Deals"]
+    assert "option deals" not in driver.screen.form.hidden
+    driver.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+    driver.draw()
+    assert "option deals" in driver.screen.form.hidden
+    assert "option misdeal_chance" not in driver.screen.form.hidden
+
+
+def test_numbers_are_in_order_and_codes_are_not():
+    assert [v for v, _ in ordered((("60", "60 s"), ("-1", "none"), ("120", "2 min"), ("0", "up")))] == [
+        "-1", "0", "60", "120"]
+    pips = (("4321", "4 3 2 1"), ("1432", "1 4 3 2"), ("1234", "1 2 3 4"))
+    assert ordered(pips) == pips

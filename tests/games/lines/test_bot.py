@@ -1,0 +1,108 @@
+"""The bot of TAU: its search against the facts and brute force, its numbers, and that better levels win."""
+import random
+import time
+
+import pytest
+
+from client.games.levels import INSTANT, LEVELS
+from client.games.lines import bot
+from client.games.lines.search import Position, Search, children, cuts, greedy, search
+from p2p.games.game import Coin
+from p2p.games.lines.state import limit, start
+
+PERFECT = {(2, 2): 1, (2, 3): 2, (3, 3): 3, (3, 4): 4, (4, 4): 8, (4, 5): 18, (5, 5): 16, (5, 6): 32}
+
+
+def whole(rows, columns):
+    return Position((rows,), (columns,), -(-(rows + columns) // 3), True)
+
+
+def begun(rows, columns, first=0):
+    state = start(2, {"rows": str(rows), "columns": str(columns)})
+    coins = (bytes([n] * 32) for n in range(256))
+    return next(after for coin in coins if (after := state.supply(Coin(), coin)).first == first)
+
+
+def plain_value(rows, columns, left, high):
+    """Minimax without memory, mirrors or short cuts."""
+    if left == 0:
+        return greedy(rows, columns, 0, high)
+    values = [plain_value(*after, left - 1, not high) for after in children(rows, columns)]
+    return max(values) if high else min(values)
+
+
+@pytest.mark.parametrize("grid", PERFECT)
+def test_perfect_play(grid):
+    """The facts of the rules (lines 7)."""
+    assert Search(whole(*grid), None).value(whole(*grid)) == PERFECT[grid]
+
+
+def test_a_line_cuts_a_segment_or_its_end():
+    assert cuts((5,)) == ((1, 3), (2, 2), (4,))
+    assert cuts((1, 2)) == ((1, 1), (2,))
+    assert cuts((1,)) == ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_search_is_plain_minimax(seed):
+    draw = random.Random(seed)
+    rows = tuple(sorted(draw.randint(1, 4) for _ in range(draw.randint(1, 3))))
+    columns = tuple(sorted(draw.randint(1, 4) for _ in range(draw.randint(1, 3))))
+    position = Position(rows, columns, min(4, sum(rows) + sum(columns) - 2), draw.random() < 0.5)
+    assert Search(position, None).value(position) == plain_value(*position)
+
+
+@pytest.mark.parametrize("rows", range(8, 16))
+def test_suggested_grids_are_played_perfectly(rows):
+    for columns in range(max(rows, 20 - rows), min(3 * rows, 30 - rows) + 1):
+        assert search(whole(rows, columns), 5).to_the_end
+
+
+@pytest.mark.parametrize("level", [code for code, _ in LEVELS])
+def test_no_grid_takes_long(level):
+    """A figure is not asserted here but a disaster is: the largest grid, ten times the second it may take."""
+    begin = time.perf_counter()
+    move, _ = bot.choose(begun(24, 24), 0, 0, level, random.Random(1))
+    assert move.verb == "name"
+    assert time.perf_counter() - begin < 10
+
+
+def test_what_the_sharp_one_names():
+    """4x5 is worth 18: 17 is named, and to 17 or more it passes; 2x2 is worth 1, yet who speaks first must speak."""
+    draw = random.Random(1)
+    state = begun(4, 5)
+    assert str(bot.choose(state, 0, 0, "sharp", draw)[0]) == "name 17"
+    for named, answer in (("3", "name 17"), ("16", "name 17"), ("17", "pass"), ("18", "pass"), ("9" * 60, "pass")):
+        after = state.apply(0, bot.Move("name", (int(named),)), 0)
+        assert str(bot.choose(after, 1, 0, "sharp", draw)[0]) == answer
+    assert str(bot.choose(begun(2, 2), 0, 0, "sharp", draw)[0]) == "name 1"
+    assert bot.choose(state, 1, 0, "sharp", draw) is None
+
+
+def game(rows, columns, levels, seed, first=0):
+    draw, state = random.Random(seed), begun(rows, columns, first)
+    while not state.outcome():
+        seat, = state.turn()
+        move, wait = bot.choose(state, seat, 0, levels[seat], draw)
+        assert wait >= 0
+        state.check(seat, move, 0)
+        state = state.apply(seat, move, 0)
+    return state
+
+
+@pytest.mark.parametrize("level", [*(code for code, _ in LEVELS), INSTANT, "unheard of"])
+def test_every_level_plays_whole_games(level):
+    for rows, columns in ((1, 2), (2, 2), (1, 9), (5, 6), (10, 10)):
+        assert game(rows, columns, (level, level), rows * columns).outcome()
+
+
+def test_the_sharp_one_speaking_first_always_wins():
+    """It names the worth less one; then HIGH's first line or the other's higher number loses."""
+    for seed in range(10):
+        state = game(6, 7, ("sharp", "easy"), seed)
+        assert state.outcome().winners == (0,), limit(state)
+
+
+def test_better_levels_win_more():
+    wins = sum(game(8, 12, ("sharp", "easy"), seed, first=seed % 2).outcome().winners == (0,) for seed in range(20))
+    assert wins >= 16

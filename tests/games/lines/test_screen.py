@@ -1,0 +1,379 @@
+"""The play screen of TAU: whole games by keys through a real node on loopback, by mouse and at a table with others."""
+import pygame
+import pytest
+
+from client.bots import Bots
+from client.draw.scale import Scale
+from client.games.lines import board, side
+from client.games.lines.recap import RecapLines
+from client.play.verify import Verify
+from p2p.games.game import Move
+from p2p.games.lines.state import limit, worth
+from tests.client.desks import COUCH, IDENTITIES, MeshDriver, charter, real
+
+ENTER, TAB = pygame.K_RETURN, pygame.K_TAB
+ARROWS = {"row": (pygame.K_UP, pygame.K_DOWN), "column": (pygame.K_LEFT, pygame.K_RIGHT)}
+
+
+def write(driver, text: str, scancode: int = 0) -> None:
+    """What a keyboard sends for these letters while a field has it."""
+    for letter in text:
+        driver.event(pygame.KEYDOWN, key=ord(letter), scancode=scancode, mod=0, unicode=letter)
+        driver.event(pygame.TEXTINPUT, text=letter)
+
+
+def field(driver) -> str:
+    return driver.screen._ask.field.text.replace(" ", "")
+
+
+def state(driver):
+    return driver.screen.view.state
+
+
+def name(driver, number: str) -> None:
+    write(driver, number)
+    driver.after(lambda: driver.key(ENTER))
+
+
+def pass_on(driver) -> None:
+    """Go to Pass by Tab and take it."""
+    while driver.screen._ask.form.focus != "pass":
+        driver.key(TAB)
+    driver.after(lambda: driver.key(ENTER))
+
+
+def reach(driver, line: tuple[str, int]) -> None:
+    """Move the preview there by the keys alone."""
+    way, number = line
+    if driver.screen._line is None:
+        driver.key(ENTER)
+    if driver.screen._line[0] != way:
+        driver.key(TAB)
+    for _ in range(30):
+        if driver.screen._line == line:
+            return
+        driver.key(ARROWS[way][driver.screen._line[1] < number])
+    pytest.fail(f"{line} can't be reached")
+
+
+def draw_line(driver, line: tuple[str, int]) -> None:
+    reach(driver, line)
+    driver.after(lambda: driver.key(ENTER))
+
+
+def agreed(driver, number: str = "5") -> None:
+    name(driver, number)
+    pass_on(driver)
+
+
+# ---------------------------------------------------------------------- a whole game
+
+def test_a_couch_game_by_keyboard_alone(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), game="lines", rows="3", columns="4") as driver:
+        first = state(driver).first
+        assert driver.desk.sounds.played == ["turn"]
+        assert driver.screen.title() == f"Fairdeal - TAU - {('Mira', 'Luka')[first]}'s turn"
+        name(driver, "3")
+        name(driver, "5")
+        pass_on(driver)
+        assert (state(driver).high, limit(state(driver))) == (1 - first, 5)
+        draw_line(driver, ("column", 2))
+        draw_line(driver, ("row", 2))
+        assert state(driver).outcome() is None
+        draw_line(driver, ("row", 1))
+        view = driver.screen.view
+        assert view.state.drawn == (("column", 2), ("row", 2), ("row", 1))
+        assert worth(view.state) == 1 * 2                       # one row of groups of one and of two cells
+        assert view.outcome.winners == (first,)
+        assert driver.shown().banner.headline == f"{('Mira', 'Luka')[first]} wins as LOW"
+        assert driver.desk.sounds.played[-1] == "win"
+        driver.until(lambda: driver.screen.view.report)
+        assert driver.screen.view.report.ok
+        assert driver.shown().strong == "Checked and sealed:"
+        driver.key(pygame.K_F5)
+        assert isinstance(driver.screen, Verify)
+
+
+def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), game="lines", rows="2", columns="2") as driver:
+        agreed(driver, "1")
+        draw_line(driver, ("row", 1))
+        draw_line(driver, ("column", 1))
+        driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
+        assert isinstance(driver.screen, RecapLines)
+        assert [(row.line, row.score, row.ahead) for row in driver.screen.rows] == [
+            ("row A", 2, "HIGH"), ("column 1", 1, "LOW")]
+        driver.draw()
+        driver.key(pygame.K_ESCAPE)
+        table = driver.screen.table
+        driver.key(pygame.K_LEFT, ENTER)
+        driver.until(lambda: driver.screen.table != table and driver.screen.view and not state(driver).need())
+        assert state(driver).drawn == ()
+
+
+def test_a_bot_is_played_against(tmp_path):
+    with real(tmp_path, ("Mira",), ("instant",), "lines", rows="3", columns="3") as driver:
+        bots = Bots(driver.desk.node)
+        driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
+        bots.look()
+        try:
+            driver.until(lambda: driver.screen._ask or state(driver).high is not None)
+            if driver.screen._ask:
+                write(driver, "9" * 30)
+                driver.key(ENTER)
+            driver.until(lambda: state(driver).high is not None)
+            while not driver.screen.view.outcome:
+                driver.until(lambda: driver.screen.view.outcome or 0 in state(driver).turn())
+                if not driver.screen.view.outcome:
+                    driver.key(ENTER, ENTER)
+                    driver.until(lambda: driver.screen.view.outcome or 0 not in state(driver).turn())
+        finally:
+            bots.close()
+
+
+# ---------------------------------------------------------------------- numbers
+
+def test_steps_and_signs_make_numbers(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), game="lines", rows="4", columns="5") as driver:
+        write(driver, "+")
+        assert field(driver) == "1"
+        write(driver, "+*+")
+        assert field(driver) == "5"                             # 1, 2, 4, 5
+        driver.until(lambda: driver.screen._worth.value is not None or driver.news.set())
+        driver.key(TAB, TAB, TAB)
+        driver.key(ENTER)
+        assert field(driver) == "18"                            # perfect play on 4 x 5 (rules/lines 7)
+        driver.after(lambda: (driver.key(TAB), driver.key(ENTER)))
+        assert limit(state(driver)) == 18
+        driver.shown()
+        driver.screen._ask._renew()
+        assert not driver.screen._ask._estimate.enabled         # as high as the last number: can't be named
+        driver.key(TAB, TAB)
+        driver.key(ENTER)
+        assert field(driver) == "36"
+        driver.event(pygame.KEYDOWN, key=pygame.K_1, scancode=pygame.KSCAN_1, mod=0, unicode="1")    # and no text:
+        assert (driver.screen._ask.form.focus, field(driver)) == ("field", "361")       # a button had the focus
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("", "Type a number"), ("4", "higher than the last"), ("5", "higher than the last"), ("0", "smallest number is 1"),
+    ("9" * 61, "at most 60 digits, this one has 61"),
+])
+def test_a_number_that_cannot_be_named_says_why(tmp_path, text, said):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
+    name_in_mesh(driver, "5")
+    write(driver, text)
+    driver.key(ENTER)
+    driver.settle()
+    ask = driver.screen._ask
+    assert said in ask.error
+    assert driver.state.named == ("5",)
+    write(driver, "7")
+    assert ask.error == ""
+
+
+def name_in_mesh(driver, number: str) -> None:
+    write(driver, number)
+    driver.key(ENTER)
+    driver.settle()
+
+
+def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
+    name_in_mesh(driver, "9" * 60)
+    assert limit(driver.state) == 10 ** 60 - 1
+    assert side.WHOLE in driver.shown().commands
+    driver.draw()
+    write(driver, "+")
+    assert "60 digits" in driver.screen._ask.error
+    driver.key(pygame.K_F2)
+    assert driver.shown().whole
+    driver.draw((960, 600))
+
+
+def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    write(driver, "ě", pygame.KSCAN_2)                          # Czech, without Shift
+    write(driver, "3", pygame.KSCAN_3)                          # Czech, with Shift
+    write(driver, "*", pygame.KSCAN_8)                          # English, with Shift
+    assert field(driver) == "46"
+    write(driver, "q", pygame.KSCAN_Q)
+    assert field(driver) == "46"
+
+
+def test_the_mouse_names_and_passes(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    driver.draw()
+    driver.click(driver.screen._ask._double.rect.center)
+    driver.click(driver.screen._ask._double.rect.center)
+    assert field(driver) == "2"
+    driver.click(driver.screen._ask._name.rect.center)
+    driver.settle()
+    assert driver.state.named == ("2",)
+    driver.draw()
+    driver.click(driver.screen._ask._pass.rect.center)
+    driver.settle()
+    assert driver.state.high == driver.state.first
+    assert driver.screen._ask is None
+
+
+# ---------------------------------------------------------------------- lines
+
+def playing(tmp_path, **options: str) -> MeshDriver:
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", **options))
+    name_in_mesh(driver, "5")
+    driver.screen._ask.form.take_focus("pass")
+    driver.key(ENTER)
+    driver.settle()
+    return driver
+
+
+def at(driver, line: tuple[str, int]) -> tuple[float, float]:
+    """A pixel near the beginning of a line."""
+    driver.draw((960, 600))
+    lane = board.layout(driver.shown(), Scale(960, 600)).grid.lane(line)
+    x, y = (lane.x + 2, lane.centery) if line[0] == "row" else (lane.centerx, lane.y + 2)
+    return x * 0.75, y * 0.75
+
+
+def test_the_mouse_tries_and_draws(tmp_path):
+    driver = playing(tmp_path, rows="9", columns="11")
+    driver.event(pygame.MOUSEMOTION, pos=at(driver, ("column", 4)))
+    assert driver.shown().preview == ("column", 4)
+    assert driver.shown().figures.then == 9 * 3 * 9 * 7
+    driver.click(at(driver, ("column", 4)))
+    driver.settle()
+    assert driver.state.drawn == (("column", 4),)
+    assert driver.shown().preview is None
+    driver.click(at(driver, ("column", 4)))                     # gone: the nearest line there is a row
+    driver.settle()
+    assert driver.state.drawn == (("column", 4), ("row", 1))
+
+
+def test_the_mouse_takes_away_only_its_own_preview(tmp_path):
+    driver = playing(tmp_path, rows="9", columns="11")
+    driver.draw()
+    driver.key(pygame.K_RIGHT)
+    assert driver.shown().preview == ("column", 6)
+    driver.event(pygame.MOUSEMOTION, pos=(1000, 20))
+    assert driver.shown().preview == ("column", 6)
+    driver.event(pygame.MOUSEMOTION, pos=at(driver, ("row", 2)))
+    assert driver.shown().preview == ("row", 2)
+    driver.event(pygame.MOUSEMOTION, pos=(700, 10))
+    assert driver.shown().preview is None
+
+
+def test_arrows_pass_over_drawn_lines_and_come_back_to_where_they_were(tmp_path):
+    driver = playing(tmp_path, rows="5", columns="5")
+    driver.key(pygame.K_RIGHT)
+    assert driver.shown().preview == ("column", 3)
+    driver.key(ENTER)
+    driver.settle()
+    driver.key(pygame.K_LEFT)
+    assert driver.shown().preview == ("column", 2)
+    driver.key(pygame.K_RIGHT)
+    assert driver.shown().preview == ("column", 4)
+    driver.key(pygame.K_DOWN)
+    assert driver.shown().preview == ("row", 3)
+    driver.key(pygame.K_DOWN)
+    driver.key(TAB)
+    assert driver.shown().preview == ("column", 4)
+    driver.key(TAB)
+    assert driver.shown().preview == ("row", 4)
+    driver.key(*[pygame.K_DOWN] * 5)
+    assert driver.shown().preview == ("row", 5)
+
+
+def test_the_first_enter_only_shows_a_line(tmp_path):
+    driver = playing(tmp_path)
+    driver.key(ENTER)
+    driver.settle()
+    assert driver.state.drawn == ()
+    assert driver.shown().preview == ("column", 5)
+
+
+def test_the_last_row_cannot_be_reached(tmp_path):
+    driver = playing(tmp_path, rows="1", columns="6")
+    driver.key(pygame.K_UP)
+    assert driver.shown().preview is None
+    driver.key(pygame.K_LEFT)
+    assert driver.shown().preview == ("column", 3)
+
+
+def test_leaving_is_asked_once_and_the_grid_waits_meanwhile(tmp_path):
+    driver = playing(tmp_path)
+    driver.key(ENTER, pygame.K_ESCAPE)
+    assert driver.shown().banner.headline == "Leave the table?"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.shown().banner is None
+    driver.key(pygame.K_ESCAPE, ENTER)
+    assert driver.node.asked == [("leave", bytes(16))]
+    assert driver.state.drawn == ()
+
+
+# ---------------------------------------------------------------------- with others
+
+def lan(tmp_path, me: int = 0) -> MeshDriver:
+    return MeshDriver(tmp_path, charter(("Mira", "Luka"), (), "lines", rows="3", columns="3"), me)
+
+
+def test_only_the_player_whose_turn_it_is_is_asked(tmp_path):
+    driver = lan(tmp_path)
+    driver.settle()
+    first = driver.state.first
+    driver.update()
+    assert (driver.screen._ask is not None) == (first == 0)
+    if first != 0:
+        assert driver.shown().banner.headline == "Luka begins"
+        driver.mesh.act(1, 1, Move("name", (7,)))
+        driver.settle()
+    else:
+        name_in_mesh(driver, "7")
+        assert driver.shown().banner.headline == "Luka thinks"
+        driver.mesh.act(1, 1, Move("name", (8,)))
+        driver.settle()
+    assert driver.screen._ask is not None
+    assert driver.screen.title() == "Fairdeal - TAU - your turn"
+
+
+def test_a_line_out_of_turn_is_not_sent(tmp_path):
+    driver = lan(tmp_path)
+    driver.settle()
+    for number in (3, 4):
+        driver.mesh.act(next(iter(driver.state.turn())), next(iter(driver.state.turn())), Move("name", (number,)))
+        driver.settle()
+    speaker = next(iter(driver.state.turn()))
+    driver.mesh.act(speaker, speaker, Move("pass"))
+    driver.settle()
+    if 0 in driver.state.turn():
+        driver.key(ENTER, ENTER)
+        driver.settle()
+    done = driver.state.drawn
+    assert 0 not in driver.state.turn()
+    driver.key(ENTER)
+    assert driver.shown().preview                               # thinking ahead is free
+    driver.key(ENTER)
+    driver.settle()
+    assert driver.state.drawn == done
+    assert driver.shown().strong == "Not your turn:"
+
+
+def test_who_is_away_is_said_on_the_plate(tmp_path):
+    driver = lan(tmp_path)
+    driver.node.alive.discard(IDENTITIES[1].key)
+    driver.update()
+    driver.run(2500)
+    plate = next(player for player in driver.shown().players if player.seat == 1)
+    assert plate.trouble
+    assert plate.line.startswith("away, 2")
+
+
+def test_the_newest_line_grows_and_any_key_ends_it(tmp_path):
+    driver = playing(tmp_path)
+    assert driver.screen.wants(driver.clock()) in ([], [driver.clock() + 50])
+    driver.key(ENTER, ENTER)
+    driver.mesh.run_for(30)
+    driver.update()
+    assert driver.clock() in driver.screen.wants(driver.clock())
+    driver.key(pygame.K_F7)
+    assert driver.clock() not in driver.screen.wants(driver.clock())

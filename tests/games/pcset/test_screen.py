@@ -1,0 +1,404 @@
+"""The PC Set screen: real keys through a real node to the end of a game, and tables with others (tests/mesh.py)."""
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from client.games.pcset import board, model, story
+from client.games.pcset.model import GET_READY
+from client.games.pcset.screen import PlayPcSet
+from client.games.race.recap import Recap
+from client.play.presses import LOST, Presses
+from client.play.verify import Verify
+from p2p.games.game import Move
+from p2p.games.pcset.state import sets, why_not
+from p2p.peer.node import now_ms
+from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real
+
+ALONE = ((0, "Mira", ""),)
+
+
+def press(driver, seat: int, *faces: int) -> None:
+    """A player here presses the keys of these cards, one after the other."""
+    cards = driver.shown().race
+    codes = board.key_codes(cards, driver.cluster(seat))
+    driver.press(*(codes[cards.board.index(face)] for face in faces))
+
+
+def no_set(state, *begin: int) -> tuple[int, ...]:
+    """Three cards that lie there and are no set, beginning with these."""
+    faces = list(begin)
+    for face in state.board:
+        if face not in faces and face is not None and len(faces) < 3:
+            faces.append(face)
+    return tuple(faces) if why_not(faces) else no_set(replace(state, board=state.board[1:]), *begin)
+
+
+def couch(home, **options) -> MeshDriver:
+    """Two at one keyboard; the game has begun."""
+    driver = MeshDriver(home, charter(("Mira",), COUCH, "pcset", **options))
+    driver.run(GET_READY)
+    return driver
+
+
+def lan(home, *members: str, **options) -> MeshDriver:
+    driver = MeshDriver(home, charter(members, (), "pcset", **options))
+    driver.run(GET_READY)
+    return driver
+
+
+def settle(driver) -> None:
+    """Long enough for a move to be ordered, short enough for no second to pass."""
+    driver.mesh.run_for(40)
+    driver.update()
+
+
+# ---------------------------------------------------------------------- a whole game
+
+def test_two_play_to_the_end_by_keys_alone(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), game="pcset", point_seconds="0") as driver:
+        assert isinstance(driver.screen, PlayPcSet)
+        driver.clock = lambda: now_ms() + GET_READY
+        driver.update()
+        turns = 0
+        while driver.screen.view.outcome is None:
+            faces, scores, seat = sets(driver.screen.view.state)[0], driver.screen.view.state.scores, turns % 3 % 2
+            press(driver, seat, *faces)
+            driver.until(lambda scores=scores: driver.screen.view.state.scores != scores
+                         and not driver.screen.view.state.need())
+            assert driver.screen.view.state.scores[seat] == scores[seat] + 1
+            turns += 1
+        driver.until(lambda: driver.screen.view.report)
+        state = driver.screen.view.state
+        assert not list(sets(state))
+        assert sum(state.scores) == turns >= 21
+        banner = driver.shown().banner
+        assert banner.headline == f"Mira wins, {state.scores[0]} to {state.scores[1]}"
+        assert banner.line.startswith(f"No set is left. {turns} sets in 0:")
+        assert driver.shown().strong == "Checked and sealed:"
+        assert driver.screen.title() == f"Fairdeal - PC Set - {state.scores[0]}:{state.scores[1]}"
+        played = driver.desk.sounds.played
+        assert (played.count("press"), played.count("right"), played[-1]) == (3 * turns, turns, "win")
+        driver.draw()
+        after_the_end(driver, turns)
+
+
+def after_the_end(driver, turns: int) -> None:
+    """Recap and verification, by keys too; then another game with the same company."""
+    driver.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    assert isinstance(driver.screen, Recap)
+    assert len(driver.screen.shown.rows) == turns
+    assert driver.screen.shown.unit == ("set", "sets")
+    driver.draw()
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.screen, Verify)
+    assert driver.screen.checking.wait().ok
+    driver.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    old = driver.screen.table
+    driver.key(pygame.K_LEFT, pygame.K_RETURN)
+    driver.until(lambda: driver.screen.table != old and driver.screen.view)
+    assert [place.name for place in driver.screen.view.charter.seats] == ["Mira", "Luka"]
+    assert driver.screen.view.state.scores == (0, 0)
+
+
+# ---------------------------------------------------------------------- presses
+
+def test_a_press_puts_a_token_there_and_the_next_one_lifts_it(tmp_path):
+    driver = couch(tmp_path)
+    face = driver.state.board[5]
+    press(driver, 1, face)
+    settle(driver)
+    assert driver.state.tokens == ((), (face,))
+    assert driver.shown().race.seats[1].chosen == (face,)
+    press(driver, 1, face)
+    settle(driver)
+    assert driver.state.tokens == ((), ())
+
+
+def test_a_quick_hand_claims_with_the_third_key_though_nothing_is_ordered_yet(tmp_path):
+    driver = lan(tmp_path, *THREE)
+    faces = sets(driver.state)[0]
+    press(driver, 0, *faces)
+    assert driver.state.tokens[0] == ()
+    assert set(driver.shown().held(driver.shown().race.seats[0])) == set(faces)     # keys fill at once
+    assert driver.shown().race.seats[0].chosen == ()                                # tokens when ordered
+    settle(driver)
+    assert driver.state.scores == (1, 0, 0)
+    assert [step.move.verb for step in driver.screen.view.happenings] == ["token", "token", "claim"]
+    assert driver.screen.local.presses.of(0) == ()
+
+
+def test_while_a_claim_is_judged_no_key_counts(tmp_path):
+    driver = lan(tmp_path, *THREE)
+    faces = no_set(driver.state)
+    other = next(face for face in driver.state.board if face not in faces)
+    press(driver, 0, *faces, other)
+    settle(driver)
+    assert [step.move.verb for step in driver.screen.view.happenings] == ["token", "token", "claim"]
+
+
+def test_the_mouse_puts_tokens_too_and_changes_hands(tmp_path):
+    driver = couch(tmp_path)
+    rect = board.layout(driver.shown(), driver.screen._scale).board.cards[4]
+    face = driver.shown().race.board[4]
+    driver.click(rect.center)
+    settle(driver)
+    assert driver.state.tokens == ((face,), ())
+    driver.key(pygame.K_F6)
+    driver.click(rect.center)
+    settle(driver)
+    assert driver.state.tokens == ((face,), (face,))
+
+
+def test_keys_of_other_boards_lie_elsewhere(tmp_path):
+    driver = couch(tmp_path, rows="4", columns="5")
+    driver.press(pygame.KSCAN_1, pygame.KSCAN_B, pygame.KSCAN_6, pygame.KSCAN_SLASH)
+    settle(driver)
+    first, last = driver.state.board[0], driver.state.board[-1]
+    assert driver.state.tokens == (tuple(sorted((first, last))),) * 2
+
+
+# ---------------------------------------------------------------------- frozen
+
+def test_a_wrong_claim_freezes_says_why_and_a_token_must_be_lifted(tmp_path):
+    driver = couch(tmp_path)
+    faces = no_set(driver.state)
+    press(driver, 0, *faces)
+    settle(driver)
+    shown = driver.shown()
+    why, = shown.why
+    assert why.words == why_not(tuple(sorted(faces)))
+    assert (shown.race.seats[0].frozen, len(shown.race.seats[0].chosen)) == (3, 3)
+    assert driver.desk.sounds.played[-1] == "wrong"
+    assert [event.faces for event in driver.screen.local.happenings if event.kind == "wrong"] == [tuple(sorted(faces))]
+    for left in (2, 1, 0):
+        press(driver, 0, faces[0])
+        driver.run(1000)
+        assert driver.shown().race.seats[0].frozen == left
+        assert len(driver.state.tokens[0]) == 3                 # nothing counts while frozen
+    other = next(face for face in driver.state.board if face not in faces)
+    press(driver, 0, other)
+    settle(driver)
+    assert set(driver.state.tokens[0]) == set(faces)            # a fourth is no token
+    press(driver, 0, faces[0], other)
+    settle(driver)
+    assert len(driver.screen.view.happenings) == 6
+    assert driver.screen.view.happenings[-1].move.verb == "claim"
+
+
+def test_who_makes_a_point_waits_a_second_and_sees_no_reason(tmp_path):
+    driver = couch(tmp_path)
+    press(driver, 0, *no_set(driver.state))
+    driver.run(3000)
+    state = driver.state
+    lifted = state.tokens[0]
+    press(driver, 0, *lifted, *sets(state)[0])
+    settle(driver)
+    assert driver.state.scores == (1, 0)
+    assert driver.shown().race.seats[0].frozen == 1
+    assert driver.shown().why == ()
+
+
+def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
+    driver = couch(tmp_path)
+    right = sets(driver.state)[0]
+    wrong = no_set(driver.state, *right[:2])
+    press(driver, 0, *wrong)
+    press(driver, 1, *right)
+    settle(driver)
+    mira = driver.shown().race.seats[0]
+    assert (mira.frozen, mira.chosen, mira.score) == (3, (wrong[2],), 0)
+    why, = driver.shown().why
+    assert (why.seat, why.words) == (0, why_not(tuple(sorted(wrong))))
+    driver.run(3000)
+    assert driver.shown().why == ()
+
+
+def test_tokens_on_cards_that_leave_go_with_them(tmp_path):
+    driver = couch(tmp_path)
+    faces = sets(driver.state)[0]
+    other = next(face for face in driver.state.board if face not in faces)
+    press(driver, 1, faces[0], other)
+    press(driver, 0, *faces)
+    driver.run(500)
+    if driver.state.board.count(other):
+        assert driver.state.tokens == ((), (other,))
+    assert driver.shown().takes[0].faces == faces
+
+
+# ---------------------------------------------------------------------- time
+
+def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "pcset"))
+    shown = driver.shown()
+    assert shown.banner.headline == "GET READY"
+    assert shown.race.hidden
+    driver.press(pygame.KSCAN_Q)
+    driver.run(GET_READY)
+    assert driver.screen.view.happenings == ()
+    assert driver.shown().banner is None
+    driver.press(pygame.KSCAN_Q)
+    settle(driver)
+    assert driver.state.tokens[0] == driver.state.board[:1]
+
+
+def run_to_the_last_seconds(driver) -> None:
+    driver.run(55_100 - driver.mesh.tables[0].clock(driver.mesh.now))
+
+
+def test_the_round_ends_by_this_computers_word(tmp_path):
+    driver = couch(tmp_path)
+    press(driver, 0, driver.state.board[0])
+    run_to_the_last_seconds(driver)
+    shown = driver.shown()
+    assert shown.clock.words == "4.90"
+    assert (shown.strong, shown.words) == ("In five seconds", "all cards are dealt anew.")
+    assert driver.screen.wakes(driver.clock()) == driver.clock()        # every frame shows other hundredths
+    before = driver.state.board
+    driver.run(4899)
+    assert driver.shown().clock.words == "0.00"
+    driver.run(60)
+    settle(driver)
+    step = driver.screen.view.happenings[-1]
+    assert (step.seat, str(step.move)) == (0, "time 60000")
+    assert driver.state.tokens == ((), ())
+    assert driver.state.board != before
+    assert driver.shown().clock.words == "1:00"
+
+
+def test_it_is_said_once_by_the_lowest_seat_and_by_the_next_if_that_is_silent(tmp_path):
+    driver = lan(tmp_path, *THREE)
+    driver.node.alive.discard(IDENTITIES[1].key)
+    run_to_the_last_seconds(driver)
+    driver.run(5000)
+    driver.run(200)
+    said = [step for step in driver.screen.view.happenings if step.move.verb == "time"]
+    assert [step.seat for step in said] == [0]
+
+    later = MeshDriver(tmp_path / "2", charter(THREE, (), "pcset"), me=1)
+    later.run(GET_READY)
+    run_to_the_last_seconds(later)
+    later.run(5000)
+    assert later.screen.view.happenings == ()                           # seat 1 leaves 300 ms to seat 0
+    later.run(300)
+    later.run(100)
+    assert [(step.seat, str(step.move)) for step in later.screen.view.happenings] == [(1, "time 60000")]
+
+
+def test_the_screen_wakes_when_something_changes_by_itself(tmp_path):
+    driver = couch(tmp_path)
+    driver.run(1000)
+    now = driver.clock()
+    clock = driver.mesh.tables[0].clock(now)
+    assert driver.screen.wakes(now) == pytest.approx(now + 1000 - clock % 1000, abs=1)
+    press(driver, 0, *no_set(driver.state))
+    driver.run(1200)
+    now, clock = driver.clock(), driver.mesh.tables[0].clock(driver.clock())
+    until = driver.state.frozen[0]
+    assert driver.screen.wakes(now) <= now + (until - clock) % 1000 + 1
+
+
+def test_without_a_limit_nothing_is_said(tmp_path):
+    driver = couch(tmp_path, round_seconds="0")
+    driver.run(70_000)
+    assert driver.screen.view.happenings == ()
+    assert driver.shown().clock.words == "1:11"
+    silent = couch(tmp_path / "2", round_seconds="-1")
+    assert silent.shown().clock == board.NO_CLOCK
+
+
+# ---------------------------------------------------------------------- with others
+
+def test_tokens_of_others_and_their_freezes_show(tmp_path):
+    driver = lan(tmp_path, *THREE)
+    faces = no_set(driver.state)
+    for face, verb in zip(faces, ("token", "token", "claim"), strict=True):
+        driver.mesh.act(2, 2, Move(verb, (face,)))
+    settle(driver)
+    ana = driver.shown().race.seats[2]
+    assert (ana.frozen, set(ana.chosen), ana.cluster) == (3, set(faces), "")
+    assert driver.shown().why == ()
+
+
+def test_a_lost_race_says_who_was_quicker_and_leaves_the_other_tokens(tmp_path):
+    driver = lan(tmp_path, *THREE)
+    faces = sets(driver.state)[0]
+    other = next(face for face in driver.state.board if face not in faces)
+    for face in faces[:2]:
+        driver.mesh.act(1, 1, Move("token", (face,)))
+    press(driver, 0, faces[0], other)
+    driver.run(500)
+    driver.mesh.act(1, 1, Move("claim", (faces[2],)), driver.mesh.now - 34)
+    press(driver, 0, faces[2])
+    settle(driver)
+    won, lost = driver.screen.view.happenings[-2:]
+    assert (won.seat, lost.seat, lost.reaction - won.reaction) == (1, 0, 34)
+    assert driver.shown().strong == "Luka was 34 ms quicker."
+    assert driver.state.scores == (0, 1, 0)
+    assert driver.state.frozen[0] == 0
+
+
+def test_a_bot_that_presses_at_random_plays_along(tmp_path):
+    from client.bots import Bots
+    with real(tmp_path, ("Mira",), bots=("presser",), game="pcset") as driver:
+        bots = Bots(driver.desk.node)
+        driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
+        bots.look()
+        driver.until(lambda: len(driver.screen.view.happenings) > 2)
+        bots.close()
+        assert {step.seat for step in driver.screen.view.happenings} == {1}
+        assert driver.shown().race.seats[1].bot == "presser"
+        assert driver.shown().manner == "you and a bot"
+        driver.draw()
+
+
+def test_hints_are_a_house_rule(tmp_path):
+    driver = couch(tmp_path)
+    driver.key(pygame.K_F2)
+    assert driver.shown().strong == "No hints here:"
+    assert driver.shown().commands == ()
+    driver = couch(tmp_path / "2", hints="on")
+    first = sets(driver.state)[0]
+    for count in (1, 2, 3, 1):
+        driver.key(pygame.K_F2)
+        assert driver.shown().race.hinted == first[:count]
+    press(driver, 0, *first)
+    driver.run(200)
+    assert driver.shown().race.hinted == ()
+
+
+# ---------------------------------------------------------------------- what is told
+
+def test_the_story_of_a_game(tmp_path):
+    driver = couch(tmp_path)
+    right = sets(driver.state)[0]
+    driver.run(1000)
+    press(driver, 1, *right)
+    driver.run(500)
+    happenings = driver.screen.view.happenings
+    assert [story.verdict(step) for step in happenings] == ["", "", "right"]
+    take, = story.takes(happenings)
+    assert (take.seat, take.faces) == (1, right)
+    assert take.seconds == pytest.approx(2.5, abs=0.05)
+
+
+def test_presses_are_counted_until_they_are_ordered_or_refused(tmp_path):
+    presses, one, two = Presses(), Move("token", (1,)), Move("token", (2,))
+    view = lan(tmp_path, *THREE).screen.view
+    for move in (one, two, one):
+        presses.sent(0, move, 100.0)
+    step = view._replace(waiting=((1, 30),))
+    presses.forget(step, 100 + LOST)
+    assert presses.of(0) == (one, two, one)                     # somebody is waited for
+    presses.ordered([type("Step", (), {"seat": 0, "move": two})()])
+    assert presses.of(0) == (one,)                              # what was sent before it was refused
+    presses.forget(view._replace(waiting=()), 100 + LOST)
+    assert presses.of(0) == ()
+
+
+def test_a_table_come_back_to_does_not_get_ready_again(tmp_path):
+    driver = couch(tmp_path)
+    press(driver, 0, *sets(driver.state)[0])
+    driver.run(300)
+    view = driver.screen.view
+    assert not model.ready(view._replace(clock=0), view.clock_at)

@@ -1,0 +1,132 @@
+"""What cards look like at a moment: chosen, new, right, wrong, moved; and views of real games."""
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from client.draw import theme
+from client.draw.cards import Cards
+from client.draw.paint import Look, Paint
+from client.draw.scale import Scale
+from client.games.race import board as race
+from client.games.race.board import Happening, RaceView, Seat
+from client.games.tau import board as tau, view as tau_view
+from client.ui.keys import Labels
+from p2p.games.game import Coin, Move
+from p2p.games.tau import state as rules
+from p2p.games.tau.modes import MODES
+from tests.games.race import scenes
+
+SEATS = (Seat(0, "Mira", cluster="left", chosen=(0,)), Seat(1, "Luka", cluster="right", chosen=(0, 13)))
+
+
+def shown(place: int, now: float, *happenings: Happening, speed: str = "normal") -> race.Shown:
+    view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=happenings)
+    lay = tau.layout(replace(scenes.couch(), race=view), Scale(1280, 800)).board
+    return race.shown(view, lay, place, now, speed)
+
+
+def test_a_chosen_card_is_up_and_ringed_by_its_players():
+    plain, one, both = (shown(place, 1000) for place in (2, 1, 0))
+    assert plain.state.rings == ()
+    assert one.state.rings == (theme.SEATS[1],)
+    assert both.state.rings == (theme.SEATS[0], theme.SEATS[1])
+    assert both.rect.y == pytest.approx(shown(3, 1000).rect.y - theme.LIFTED)
+
+
+def test_a_card_rises_when_it_is_chosen():
+    up = [shown(0, now, Happening("lift", 0, (0,))).rect.y for now in (0, 60, 120)]
+    assert up[0] - up[2] == pytest.approx(theme.LIFTED)
+    assert up[0] > up[1] > up[2]
+    assert shown(0, 0, Happening("lift", 0, (0,)), speed="off").rect.y == up[2]
+
+
+def test_wrong_and_right_flash_and_go():
+    for kind, ring in (("wrong", theme.RING_WRONG), ("right", theme.RING_RIGHT)):
+        event = Happening(kind, 100, (26,), (2,))
+        assert shown(2, 101, event).flash == ring
+        assert shown(2, 101, event).strength > 0.9
+        assert shown(2, 100 + theme.FLASH, event).strength == 0
+        assert shown(3, 101, event).strength == 0
+
+
+def test_new_cards_have_yellow_paper_but_no_ring():
+    event = Happening("new", 0, (26,))
+    assert shown(2, 0, event).state.alpha == 0
+    late = shown(2, theme.LIFT, event)
+    assert late.state.alpha == 1
+    assert 0 < late.state.new < 1
+    assert late.state.rings == ()
+    assert shown(2, theme.NEW, event).state.new == 0
+
+
+def test_a_moved_card_comes_from_its_old_place():
+    event = Happening("moved", 0, (26,), (13,))
+    begin, end = shown(2, 0, event), shown(2, theme.PLAY, event)
+    assert begin.rect.x > end.rect.x + 300
+    assert end.rect == shown(2, 0).rect
+    assert shown(2, 0, event, speed="off").rect == end.rect
+
+
+def test_the_board_moves_only_while_something_happens():
+    view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=(Happening("new", 1000, (26,)),))
+    assert race.moving(view, 1100)
+    assert not race.moving(view, 2000)
+    assert not race.moving(replace(view, happenings=()), 1100)
+
+
+@pytest.mark.parametrize("code", MODES)
+def test_every_mode_is_drawn_from_its_rules(code):
+    """A game's first cards, its first takes with the gaps they leave, and the boards after them."""
+    paint = Paint(pygame.Surface((1280, 800)), Look(theme.LIGHT, palette="safe"))
+    cards, labels = Cards(), Labels()
+    state, states = rules.start(2, {"mode": code}), []
+    for step in range(4):
+        if state.need():
+            state = state.supply(Coin(), bytes([step]) * 32)
+        else:
+            claim = Move("claim", rules.open_taus(state)[0])
+            state = state.apply(0, claim, 0)
+        states.append(state)
+    for before, after in zip([states[0], *states], states, strict=False):
+        seats = tuple(replace(seat, chosen=()) for seat in SEATS)
+        view = tau.TauView(tau_view.race_view(after, seats, tau_view.moves(before, after, 0)), state.row.name, "couch",
+                           take=state.row.take, goal=tau_view.goal(after), puzzle=state.row.goal)
+        for now in (0, 50, 1000):
+            tau.draw(paint, cards, labels, view, now)
+        lay = tau.layout(view, paint.scale)
+        for place, face in enumerate(after.board):
+            corner = paint.surface.get_at(paint.scale.rect(lay.board.cards[place]).move(12, 24).topleft)
+            assert (corner == pygame.Color(theme.LIGHT.table)) == (face is None)
+
+
+def test_moves_tell_taken_moved_and_new_cards():
+    start = rules.start(1, {})
+    before = replace(start, board=(*scenes.TWELVE, 1, 2, 4), deck=(5, 6))
+    taken = replace(before, board=(1, 13, 2, 42, 65, 79, 32, 72, 28, 48, 62, 4))
+    right, moved = tau_view.moves(before, taken, 7)
+    assert (right.kind, right.faces, right.places) == ("right", (0, 26, 43), (0, 2, 11))
+    assert (moved.kind, moved.faces, moved.places) == ("moved", (1, 2, 4), (12, 13, 14))
+    new, = tau_view.moves(taken, replace(taken, board=(*taken.board, 5)), 7)
+    assert (new.kind, new.faces, new.start) == ("new", (5,), 7)
+
+
+def test_cards_of_another_size_are_renewed_a_few_a_frame():
+    cards, names = Cards(), [race.art.Name("tau", face) for face in range(81)]
+    cards.frame()
+    for name in names:
+        cards.surface(name, 100, 140)
+    assert not cards.pending
+    frames = 0
+    while frames == 0 or cards.pending:
+        cards.frame()
+        assert {cards.surface(name, 140, 196).get_size() for name in names} == {(140, 196)}
+        frames += 1
+    assert 1 < frames < 82
+
+
+def test_a_tiny_card_never_stands_in_for_a_large_one():
+    cards, name = Cards(), race.art.Name("tau", 40)
+    cards.surface(name, 54, 76)
+    assert cards.surface(name, 137, 192).get_size() == (137, 192)
+    assert not cards.pending

@@ -1,0 +1,190 @@
+"""After a game: the story told from the moves, the recap's figures, ranks; a game whose every number is known."""
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from client.draw.paint import Paint
+from client.games.race import recap_view
+from client.games.race.frame import clock_words
+from client.games.race.times import Game, Rank, Standing, Times
+from client.games.tau import model as tau_table, recap as tau_recap, story
+from client.play import company
+from client.ui.screen import Back
+from p2p.games import tau as rules
+from p2p.games.game import Move, Outcome
+from p2p.table.table import Happening
+from tests.client.desks import COUCH, THREE, MeshDriver, charter
+
+
+def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500, 400, 7000, 100_000, 60), **options):
+    """A puzzle in which these seats take the six Taus, after these waits in ms."""
+    seats = COUCH if len(members) == 1 else ()
+    driver = MeshDriver(tmp_path, charter(members, seats, mode="z3tau", **options))
+    for seat, wait in zip(takers, waits, strict=True):
+        driver.run(wait)
+        driver.claim(driver.screen.view.charter.seats[seat].peer, seat=seat)
+        driver.update()
+    driver.settle()
+    return driver
+
+
+def test_seconds_who_and_how_many_lay_there(tmp_path):
+    driver = played(tmp_path, "Mira")
+    shown = tau_recap.shown(driver.screen.view, None, False)
+    assert [row.seat for row in shown.rows] == [0, 0, 1, 0, 1, 0]
+    assert [row.there for row in shown.rows] == [6, 5, 4, 3, 2, 1]
+    assert shown.mean == 3.5
+    assert [row.seconds for row in shown.rows] == pytest.approx([1, 2.5, 0.4, 7, 100, 0.06], abs=0.02)
+    assert shown.ms == pytest.approx(110_960, abs=20)
+    assert [(player.name, player.count) for player in shown.players] == [("Mira", 4), ("Luka", 2)]
+    assert [player.quickest for player in shown.players] == pytest.approx([0.06, 0.4], abs=0.02)
+    assert shown.headline == "Mira wins, 4 to 2"
+    assert shown.line == "All six are found. 6 Taus in 1:50."
+
+
+def test_the_best_players_stand_first(tmp_path):
+    driver = played(tmp_path, *THREE, takers=(2, 2, 2, 1, 2, 2), waits=(300,) * 6)
+    shown = tau_recap.shown(driver.screen.view, None, False)
+    assert [(player.seat, player.count) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
+    assert shown.headline == "Ana wins with 5"
+
+
+def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
+    first = played(tmp_path, "Mira", waits=(500,) * 6)
+    driver = first
+    assert driver.screen._standing == Standing(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
+    Times(tmp_path).add(Game("other", "z3tau", 1, 1, 0.0))
+    times = [game.players for game in Times(tmp_path).games()]
+    assert times == [2, 1]
+    assert "The first one here." in driver.shown().banner.line
+
+
+@pytest.mark.parametrize(("options", "bot", "said"), [
+    ({"training": "on"}, "", "Training"), ({}, "instant", "bots"), ({}, "sharp", ""), ({}, "", "")])
+def test_what_has_no_rank(tmp_path, options, bot, said):
+    seats = ((0, "Mira", ""), (0, "Bot", bot))
+    driver = MeshDriver(tmp_path, charter(("Mira",), seats, **options))
+    why = tau_recap.unranked(driver.screen.view)
+    assert why.startswith(said) if said == "Training" else said in why
+    assert bool(why) == bool(said)
+
+
+def test_only_bots_of_ours_keep_no_time(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira", "Ana"), ((0, "Bot", "sharp"), (1, "Ana", ""))))
+    assert tau_recap.unranked(driver.screen.view)
+    assert driver.shown().race.local() == ()
+
+
+def test_a_pause_is_not_played(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), mode="z3tau"))
+    driver.run(1000)
+    driver.node.act(b"", 0, Move("pause"), driver.mesh.now)
+    driver.run(50_000)
+    assert story.clock(driver.node.table(b""), driver.mesh.now) == pytest.approx(1000, abs=10)
+    driver.node.act(b"", 0, Move("resume"), driver.mesh.now)
+    driver.run(500)
+    for _ in range(6):
+        driver.claim(0)
+        driver.update()
+    assert story.length(driver.screen.view) == pytest.approx(1500, abs=10)
+    assert driver.shown().takes[0].seconds == pytest.approx(1.5, abs=0.02)
+
+
+def view_of(names, state, outcome, happenings=()):
+    seats = tuple(SimpleNamespace(name=name) for name in names)
+    return SimpleNamespace(charter=SimpleNamespace(seats=seats), state=state, outcome=outcome, happenings=happenings)
+
+
+@pytest.mark.parametrize(("scores", "winners", "said"), [
+    ((9, 14), (1,), "Luka wins, 14 to 9"), ((7, 7), (0, 1), "A draw, 7 each"),
+    ((3, 9, 9), (1, 2), "Luka and Ana win, 9 each"),
+    ((3, 10, 9), (1,), "Luka wins with 10"), ((8, 8, 8), (0, 1, 2), "A draw, 8 each")])
+def test_winners_in_words(scores, winners, said):
+    names = THREE[:len(scores)]
+    outcome = Outcome(scores, winners, "no Tau left")
+    end = story.end(names, view_of(names, rules.start(len(scores), {}), outcome), outcome)
+    assert end.headline == said
+    assert end.line.startswith(f"No Tau is left. {sum(scores)} Taus in ")
+
+
+@pytest.mark.parametrize("reason", ["no Tau left", "no card left", "all found"])
+def test_every_reason_is_a_sentence(reason):
+    state = rules.start(1, {"mode": "z3tau"})
+    line = story.end(["Mira"], view_of(["Mira"], state, None), Outcome((1,), (0,), reason)).line
+    assert line.split(". ")[0] in ("No Tau is left", "No card is left", "All six are found")
+    assert "1 Tau in" in line
+
+
+@pytest.mark.parametrize(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"),
+                                             (13, "13th"), (21, "21st"), (102, "102nd"), (112, "112th")])
+def test_places_in_words(place, said):
+    assert company.ordinal(place) == said
+
+
+def test_rank_in_the_banner():
+    some = Standing(Rank(2, 7), Rank(1, 1), Rank(1, 1), 5000)
+    assert tau_table.rank_words(some) == "2nd best of 7 here."
+    assert tau_table.rank_words(some._replace(ever=Rank(1, 7))) == "The best time here!"
+
+
+def claims(*rows) -> list[Happening]:
+    """Claims on a board of nine: (seat, faces, at, step, reaction), the first on given faces takes them."""
+    state = replace(rules.start(3, {}), board=(0, 1, 2, 9, 10, 11, 30, 31, 32))
+    made = []
+    for seat, faces, at, step, reaction in rows:
+        move = Move("claim", faces)
+        after = state.apply(seat, move, at)
+        made.append(Happening(step, at, seat, move, state, after, reaction))
+        state = after
+    return made
+
+
+ONE = (0, 1, 2)
+
+
+@pytest.mark.parametrize(("winner", "loser", "said"), [
+    ((1, ONE, 500, 7, 450), (0, ONE, 500, 7, 484), "Luka was 34 ms quicker."),      # one race: reactions
+    ((1, ONE, 500, 7, 480), (0, ONE, 500, 7, 480), "Luka was first."),              # a lot
+    ((1, ONE, 500, 7, 450), (0, ONE, 640, 8, 30), "Luka was 140 ms quicker."),      # later: the table's clock
+    ((2, ONE, 500, 7, 450), (0, (2, 10, 30), 2700, 8, 30), "Ana was 2.2 s quicker."),
+    ((0, ONE, 500, 7, 450), (0, ONE, 640, 8, 30), ""),                              # one's own
+])
+def test_how_a_race_was_lost(winner, loser, said):
+    happenings = claims(winner, loser)
+    assert [story.verdict(claim) for claim in happenings] == ["right", "late"]
+    assert story.lost_race(happenings, happenings[1], THREE) == said
+
+
+def test_what_became_of_claims():
+    right, wrong = claims((0, ONE, 100, 1, 5), (1, (9, 10, 30), 100, 2, 5))
+    assert (story.verdict(right), story.verdict(wrong)) == ("right", "wrong")
+    frozen = wrong._replace(before=replace(wrong.before, frozen=(0, 900, 0)))
+    assert story.verdict(frozen) == ""
+    assert story.verdict(wrong._replace(move=Move("hint"))) == ""
+
+
+def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    while not driver.state.over:
+        driver.claim(0, seat=0)
+        driver.update()
+    screen = driver.screen.recap()
+    driver.go(screen)
+    driver.draw()
+    last = recap_view.last(screen.shown, Paint(driver.surface).scale)
+    assert last == -(-len(screen.shown.rows) // 2) - 6 > 0
+    driver.key(pygame.K_END)
+    assert screen._first == last
+    driver.key(pygame.K_UP)
+    assert screen._first == last - 1
+    driver.event(pygame.MOUSEWHEEL, x=0, y=50)
+    assert screen._first == 0
+    assert isinstance(screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, scancode=0), 0), Back)
+
+
+def test_times_are_told_as_they_are():
+    assert recap_view.seconds_words(8.14) == "8.1 s"
+    assert recap_view.seconds_words(99.9) == "99.9 s"
+    assert recap_view.seconds_words(104.2) == clock_words(104_200) == "1:44"

@@ -1,0 +1,67 @@
+"""Best times: ranks by hand, files that are damaged, a disk that refuses."""
+import json
+
+from client.games.race.times import DAY, Game, Rank, Times
+
+NOW = 1_800_000_000.0
+
+
+def game(table: str, ms: int, ago: float = 0, mode: str = "3tau", players: int = 1) -> Game:
+    return Game(table, mode, players, ms, NOW - ago)
+
+
+def test_rank_of_all_time_in_seven_days_and_a_day(tmp_path):
+    times = Times(tmp_path)
+    for old in (game("a", 1000, 30 * DAY), game("b", 2000, 8 * DAY), game("c", 1500, 3 * DAY), game("d", 4000, DAY / 2),
+                game("e", 10, mode="6tau"), game("f", 10, players=2)):
+        times.add(old)
+    standing = times.add(game("g", 3000))
+    assert (standing.ever, standing.week, standing.day) == (Rank(4, 5), Rank(2, 3), Rank(1, 2))
+    assert standing.best == 1000
+    assert not standing.record
+
+
+def test_a_record_needs_one_to_beat(tmp_path):
+    times = Times(tmp_path)
+    first = times.add(game("a", 2000, 60))
+    assert (first.ever, first.record, first.best) == (Rank(1, 1), False, None)
+    second = times.add(game("b", 1999))
+    assert (second.record, second.best) == (True, 2000)
+
+
+def test_equal_times_share_their_place(tmp_path):
+    times = Times(tmp_path)
+    times.add(game("a", 2000, 60))
+    assert times.add(game("b", 2000)).ever == Rank(1, 2)
+    assert times.add(game("c", 2001)).ever == Rank(3, 3)
+
+
+def test_a_game_counts_once(tmp_path):
+    times = Times(tmp_path)
+    one = times.add(game("a", 2000, 60))
+    assert times.add(game("a", 2000)) == one
+    assert len(Times(tmp_path).games()) == 1
+
+
+def test_a_damaged_file_costs_only_what_is_damaged(tmp_path):
+    times = Times(tmp_path)
+    times.add(game("a", 2000, 60))
+    good = json.loads(times.path.read_text())
+    bad = [7, {}, {**good[0], "ms": -1}, {**good[0], "ms": "2"}, {**good[0], "ms": True}, {**good[0], "more": 1}]
+    times.path.write_text(json.dumps(good + bad))
+    assert times.games() == [game("a", 2000, 60)]
+    for text in ("", "{", "null", '{"a": 1}', "[" * 100_000, "\xff"):
+        times.path.write_text(text, "latin-1")
+        assert times.games() == []
+    assert times.add(game("b", 5)).ever == Rank(1, 1)
+
+
+def test_a_disk_that_refuses_costs_no_game(tmp_path):
+    times = Times(tmp_path / "missing")
+    assert times.add(game("a", 2000)).ever == Rank(1, 1)
+    assert "missing" in times.trouble
+    assert times.games() == []
+    (tmp_path / "missing").mkdir()
+    times.add(game("b", 2000))
+    assert times.trouble == ""
+    assert [path.name for path in (tmp_path / "missing").iterdir()] == ["times.json"]

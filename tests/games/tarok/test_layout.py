@@ -1,0 +1,135 @@
+"""Nothing at Tarok's table overlaps or leaves the window, in every phase, at any size of window and text."""
+import pytest
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.scale import Scale
+from client.games.tarok.words import GLOSSES
+from client.games.tricks import board as tricks, gloss, look_away, round as trick_round, score
+from p2p.games.tarok.options import OPTIONS
+from tests.games.tarok import scenes
+from tests.games.tricks.parts import SLACK, check, middle, overlaps, parts
+
+WINDOWS = ((960, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1080))
+TERMS = ("klop", "talon", "pagat", "mond", "skis", "radlc", "kontra", "trula", "valat", "pagat ultimo")
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", scenes.ALL)
+def test_nothing_overlaps_or_leaves_the_window(window, name):
+    view = scenes.ALL[name]()
+    for text in theme.TEXT_SIZES:
+        scale = Scale(*window, text)
+        check(parts(view, scale), scale)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", scenes.ALL)
+def test_a_question_stays_on_the_mat_and_can_be_pressed(window, name):
+    view = scenes.ALL[name]()
+    for text in theme.TEXT_SIZES:
+        lay = tricks.layout(view, Scale(*window, text))
+        if lay.question:
+            assert all(rect.h >= theme.TARGET - SLACK for rect in lay.question.answers)
+            assert all(lay.area.contains(rect) for rect in middle(view, lay))
+
+
+@pytest.mark.parametrize("name", ["bid", "bid_four", "talon", "talk", "king"])
+def test_every_answer_is_picked_where_it_stands(name):
+    view, scale = scenes.ALL[name](), Scale(1280, 800)
+    lay = tricks.layout(view, scale)
+    names = [answer.name for answer in view.middle.answers]
+    assert [tricks.pick(view, scale, rect.center) for rect in lay.question.answers] == [("answer", name)
+                                                                                        for name in names]
+
+
+@pytest.mark.parametrize(("window", "text"), [(window, text) for window in WINDOWS for text in theme.TEXT_SIZES])
+def test_score_sheets_and_look_away_stay_inside(window, text):
+    scale = Scale(*window, text)
+    inside = FRect(0, 0, *scale.size)
+    look = look_away.layout(scenes.look(), scale)
+    assert all(inside.contains(rect) for rect in (*look.others, look.area))
+    for made in scenes.SHEETS.values():
+        view = made()
+        lay = score.layout(view, scale)
+        lines = [rect for _, rect in score.line_places(view, lay.area)]
+        assert all(lay.area.contains(rect) for rect in lines)
+        assert overlaps(lines) == []
+        assert all(rect.h >= 24 for rect in lines)
+
+
+def test_a_score_sheet_of_nine_lines_stands_in_two_columns():
+    view = scenes.sheet_long()
+    lay = score.layout(view, Scale(1280, 800))
+    lines = [rect for _, rect in score.line_places(view, lay.area)]
+    assert len(lines) >= 8
+    assert len({rect.x for rect in lines}) == 2
+    assert min(rect.h for rect in lines) >= 24
+
+
+# ---------------------------------------------------------------------- every house rule
+
+CASES = [(option.name, value) for option in OPTIONS for value, _ in option.values]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize(("name", "value"), CASES)
+def test_a_deal_by_chance_can_be_shown_from_its_first_question_to_its_sheet(name, value, seats):
+    """Every answer on the mat is a legal move with a key, every bright card may go, nothing lies over anything."""
+    options = {"contracts": "full"} | {name: value}
+    played, scale = scenes.Played(seats, options, seed=f"{name} {value} {seats}"), Scale(1280, 800)
+    while played.state.turn():
+        seat = min(played.state.turn())
+        state = played.state.seen_by({seat})
+        view, watched = scenes.view(played, seat), scenes.view(played, plays=False)
+        moves = list(state.moves(seat, 0))
+        assert (watched.hand.cards, watched.urgent) == ((), False)
+        if view.middle and state.phase != "lay":
+            answers = view.middle.answers
+            assert {answer.name for answer in answers} == set(map(str, moves))
+            assert all(answer.key for answer in answers)
+        if state.phase == "play":
+            slots = trick_round.sorted_slots(state, seat)
+            bright = {slot for slot, card in zip(slots, view.hand.cards, strict=True) if card.bright}
+            assert bright == {move.args[0] for move in moves}
+        assert overlaps(parts(view, scale)) == []
+        played.say(played.draw.choice(moves))
+    sheet = scenes.score(played)
+    assert len(sheet.rows) == seats
+    written = [sum(score_) for score_ in zip(*(item.scores for item in played.state.outcome().items), strict=True)]
+    assert [row.deal for row in sheet.rows] == (written or [0] * seats)
+
+
+# ---------------------------------------------------------------------- words that explain themselves
+
+@pytest.mark.parametrize("term", TERMS)
+def test_every_slovene_term_has_its_explanation(term):
+    assert len(GLOSSES[term]) > 20
+    assert gloss.find(f"What is {term.capitalize()}?", GLOSSES) == term
+
+
+def test_a_longer_term_goes_before_its_beginning():
+    assert gloss.find("colour valat, 125", GLOSSES) == "colour valat"
+    assert gloss.find("valat", GLOSSES) == "valat"
+    assert gloss.find("thirty", GLOSSES) == ""
+
+
+@pytest.mark.parametrize(("name", "term"), [("klop_turned", "klop"), ("klop_turned", "talon"), ("bid", "radlc"),
+                                            ("talk_waiting", "pagat ultimo"), ("talk_waiting", "kontra"),
+                                            ("talk_waiting", "trula"), ("talon", "talon"),
+                                            ("open_beggar", "open beggar")])
+def test_a_term_on_the_table_is_found_under_the_mouse(name, term):
+    view, scale = scenes.ALL[name](), Scale(1280, 800)
+    lay = tricks.layout(view, scale)
+    places = tricks.terms(view, lay, scale)
+    here = [rect for rect, words in places if gloss.find(words, GLOSSES) == term]
+    assert here
+    assert any(tricks.pick(view, scale, rect.center)[0] == "term" for rect in here)
+
+
+def test_a_term_on_the_score_sheet_is_found_under_the_mouse():
+    view, scale = scenes.sheet(), Scale(1280, 800)
+    lay = score.layout(view, scale)
+    found = {gloss.find(words, GLOSSES): rect for rect, words in score.terms(view, lay)}
+    assert {"trula", "kings", "radlc", "talon", "radlci", "forehand"} <= set(found)
+    assert score.pick(view, scale, found["trula"].center)[0] == "term"

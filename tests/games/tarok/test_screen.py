@@ -1,0 +1,314 @@
+"""The play screen of Tarok at real tables: by keys and mouse, alone, three and four at one keyboard, hands hidden."""
+import threading
+import time
+from contextlib import contextmanager
+from random import Random
+
+import pygame
+import pytest
+from pygame import FRect
+
+from client import settings
+from client.draw import theme
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.games.levels import INSTANT
+from client.games.tarok import answers as tarok, screen as play_tarok
+from client.games.taroky import screen as play_taroky
+from client.games.tricks import board as tricks, look_away, model as tricks_table, round as trick_round, score
+from client.games.tricks.exchange import Exchange
+from client.games.tricks.ladder import Ladder
+from client.games.tricks.screen import PlayTricks
+from client.play.desk import Desk
+from client.screens.lobby import Lobby
+from client.screens.setup import Setup
+from client.settings import Settings
+from client.ui import panels
+from client.ui.keys import HANDS
+from p2p.games.game import Move
+from p2p.games.tarok import auction
+from p2p.peer.lobby import DraftSeat
+from p2p.peer.node import Node, now_ms
+from tests.client.desks import PATIENCE, Heard
+from tests.games.taroky.test_screen import Driver as TrickDriver
+
+THREE, FOUR = ("Mira", "Marko", "Iva"), ("Mira", "Marko", "Iva", "Jože")
+CALM = ("pass", "bid pass", "bid three", "bid klop", "king H", "take 1")
+
+
+class Driver(TrickDriver):
+    """A driver that answers by keys; other seats of this node are moved by chance."""
+
+    chance = Random(7)
+
+    def update(self):
+        super().update()
+        self.others()
+
+    def others(self):
+        """Seats without a person say the calmest thing, and play any card that goes."""
+        view = self.view
+        if view is None or view.outcome:
+            return
+        for seat in view.state.turn() & view.mine:
+            if view.charter.seats[seat].bot and self.pressed.get(seat) != len(view.happenings):
+                moves = list(view.state.seen_by({seat}).moves(seat, 0))
+                calm = [move for move in moves if str(move) in CALM]
+                self.pressed[seat] = len(view.happenings)
+                self.desk.node.act(view.charter.id, seat, (calm or [self.chance.choice(moves)])[0], now_ms())
+
+    def wish(self, seat):
+        """The place among the answers of what this driver wants to say."""
+        names = self.screen._answers(seat)
+        return next((names.index(name) for name in self.wishes if name in names), 0)
+
+    def answer(self, seat):
+        """By keys alone: a wished answer or the first, else the first cards that go."""
+        keys, state = HANDS[self.side(seat)], self.view.state.seen_by({seat})
+        if self.screen._answers(seat):
+            self.press(keys[self.wish(seat)])
+            return
+        cards = [number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
+                 if not tarok.why_not(state, seat, slot)]
+        if state.phase == "play":
+            self.press(keys[cards[0]])
+            return
+        for number in cards[:tarok.to_lay(state, seat)]:
+            self.press(keys[number])
+        self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
+
+
+@pytest.fixture(autouse=True)
+def first_forehand(monkeypatch):
+    """The lot falls on seat 0, so that what is asked first doesn't hang on luck."""
+    monkeypatch.setattr(auction, "draw_forehand", lambda state, _: auction.deal(state._replace(forehand=0)))
+
+
+@contextmanager
+def table(home, names, bots=0, wishes=(), **options):
+    news = threading.Event()
+    node = Node(home, names[0], ("127.0.0.1",), news.set)
+    node.start()
+    seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
+                  (*((name, "") for name in names), *((f"Bot {n}", INSTANT) for n in range(bots))))
+    try:
+        node.open_and_begin("tarok", {"hush": "0", "deals": "1", **options}, seats)
+        end = time.monotonic() + PATIENCE
+        while not node.tables:
+            assert news.wait(end - time.monotonic()), node.notices
+            news.clear()
+        desk = Desk(node, Settings(name=names[0]), sounds=Heard())
+        driver = Driver(desk, LISTINGS["tarok"].play(desk, node.tables[0].charter.id), news)
+        driver.pressed, driver.wishes = {}, wishes
+        driver.update()
+        yield driver
+    finally:
+        node.close()
+
+
+def shown(driver):
+    return driver.screen.shown(driver.clock(), None)
+
+
+@pytest.mark.parametrize(("people", "bots"), [(1, 2), (1, 3)])
+def test_a_lone_player_plays_a_deal_to_the_score_sheet(tmp_path, people, bots):
+    with table(tmp_path, THREE[:people], bots, ("bid two", "bid three")) as driver:
+        driver.until_asked()
+        view, sheet = driver.view, shown(driver)
+        assert driver.screen.board is score
+        assert not view.found
+        assert [row.now for row in sheet.rows] == list(view.match.final)
+        assert driver.screen.title() == "Fairdeal - Tarok - score sheet"
+        driver.draw()
+
+
+def test_the_ladder_says_what_a_bid_brings_and_costs(tmp_path):
+    """rules/tarok 3.1, 9: the values of the contracts, and the difference besides where points decide."""
+    worth = {"three": ("+10 up", "−10 up"), "beggar": ("+70", "−70"), "solo_without": ("+80", "−80"),
+             "open_beggar": ("+90", "−90"), "colour_valat": ("+125", "−125"), "valat": ("+500", "−500"),
+             "two": ("+20 up", "−20 up"), "one": ("+30 up", "−30 up"), "klop": ("", "")}
+    with table(tmp_path, ("Mira",), 2, ("bid three",), contracts="full") as driver:
+        assert driver.until_asked("final") == 0
+        ladder = shown(driver).middle
+        assert isinstance(ladder, Ladder)
+        assert {bid.name.removeprefix("bid "): (bid.made, bid.lost) for bid in ladder.bids} == worth
+
+
+def test_a_group_is_taken_with_the_mouse_and_cards_are_laid_away(tmp_path):
+    with table(tmp_path, ("Mira",), 2, ("bid two", "bid three")) as driver:
+        assert driver.until_asked("talon") == 0
+        view = shown(driver)
+        assert isinstance(view.middle, Exchange)
+        assert [len(lot.faces) for lot in view.middle.lots] == [2, 2, 2]
+        driver.draw()
+        driver.click(tricks.layout(view, driver.screen._scale).question.answers[1].center)
+        assert driver.until_asked("lay") == 0
+        assert driver.view.state.group == 2
+        cards = shown(driver).hand.cards
+        assert len(cards) == 18
+        assert sum(card.new for card in cards) == 2
+        dim = [number for number, card in enumerate(cards) if not card.bright]
+        driver.press(HANDS["left"][dim[0]])
+        assert driver.screen.local.note[0] in ("Kings and the trula stay.",
+                                               "Taroks go only when no suit card is left.")
+        driver.answer(0)
+        driver.until(lambda: driver.view.state.laid[0] or driver.view.state.bared[0])
+        assert len(driver.view.state.hands[0]) == 16
+
+
+def test_klop_turns_up_a_talon_card_with_each_of_the_first_six_tricks(tmp_path):
+    with table(tmp_path, ("Mira",), 2, ("bid klop", "bid three")) as driver:
+        turned = {}
+        while driver.until_asked("play") is not None:
+            state = driver.view.state
+            driver.screen.local.lingers = now_ms() + 1e6
+            number = trick_round.shown_trick(state, tricks_table.surroundings(
+                driver.view, driver.screen.local, now_ms(), driver.desk.settings, driver.screen.game))
+            if number >= 0:
+                turned[number] = shown(driver).trick.turned
+            driver.screen.local.lingers = 0.0
+            driver.answer(0)
+        assert driver.view.state.contract == "klop"
+        assert {number: face >= 0 for number, face in turned.items() if number < 6} == dict.fromkeys(
+            [number for number in turned if number < 6], True)
+        assert all(face < 0 for number, face in turned.items() if number >= 6)
+
+
+def test_three_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
+    with table(tmp_path, THREE) as driver:
+        assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left"}
+        while driver.until_asked("play") is not None and len(driver.view.state.tricks) < 3:
+            assert {card.face for card in shown(driver).hand.cards} == {-1}
+            driver.answer(driver.asked())
+        driver.until_asked()
+        assert not driver.view.found
+
+
+def test_four_at_one_keyboard_call_a_king(tmp_path):
+    with table(tmp_path, FOUR, 0, ("bid two", "bid pass")) as driver:
+        assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
+        seat = driver.until_asked("king")
+        if seat is None:
+            pytest.skip("a hand without taroks was dealt")
+        kings = shown(driver).middle
+        assert len(kings.answers) == 4
+        assert {lot.note for lot in kings.lots} == {""}             # face down nothing tells which Kings are here
+        driver.shift(driver.side(seat), True)
+        assert driver.screen.board is look_away
+        driver.shift(driver.side(seat), False)
+        driver.until_asked()
+        assert not driver.view.found
+
+
+def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
+    with table(tmp_path, THREE) as driver:
+        seat = driver.until_asked("auction")
+        view = shown(driver)
+        assert {card.face for card in view.hand.cards} == {-1}
+        assert "redeal" in [answer.name for answer in view.middle.answers]      # anybody might have to say it
+        driver.shift(driver.side(seat), True)
+        held = shown(driver)
+        assert held.seat == seat
+        assert sorted(card.face for card in held.hand.cards) == sorted(driver.view.state.seen_by({seat}).hand(seat))
+
+
+def test_announcements_are_said_one_by_one_and_doubled(tmp_path):
+    with table(tmp_path, THREE, 0, ("bid two", "bid pass", "bid three")) as driver:
+        seat = driver.until_asked("talk")
+        names = driver.screen._answers(seat)
+        driver.press(HANDS[driver.side(seat)][names.index("say trula")])
+        driver.until(lambda: len(driver.view.state.calls) == 2)
+        assert driver.asked() == seat                               # the turn goes on until a pass
+        driver.press(HANDS[driver.side(seat)][driver.screen._answers(seat).index("pass")])
+        driver.until(lambda: driver.asked() not in (None, seat))
+        other = driver.asked()
+        names = driver.screen._answers(other)
+        driver.press(HANDS[driver.side(other)][names.index(f"kontra trula {seat}")])
+        driver.until(lambda: driver.view.state.calls[1].kontra == (other,))
+        driver.wishes = ("pass",)
+        driver.until_asked("play")
+        assert ("trula", 2) in [(call.words, call.times) for call in shown(driver).calls]
+
+
+def test_points_so_far_are_shown_on_demand_and_remembered(tmp_path):
+    with table(tmp_path, ("Mira",), 2, ("bid two", "bid three")) as driver:
+        while driver.until_asked("play") is not None and len(driver.view.state.tricks) < 2:
+            driver.answer(0)
+        assert "Points so far" not in [pill.label for pill in shown(driver).pills]
+        driver.key(pygame.K_F2)
+        assert [pill.value.split()[0] for pill in shown(driver).pills if pill.label == "Points so far"] == ["Mira"]
+        assert settings.load(driver.desk.node.home)[0].counts
+        driver.key(pygame.K_F2)
+        assert "Points so far" not in [pill.label for pill in shown(driver).pills]
+
+
+def test_a_card_that_may_not_go_says_why(tmp_path):
+    with table(tmp_path, ("Mira",), 2, ("bid klop", "bid three")) as driver:
+        while driver.until_asked("play") is not None:
+            wrong = [number for number, why in enumerate(shown(driver).whys) if why]
+            if wrong:
+                break
+            driver.answer(0)
+        why = shown(driver).whys[wrong[0]]
+        driver.press(HANDS["left"][wrong[0]])
+        assert driver.screen.local.note[0] == why
+        assert driver.desk.sounds.played[-1] == "wrong"
+
+
+@pytest.mark.parametrize("game", ["tarok", "taroky"])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_the_rules_in_short_stand_whole_over_the_board(game, text):
+    sheet = {"tarok": play_tarok, "taroky": play_taroky}[game].RULES
+    scale = Scale(960, 600, text)
+    panel, answers = panels.sheet_layout(scale, sheet, (640, 306))
+    assert FRect(0, 0, *scale.size).contains(panel)
+    assert panel.contains(answers[0])
+
+
+def test_f1_shows_the_rules_and_f5_how_we_know(tmp_path):
+    with table(tmp_path, ("Mira",), 2, ("bid two", "bid three")) as driver:
+        driver.until_asked("play")
+        driver.key(pygame.K_F1)
+        driver.draw()
+        driver.key(pygame.K_ESCAPE)
+        driver.until_asked()
+        driver.key(pygame.K_F5)
+        assert driver.screen.title() == "Fairdeal - How we know"
+        assert driver.screen.checking.wait().ok
+        driver.draw()
+
+
+def test_talk_waits_for_the_hush_where_several_persons_play(tmp_path):
+    with table(tmp_path, THREE, 0, ("bid two", "bid pass", "bid three"), hush="3000") as driver:
+        seat = driver.until_asked("lay")
+        moves = len(driver.view.happenings)
+        driver.answer(seat)
+        asked, move, due = driver.screen.local.ahead
+        assert (asked, move.verb, due) == (seat, "lay", driver.screen.local.asked_at + 3000)
+        driver.screen.tend(due)
+        driver.until(lambda: len(driver.view.happenings) > moves)
+
+
+def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
+    news = threading.Event()
+    node = Node(tmp_path, THREE[0], ("127.0.0.1",), news.set)
+    try:
+        node.start()
+        desk = Desk(node, Settings(THREE[0]), sounds=Heard())
+        driver = Driver(desk, Setup(desk, "tarok", "couch"), news)
+        driver.pressed, driver.wishes = {}, ()
+        driver.stack = [Lobby(desk)]
+        driver.draw()
+        assert len(driver.screen.seats) == 3
+        driver.key(pygame.K_RETURN)
+        end = time.monotonic() + PATIENCE
+        while not isinstance(driver.screen, PlayTricks):
+            TrickDriver.update(driver)
+            news.wait(0.05)
+            assert time.monotonic() < end
+        driver.until(lambda: driver.view and driver.asked() is not None)
+        assert driver.view.state.phase == "auction"
+        assert driver.view.state.seats == 3
+        assert next(iter(driver.view.state.seen_by({0}).moves(0, 0))) in (Move("bid", ("three",)), Move("redeal"))
+    finally:
+        node.close()

@@ -1,0 +1,65 @@
+"""Tarok in a real window on a virtual display: three people on one keyboard, a klop and an exchange, by keys alone."""
+from pathlib import Path
+
+from client.games.tarok import answers as tarok
+from client.games.tricks.round import Round, sorted_slots
+from client.ui.keys import HANDS
+from p2p.table.table import Table
+from p2p.table.transcript import verify
+from tests.client.windows import SHIFTS, Hands
+
+NAMES = ("Mira", "Marko", "Iva")
+SIDES = ("left", "right", "left")
+WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid three", "take 2", "say trula", "pass"))
+
+
+def test_three_on_one_keyboard_play_a_klop_and_an_exchange(hands):
+    hands.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    hands.sees("Tarok on one couch")
+    hands.key("Tab", "Tab")                                                         # Reset, how many seats
+    hands.key("Tab")                                                                # the first seat
+    for name in NAMES[1:]:
+        hands.key("Tab", "Tab")
+        hands.do("type", "--delay", "20", name)
+    hands.key("Tab", "Tab", "Tab", "Left", "Return")
+    path = hands.file("playing")
+    for number, wishes in enumerate(WISHES, 1):
+        table = hands.wait(lambda number=number: (now := hands.table(path)).deals.number == number
+                           and now.state.turn() and now)
+        while not table.deals.outcome:
+            table = _move(hands, path, table, wishes)
+        hands.sees("Fairdeal - Tarok - score sheet")
+        assert not table.deals.found                                                # nobody broke a rule
+        assert table.state.contract == ("klop", "two")[number - 1]
+        hands.key("Return")
+    assert verify(path).ok
+
+
+def _move(hands: Hands, path: Path, table: Table, wishes: tuple[str, ...]) -> Table:
+    """Who is asked answers by the own side of the keyboard; cards are chosen while that hand is seen."""
+    state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
+    side = SIDES[seat]
+    hands.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    keys = [HANDS[side][place] for place in _places(state, seat, wishes)]
+
+    def moved() -> Table | bool:
+        return len((now := hands.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
+
+    if state.phase != "lay":
+        return hands.insist(lambda: hands.press(*keys), moved)
+    hands.do("keydown", SHIFTS[side])
+    hands.press(*keys)
+    table = hands.insist(lambda: hands.key("space" if side == "left" else "Control_R"), moved)
+    hands.do("keyup", SHIFTS[side])
+    return table
+
+
+def _places(state, seat: int, wishes: tuple[str, ...]) -> list[int]:
+    """What is wished or the first answer, the first card that may be played, or the first that may be laid away."""
+    names = [answer.name for answer in tarok.answers(state.seen_by(()), seat, Round(NAMES))]
+    if names:
+        said = {f"say {call.item}" for call in state.calls}
+        return [next((names.index(wish) for wish in wishes if wish in names and wish not in said), 0)]
+    own = state.seen_by({seat})
+    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not tarok.why_not(own, seat, slot)]
+    return free[:tarok.to_lay(own, seat) if state.phase == "lay" else 1]

@@ -1,0 +1,113 @@
+"""The bots of Taroky: legal whatever comes, quick, and the better the level the more chips."""
+import random
+import time
+
+import pytest
+
+from client.games.levels import INSTANT
+from client.games.taroky import bot
+from client.games.taroky.bot_guess import imagine, unseen
+from client.games.tricks.bot import shown_empty
+from p2p.games.taroky.options import OPTIONS
+from p2p.games.taroky.play import leader
+from p2p.games.tarot.cards import SUIT
+from tests.games.taroky.play import Played
+
+
+def play(seed, levels, options=None):
+    """A deal in which every move of a bot is checked by its own view; and the seconds each level took."""
+    played, rng = Played(f"bots {seed}", options, {"dealer": str(seed % 4)}), random.Random(seed)
+    took = dict.fromkeys(levels, 0.0)
+    while played.state.turn():
+        seat = min(played.state.turn())
+        view, began = played.state.seen_by({seat}), time.perf_counter()
+        move, wait = bot.choose(view, seat, 0, levels[seat], rng)
+        took[levels[seat]] += time.perf_counter() - began
+        assert wait >= 0
+        view.check(seat, move, 0)
+        played.say(seat, move)
+    return played, took
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_every_level_plays_a_deal_legally(seed):
+    """With the usual rules and with others: one option of the fifty deals in turn is not as usual."""
+    option = OPTIONS[seed % len(OPTIONS)]
+    options = {option.name: option.values[-1][0]} if seed % 2 else {}
+    levels = [("easy", "steady", "sharp", INSTANT)[(seed + seat) % 4] for seat in range(4)]
+    played, took = play(seed, levels, options)
+    assert sum(played.state.outcome().scores) == 0
+    assert max(took.values()) < 1           # goal: a deal in a second
+
+
+def gained(one, other, deals):
+    """Chips that two bots of one level win from two of another, sitting across, both ways round."""
+    total = 0
+    for seed in range(deals):
+        for side in (0, 1):
+            levels = [one if seat % 2 == side else other for seat in range(4)]
+            scores = play(seed, levels)[0].state.outcome().scores
+            total += sum(scores[seat] for seat in range(4) if levels[seat] == one)
+    return total
+
+
+def test_rules_of_thumb_beat_chance():
+    assert gained("steady", "easy", 30) > 100
+
+
+def test_counting_beats_chance_by_more():
+    assert gained("sharp", "easy", 30) > 100
+
+
+def test_the_time_of_an_answer_tells_nothing_about_the_hand():
+    """Network form 1.13: the wait is drawn before anything else could differ."""
+    played = Played("hush", None, {"dealer": "0", "povinnost": "1"})
+    while played.state.phase != "contra":
+        seat = min(played.state.turn())
+        played.say(seat, bot.choose(played.state.seen_by({seat}), seat, 0, "steady", random.Random(1))[0])
+    seat = min(played.state.turn())
+    assert bot.choose(played.state.seen_by({seat}), seat, 0, INSTANT, random.Random(1))[1] == 0
+
+
+def test_open_talon_cards_that_prever_took_back_are_in_a_hand():
+    """Rule 6.3: after two rejections the first three are known to all, and V holds them."""
+    played, rng = Played("taken back", None, {"dealer": "0", "povinnost": "1"}), random.Random(1)
+    wishes = {"prever": "say prever", "prever_talon": "reject"}
+    while played.state.phase != "play" or played.state.tricks == ():
+        seat = min(played.state.turn())
+        view = played.state.seen_by({seat})
+        move = next((move for move in view.moves(seat, 0) if str(move) == wishes.get(view.phase)), None)
+        played.say(seat, move or bot.choose(view, seat, 0, "sharp", rng)[0])
+    seat = min(played.state.turn())
+    view = played.state.seen_by({seat})
+    hand = list(view.hand(seat))
+    hands = imagine(view, seat, hand, unseen(view, seat, hand), rng).hands
+    assert [len(cards) for cards in hands] == [len(cards) for cards in played.state.hands]
+
+
+def test_who_is_not_asked_says_nothing():
+    played = Played("silent", None, {"dealer": "0", "povinnost": "1"})
+    assert [seat for seat in range(4) if bot.choose(played.state.seen_by({seat}), seat, 0, "steady",
+                                                     random.Random(1))] == [3]
+
+
+def test_a_bot_imagines_only_what_it_could_not_know_better():
+    """Sampled hands fit everything that lies open, and never look into the real ones."""
+    played, rng = Played("guess", None, {"dealer": "0", "povinnost": "1"}), random.Random(2)
+    while len(played.state.tricks) < 7:
+        seat = min(played.state.turn())
+        played.say(seat, bot.choose(played.state.seen_by({seat}), seat, 0, "easy", rng)[0])
+    seat = min(played.state.turn())
+    state = played.state.seen_by({seat})
+    hand = list(state.hand(seat))
+    none, hidden = shown_empty(state, leader(state)), unseen(state, seat, hand)
+    assert none
+    for _ in range(30):
+        hands = imagine(state, seat, hand, hidden, rng).hands
+        assert hands[seat] == hand
+        assert [len(cards) for cards in hands] == [len(cards) for cards in state.hands]
+        faces = [face for cards in hands for face in cards]
+        assert len(set(faces)) == len(faces)
+        assert not {state.public(slot) for trick in state.tricks for slot in trick.slots} & set(faces)
+        assert not [(other, face) for other, cards in enumerate(hands) for face in cards
+                    if other != seat and (other, SUIT[face]) in none]

@@ -1,0 +1,149 @@
+"""Taroky's claims and calls in scripted deals: false shows, impossible declarations, a called card laid away, valat."""
+import pytest
+
+from p2p.games.game import IllegalMove
+from p2p.games.taroky.calls import DECLARATIONS, callable_faces
+from p2p.games.tarot.cards import FACE, TEXT
+from p2p.table.audit import audit
+from tests.games.taroky import by_the_book as book
+from tests.games.taroky.play import Played, at_random
+from tests.games.taroky.questions import book_worlds
+
+LATER = {"dealer": "3", "povinnost": "0"}
+
+
+def dealt(hands, options=None, place=LATER):
+    """A deal of dealer 3 by a knock "twelves": these cards to these seats, `talon` first, the rest in order."""
+    rest = [card for card in book.PACK if card not in " ".join(hands.values()).split()]
+    deck = []
+    for part, size in (("talon", 6), (0, 12), (1, 12), (2, 12), (3, 12)):
+        cards = hands.get(part, "").split()
+        deck += cards + [rest.pop(0) for _ in range(size - len(cards))]
+    played = Played("dealt", options, place, deck)
+    played.say(2, "knock twelves")
+    return played
+
+
+def say(played, *lines):
+    for line in lines:
+        seat, words = line.split(" ", 1)
+        played.say(int(seat), words)
+
+
+def test_a_false_show_counts_as_none():
+    """Network form 1.14: the II stays unnamed, so the III is asked for; only the audit names the two who lied."""
+    played = dealt({0: "T2", 1: "T3", 2: "T20"}, place={"dealer": "3"})
+    with pytest.raises(IllegalMove, match=r"you hold the II \(rule 3.7\)"):
+        played.state.seen_by({0}).check(0, played.legal(1)[0], 0)
+    say(played, "0 none", "1 none", "2 show 30", "3 none")
+    assert (played.state.phase, played.state.sought) == ("two", FACE["T3"])
+    assert TEXT[played.state.public(30)] == "T20"
+    say(played, "0 none", "1 show 18", "2 none", "3 none")
+    assert played.state.povinnost == 1
+    played.play()
+    found = audit(played.start, played.log, played.faces)
+    assert [(fault.entry, fault.seat, fault.rule) for fault in found.faults] == [(1, 0, "3.7"), (3, 2, "3.7")]
+    assert str(found.faults[0]) == "entry 1, seat 0, rule 3.7: you hold the II"
+
+
+def test_all_lie_about_every_tarok():
+    played = dealt({}, place={"dealer": "3"})
+    for _ in range(7):
+        say(played, *(f"{seat} none" for seat in range(4)))
+    assert (played.state.phase, played.state.povinnost) == ("prever", 0)
+    assert played.play().state.outcome()
+
+
+def every_hand():
+    """A hand for every number of trumps, Trul cards and Kings."""
+    for trumps in range(13):
+        for trul in range(min(3, trumps) + 1):
+            for kings in range(min(4, 12 - trumps) + 1):
+                cards = [*book.TRUL[:trul], *[f"T{n}" for n in range(2, 2 + trumps - trul)]]
+                cards += [f"{suit}K" for suit in "HDSC"[:kings]]
+                yield cards + [f"{suit}{rank}" for suit in "HD" for rank in "Q4321N"][:12 - len(cards)]
+
+
+def test_what_can_be_declared_is_what_some_hand_can_hold():
+    items = [book.money(hand) for hand in every_hand()]
+    assert len(items) > 100
+    true = {frozenset(said) for item in items for said in (item, item - {"uni", "bida"})}
+    assert {frozenset(move.args) for move in DECLARATIONS} == true
+    assert all(list(move.args) == [item for item in book.AMOUNTS if item in move.args] for move in DECLARATIONS)
+
+
+@pytest.mark.parametrize(("held", "names"), [
+    ("", "T19"), ("T18 T17", "T19"), ("T19", "T19 T18"), ("T19 T18", "T19 T17"), ("T19 T18 T17", "T19 T16"),
+    ("T19 T17", "T19 T18"), ("T19 T18 T17 T16", "T19 T15"), ("T19 T18 T17 T16 T15", "T19"),
+])
+def test_partner_cards(held, names):
+    """The table of 7.2."""
+    hand = [FACE[card] for card in held.split()]
+    assert [TEXT[face] for face in callable_faces(hand, FACE["T15"])] == names.split()
+
+
+def test_povinnost_is_alone_when_the_called_card_was_shown_and_laid_away():
+    """Network form 3.3: then everybody knows it, and Povinnost's side is nobody else's."""
+    played = dealt({0: "HK HQ HN HJ H1 H2 H3 H4 DK DQ DN DJ", 1: "T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8",
+                    "talon": "D1 D2 D3 D4 T7 T6"})
+    say(played, "0 say povinnost", "1 pass", "2 pass", "3 pass", "1 draw", "2 draw")
+    played.say(0, next(move for move in played.legal(0)))
+    xix = next(slot for slot in played.state.hands[1] if TEXT[played.faces[slot]] == "T19")
+    say(played, f"1 lay bare {xix}")
+    played.say(2, played.legal(2)[0])
+    say(played, "0 call T19")
+    assert played.state.worlds == (0,)
+    for seat in range(4):
+        played.say(seat, played.legal(seat)[0])
+    assert {str(move) for move in played.legal(0)} == {"pass", "valat"}
+    say(played, "0 pass")
+    assert {str(move) for move in played.state.seen_by(()).moves(1, 0)} == {"pass", "valat against"}
+    say(played, "1 pass", "2 pass", "3 pass")
+    assert played.state.queue == (1, 2, 3)
+    game = played.play().state.outcome().items[-1]
+    assert len({game.scores[seat] for seat in (1, 2, 3)}) == 1
+    assert game.scores[0] == -3 * game.scores[1] != 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_called_valat_stops_when_it_is_surely_lost(seed):
+    """It stops after the first trick with which one is lost whoever the partner is, and never before."""
+    played = Played(f"stop {seed}", {"valat_stop": "stop"}, LATER)
+
+    def lost():
+        bidder, caller = played.state.bidder, played.state.valat
+        worlds = book_worlds(played)
+        for trick in played.state.tricks:
+            for place, slot in enumerate(trick.slots):
+                if played.state.faces[slot] == played.state.called:
+                    worlds = {(trick.leader + place) % 4}
+        winners = {trick.winner for trick in played.state.tricks}
+        return all(any((seat in (bidder, world)) != (caller in (bidder, world)) for seat in winners)
+                   for world in worlds)
+
+    def choose(played, seat, moves):
+        if played.state.tricks and not played.state.trick:
+            assert not lost()
+        valat = [move for move in moves if move.verb == "valat"]
+        return valat[0] if valat and seat == seed % 4 else at_random(played, seat, moves)
+
+    played.play(choose)
+    if played.state.valat >= 0 and played.state.end == "stopped":
+        assert lost()
+        assert played.state.outcome().reason.startswith("valat called")
+
+
+@pytest.mark.parametrize(("i_in", "asked"), [("T1 D1 D2 D3 D4 T7", False), ("D1 D2 D3 T1 D4 T7", True)])
+def test_the_pagat_is_not_asked_for_when_all_have_seen_it_go(i_in, asked):
+    """8.11: V rejects t1-t3 with the I in sight of all and keeps t4-t6; or never shows the half that holds it."""
+    played = dealt({"talon": i_in})
+    say(played, "0 say prever", "1 pass", "2 pass", "3 pass", *(["0 keep"] if asked else ["0 reject", "0 keep"]))
+    phases = set()
+
+    def choose(played, _seat, moves):
+        phases.add(played.state.phase)
+        return next((move for move in moves if move.verb == "pass"), moves[0])
+
+    played.play(choose)
+    assert ("pagat" in phases) == asked
+    assert played.state.factor == (1 if asked else 2)

@@ -1,0 +1,139 @@
+"""Nothing at the trick table overlaps or leaves the window, in every phase, at any size of window and text."""
+from itertools import pairwise
+
+import pytest
+
+from client.draw import theme
+from client.draw.scale import Scale
+from client.games.tricks import board as tricks, hand, look_away, mat, score
+from client.games.tricks.hand import Card, Hand
+from client.ui.keys import HANDS, US_NAMES
+from p2p.games.tarot.cards import FACE, TEXT, power
+from tests.games.taroky import scenes
+from tests.games.tricks.parts import check, overlap, parts
+
+WINDOWS = ((960, 600), (1280, 800), (1920, 1080), (1024, 768), (2560, 1080))
+COUNTS = (1, 8, 12, 13, 16)
+EMPTY = mat.Question((0, 0), (0, 0), (), (), 0)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", scenes.ALL)
+def test_nothing_overlaps_or_leaves_the_window(window, name):
+    view = scenes.ALL[name]()
+    for text in theme.TEXT_SIZES:
+        scale = Scale(*window, text)
+        check(parts(view, scale), scale)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", scenes.ALL)
+def test_everything_to_press_is_44_high(window, name):
+    view = scenes.ALL[name]()
+    for text in theme.TEXT_SIZES:
+        lay = tricks.layout(view, Scale(*window, text))
+        assert all(rect.h >= theme.TARGET for rect in (*lay.header.values(), *(lay.question or EMPTY).answers))
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_a_trick_lies_clear_of_plates_and_piles(window):
+    scale = Scale(*window)
+    view = scenes.follow()
+    lay = tricks.layout(view, scale)
+    spots = [mat.spot(lay.area.center, place) for place in range(4)]
+    piles = tricks.talon_at(lay.area), tricks.laid_at(lay.area)
+    assert not any(overlap(spot, other) for spot in spots for other in (*lay.plates, *piles, lay.prompt))
+    assert not overlap(spots[1], spots[0])
+    assert not overlap(spots[3], spots[2])
+
+
+def test_the_table_of_the_design():
+    """looks.md 3: mat 232 to 1048 by 84 to 528, plates 196 x 60, trick cards 108 wide."""
+    lay = tricks.layout(scenes.follow(), Scale(1280, 800))
+    assert (lay.area.x, lay.area.right, lay.area.y, lay.area.bottom) == (232, 1048, 84, 528)
+    assert {(rect.w, rect.h) for rect in lay.plates} == {(196, 60)}
+    assert [(rect.x, rect.y) for rect in lay.plates] == [(24, 498), (1060, 250), (542, 76), (24, 250)]
+    assert mat.spot(lay.area.center, 0).w == 108
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_hand_is_the_arc_of_the_design(count):
+    """looks.md 3: radius 1900, 136 wide, 2.4 degrees; 16 cards 124 wide, radius 2300, 1.6 degrees."""
+    cards = tuple(Card(face) for face in range(count))
+    fan = hand.layout(Hand(cards, held=count), (640, 742))
+    width, radius, step = (124, 2300, 1.6) if count > 12 else (136, 1900, 2.4)
+    assert fan.width == width
+    for place in fan.places:
+        assert (place.x - 640) ** 2 + (place.y - 742 - radius) ** 2 == pytest.approx(radius ** 2)
+    for one, other in pairwise(fan.places):
+        assert other.angle - one.angle == pytest.approx(step, abs=0.03)
+        assert other.x - one.x >= 0.4 * width                       # an index stays to be read
+    assert sum(place.x for place in fan.places) / count == pytest.approx(640)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_every_card_and_every_key_can_be_found_with_the_mouse(count):
+    codes = HANDS["left"]
+    cards = tuple(Card(face, key=codes[face], bright=face % 2 == 0) for face in range(count))
+    fan = hand.layout(Hand(cards, asked=True, held=count), (640, 742))
+    for number, place in enumerate(fan.places):
+        seen = place.x - 0.35 * fan.width, place.y - 0.3 * fan.height
+        assert hand.pick(fan, seen) == number
+    keys = [hand.key_at(fan, number) for number in range(count)]
+    assert all(other[0] - one[0] > hand.CAP for one, other in pairwise(keys))
+    assert hand.pick(fan, (640, 400)) is None
+
+
+def test_a_card_that_may_be_played_lies_26_higher():
+    cards = (Card(0), Card(1, bright=False), Card(2))
+    up, flat = (hand.layout(Hand(cards, asked=asked), (640, 742)) for asked in (True, False))
+    assert [round(before.y - after.y) for before, after in zip(flat.places, up.places, strict=True)] == [26, 0, 26]
+
+
+def test_clusters_are_those_of_the_rules():
+    """rules/taroky 15.1."""
+    left, right = ("".join(US_NAMES[code] for code in HANDS[side]) for side in ("left", "right"))
+    assert left == "QWERTASDFGZXCVB12345"
+    assert right == "YUIOPHJKL;NM,./7890-"
+
+
+def test_a_hand_is_sorted_suits_left_and_taroks_ascending_to_the_right():
+    faces = [FACE[card] for card in ("T21", "C7", "H1", "SK", "T2", "HQ", "D4", "T22", "H4", "CK", "S10")]
+    shown = [TEXT[faces[place]] for place in hand.order(faces, power("4321"))]
+    assert shown == ["HQ", "H4", "H1", "SK", "S10", "D4", "CK", "C7", "T2", "T21", "T22"]
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_score_sheet_and_look_away_stay_inside(window, text):
+    scale = Scale(*window, text)
+    lay = score.layout(scenes.sheet(), scale)
+    found = [lay.area, lay.chips, lay.fair, lay.next, *lay.choices, lay.header.back]
+    look = look_away.layout(scenes.look(), scale)
+    for rects in (found, [*look.others, look.area]):
+        check(rects, scale)
+    assert lay.next.h >= 90
+
+
+def test_picking():
+    scale, view = Scale(1280, 800), scenes.contra()
+    lay = tricks.layout(view, scale)
+    assert tricks.pick(view, scale, lay.question.answers[1].center) == ("answer", "contra")
+    assert tricks.pick(view, scale, lay.header["back"].center) == ("header", "back")
+    assert tricks.pick(view, scale, lay.header["last"].center) == ("", "")          # no trick yet
+    assert tricks.pick(view, scale, (640, 720))[0] == "card"
+    sheet = scenes.sheet()
+    assert score.pick(sheet, scale, score.layout(sheet, scale).choices[0].center) == ("command", "next")
+
+
+def test_points_in_tricks_stand_in_the_strip_where_they_are_wanted():
+    """The values of rules/taroky 1.3, summed by hand over the tricks that lie with each winner."""
+    played = scenes.run(scenes.deal(), lambda on: len(on.state.tricks) == 5, scenes.POVINNOST)
+    worth = {0: 0, 1: 0, 2: 0, 3: 0}
+    for trick in played.state.tricks:
+        for card in (played.cards[slot] for slot in trick.slots):
+            value = 5 if card[1:] == "K" or card in ("T1", "T21", "T22") else {"Q": 4, "N": 3, "J": 2}.get(card[1:], 1)
+            worth[trick.winner] += value
+    shown = {pill.label: pill.value for pill in scenes.view(played, counts=True).pills}
+    assert shown["In tricks"] == ", ".join(f"{name} {worth[seat]}" for seat, name in enumerate(scenes.NAMES))
+    assert "In tricks" not in {pill.label for pill in scenes.view(played).pills}

@@ -1,0 +1,311 @@
+"""The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
+import threading
+import time
+from contextlib import contextmanager
+from random import Random
+
+import pygame
+import pytest
+
+from client.bots import Bots
+from client.games.catalogue import LISTINGS
+from client.games.levels import INSTANT
+from client.games.taroky import answers as taroky
+from client.games.tricks import board as tricks, look_away, model as tricks_table, round as trick_round, score
+from client.play.desk import Desk
+from client.settings import Settings
+from client.ui.keys import HANDS
+from p2p.deal import work
+from p2p.games.game import Move
+from p2p.peer.lobby import DraftSeat
+from p2p.peer.node import Node
+from tests.client.desks import PATIENCE, Heard, RealDriver
+
+SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
+DEAL = 1        # the number of the shuffle
+FOUR = ("Mira", "Jana", "Tomáš", "Petr")
+
+
+class Driver(RealDriver):
+    """A driver that answers what it is asked by keys, the first that is taken."""
+
+    @property
+    def view(self):
+        return self.screen.view
+
+    def shift(self, side, down):
+        key, code = SHIFTS[side]
+        self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+
+    def asked(self):
+        """The person here who has something to answer, or None."""
+        seat = tricks_table.acting(self.view)
+        ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.screen.local.ahead
+        return seat if ready else None
+
+    def side(self, seat):
+        return tricks_table.clusters(self.view)[seat]
+
+    def answer(self, seat):
+        """By keys alone: the first answer, or the first cards that go."""
+        keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
+        cards = len(self.view.state.hands[seat])
+        if self.screen._answers(seat):
+            self.press(keys[0])
+        elif self.view.state.phase == "play":
+            for number in range(cards):
+                if self.screen._sent.get(seat, (-1, 0))[0] != moves:
+                    self.press(keys[number])
+        else:
+            for number in range(cards):
+                if len(self.screen.local.chosen) < cards - 12:
+                    self.press(keys[number])
+            self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
+
+    def until_asked(self, phase=None):
+        """Answer whatever comes until somebody here is asked in this phase (None: until the sheet lies there)."""
+        end = time.monotonic() + 6 * PATIENCE
+        while time.monotonic() < end:
+            self.update()
+            if self.screen._sheet_lies:
+                return None
+            seat = self.asked()
+            if seat is not None and self.view.state.phase == phase:
+                return seat
+            if seat is not None:
+                self.answer(seat)
+            self.news.wait(0.02)
+            self.news.clear()
+        return pytest.fail("the deal didn't come so far in time")
+
+
+def one_shuffle(seed, context, ins, made=work.secrets):
+    """The secrets of a shuffle, but for its order: that is the same in each run, so that no test hangs on luck.
+
+    The audit at the end of the deal, in a process of its own, would find it out.
+    """
+    key, order = made(seed, context, ins)
+    return key, bytes(Random(DEAL).sample(range(len(order)), len(order)))
+
+
+@contextmanager
+def table(home, names, bots=(), fixed=False, **options):
+    """A table of people here and bots. `fixed`: the cards of `one_shuffle`, for tests that end before the deal does."""
+    news, playing, patch = threading.Event(), [], pytest.MonkeyPatch()
+    node = Node(home, names[0], ("127.0.0.1",), lambda: (news.set(), [bot.look() for bot in playing]))
+    node.start()
+    playing.append(Bots(node, Random(DEAL)))
+    seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
+                  (*((name, "") for name in names), *((f"Bot {n}", bot) for n, bot in enumerate(bots, 1))))
+    try:
+        if fixed:
+            patch.setattr(work, "secrets", one_shuffle)
+        node.open_and_begin("taroky", {"hush": "0", **options}, seats)
+        end = time.monotonic() + PATIENCE
+        while not node.tables:
+            assert news.wait(end - time.monotonic()), node.notices
+            news.clear()
+        desk = Desk(node, Settings(name=names[0]), sounds=Heard())
+        driver = Driver(desk, LISTINGS["taroky"].play(desk, node.tables[0].charter.id), news)
+        driver.bots = playing[0]
+        driver.update()
+        yield driver
+    finally:
+        playing[0].close()
+        node.close()
+        patch.undo()
+
+
+def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
+        driver.until_asked()
+        view, shown = driver.view, driver.screen.shown(driver.clock(), None)
+        assert driver.screen.board is score
+        assert sum(view.outcome.scores) == 0
+        assert not view.found                                       # nobody broke a rule
+        assert [row.now for row in shown.rows] == [100 + score_ for score_ in view.outcome.scores]
+        assert "turn" in driver.desk.sounds.played
+        assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
+        driver.draw()
+        watched = view._replace(mine=frozenset())                   # who looks on isn't waited for
+        sheet = tricks_table.sheet(watched, driver.screen.local, "plain", "Again", None, driver.screen.game)
+        assert not {"next", "again"} & {choice.name for choice in sheet.choices}
+
+
+def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True) as driver:
+        while driver.until_asked("play") is not None:
+            shown = driver.screen.shown(driver.clock(), None)
+            wrong = [number for number, why in enumerate(shown.whys) if why]
+            if wrong:
+                break
+            driver.answer(0)
+        else:
+            pytest.fail("every card could be played in this deal")
+        moves = len(driver.view.happenings)
+        driver.press(HANDS["left"][wrong[0]])
+        assert driver.screen.local.note[0] == shown.whys[wrong[0]]
+        assert driver.desk.sounds.played[-1] == "wrong"
+        assert len(driver.view.happenings) == moves
+        assert not shown.hand.cards[wrong[0]].bright
+
+
+def test_the_sheet_shows_every_trick_once_more(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
+        driver.until_asked()
+        tricks_ = driver.view.state.tricks
+        assert driver.screen.shown(driver.clock(), None).again is None
+        for number, done in enumerate(tricks_):
+            driver.key(pygame.K_RIGHT)
+            again = driver.screen.shown(driver.clock(), None).again
+            assert again.number == number
+            assert [face for _, face in again.cards] == [driver.view.state.public(slot) for slot in done.slots]
+            assert again.cards[0][0] == done.leader
+            assert again.cards[again.best][0] == done.winner
+        driver.key(pygame.K_RIGHT)                                  # past the last one: the laid away cards
+        assert driver.screen.shown(driver.clock(), None).again is None
+        driver.key(pygame.K_LEFT)
+        assert driver.screen.shown(driver.clock(), None).again.number == len(tricks_) - 1
+        driver.draw()
+        shown = driver.screen.shown(driver.clock(), None)
+        driver.click(score.layout(shown, driver.screen._scale).tricks[2].center)
+        assert driver.screen.shown(driver.clock(), None).again.number == 2
+        driver.draw()
+
+
+def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        sides = tricks_table.clusters(driver.view)
+        assert sides == {0: "left", 1: "right", 2: "left", 3: "right"}
+        driver.until_asked("play")
+        assert driver.screen.board is tricks
+        assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+        driver.until_asked()
+        assert not driver.view.found
+
+
+def test_a_hand_is_seen_only_while_its_owner_holds_the_shift(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("prever")
+        side = driver.side(seat)
+        driver.shift("left" if side == "right" else "right", True)      # nobody of that side is asked: two could be it
+        assert driver.screen.board is tricks
+        driver.shift("left" if side == "right" else "right", False)
+        driver.shift(side, True)
+        shown = driver.screen.shown(driver.clock(), None)
+        assert driver.screen.board is look_away
+        assert shown.seat == seat
+        own = sorted(driver.view.state.seen_by({seat}).hand(seat))
+        assert sorted(card.face for card in shown.hand.cards) == own
+        driver.draw()
+        driver.event(pygame.WINDOWFOCUSLOST)
+        assert driver.screen.board is tricks
+        driver.shift(side, True)
+        driver.shift(side, False)
+        assert driver.screen.board is tricks
+        assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+
+
+def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("prever")
+        driver.press(HANDS[driver.side(seat)][1])           # prever
+        driver.until_asked("prever_talon")
+        assert driver.asked() == seat
+        state, side = driver.view.state.seen_by({seat}), driver.side(seat)
+        on_mat = driver.screen.shown(driver.clock(), None).middle
+        assert set(on_mat.groups[0].faces) == {-1}                  # on the table they lie face down
+        driver.shift(side, True)
+        shown = driver.screen.shown(driver.clock(), None)
+        assert shown.middle.groups[0].faces == tuple(map(state.known, state.talon[:3]))
+        assert -1 not in shown.middle.groups[0].faces
+        assert [(answer.name, answer.key) for answer in shown.middle.answers] == [
+            (answer.name, answer.key) for answer in on_mat.answers]
+        driver.draw()
+        moves = len(driver.view.happenings)
+        lay = look_away.layout(shown, driver.screen._scale)
+        driver.click(lay.words.answers[1].center)
+        driver.until(lambda: len(driver.view.happenings) > moves)
+        assert driver.view.happenings[-1].move.verb == "reject"
+
+
+def test_face_down_nothing_tells_what_may_be_played(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("lay")
+        shown = driver.screen.shown(driver.clock(), None)
+        assert all(card.bright and not card.new for card in shown.hand.cards)
+        assert not shown.hand.asked
+        assert not any(shown.whys)
+        assert shown.whisper == ("", "")
+        may = trick_round.sorted_slots(driver.view.state.seen_by({seat}), seat)
+        keys = HANDS[driver.side(seat)]
+        dim = [number for number, slot in enumerate(may)
+               if taroky.why_not(driver.view.state.seen_by({seat}), seat, slot)]
+        driver.press(keys[dim[0]])
+        assert driver.screen.local.note[0] == "Not that one now: look at your hand."
+
+
+def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
+    """Network form 1.13: with several persons nothing leaves before the hush, and the sooner answer waits."""
+    with table(tmp_path, FOUR, hush="3000") as driver:
+        seat = driver.until_asked("lay")
+        moves = len(driver.view.happenings)
+        driver.answer(seat)
+        assert driver.screen.local.ahead is not None
+        driver.update()
+        assert len(driver.view.happenings) == moves
+        asked, move, due = driver.screen.local.ahead
+        assert due == driver.screen.local.asked_at + 3000
+        driver.screen.tend(due)
+        driver.until(lambda: len(driver.view.happenings) > moves)
+        assert (driver.view.happenings[-1].seat, driver.view.happenings[-1].move) == (asked, move)
+
+
+def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True, offer_twice="never") as driver:
+        assert driver.until_asked("lay") is not None, "Mira took no talon card in this deal"
+        cards = [number for number, why in enumerate(driver.screen.shown(driver.clock(), None).whys) if not why]
+        driver.screen.touch(cards[0], driver.clock())
+        assert len(driver.screen.local.chosen) == 1
+        driver.screen.touch(cards[0], driver.clock())
+        assert not driver.screen.local.chosen
+        driver.screen.touch(cards[0], driver.clock())
+        count = len(driver.view.state.hands[0]) - 12
+        if count > 1:
+            driver.key(pygame.K_SPACE)                              # not enough yet: all back
+            assert not driver.screen.local.chosen
+        for number in cards[:count]:
+            if len(driver.screen.local.chosen) < count:
+                driver.screen.touch(number, driver.clock())
+        driver.key(pygame.K_SPACE)
+        driver.until(lambda: driver.view.state.laid[0] or driver.view.state.bared[0])
+
+
+def test_f1_lays_the_rules_over_the_table(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        driver.until_asked("prever")
+        driver.screen.still()                                       # the cards may still be on their way
+        before = driver.draw().copy()
+        driver.key(pygame.K_F1)
+        assert pygame.image.tobytes(driver.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
+        driver.key(pygame.K_F1)
+        assert pygame.image.tobytes(driver.draw(), "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("prever")
+        driver.desk.node.act(driver.screen.table, (seat + 1) % 4, Move("pass"), driver.clock())
+        driver.answer(seat)
+        driver.until(lambda: driver.view.state.turn() == {(seat + 1) % 4})
+        assert not driver.desk.node.notices
+        assert driver.view.happenings[-1].seat == seat
+
+
+def test_leaving_asks_once(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        driver.until_asked("prever")
+        driver.key(pygame.K_ESCAPE)
+        assert driver.screen.shown(driver.clock(), driver.screen._banner(driver.clock())).banner
+        driver.key(pygame.K_ESCAPE)
+        assert driver.screen._banner(driver.clock()) is None

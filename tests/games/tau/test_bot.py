@@ -1,0 +1,106 @@
+"""The bots of Tau: what they claim, how long they think, and that they play a real table to its end."""
+import random
+import statistics
+import threading
+
+import pytest
+
+from client.bots import Bots
+from client.games.levels import INSTANT, LEVELS
+from client.games.tau.bot import QUICKEST, choose, sight
+from p2p.games.game import Coin, Move
+from p2p.games.tau import state as tau
+from p2p.net.wire import DraftSeat
+from p2p.peer.node import Node
+
+
+def dealt(seed=1, **options):
+    """A board just dealt, for two seats."""
+    return tau.start(2, options).supply(Coin(), random.Random(seed).randbytes(32))
+
+
+def claims(level, state, count=400):
+    rng = random.Random(level)
+    return [choose(state, 0, 0, level, rng) for _ in range(count)]
+
+
+def test_the_better_the_quicker_and_nobody_quicker_than_hands_are():
+    state = dealt()
+    times = {level: [wait for _, wait in claims(level, state)] for level, _ in LEVELS}
+    medians = {level: statistics.median(waits) for level, waits in times.items()}
+    assert medians["easy"] > 1.5 * medians["steady"] > 2 * medians["sharp"]
+    assert all(wait >= QUICKEST for waits in times.values() for wait in waits)
+    assert max(times["sharp"]) > 2 * min(times["sharp"])
+
+
+def test_few_taus_take_longer():
+    boards = sorted((dealt(seed) for seed in range(60)), key=lambda state: len(tau.open_taus(state)))
+    few, many = boards[0], boards[-1]
+    assert len(tau.open_taus(few)) < len(tau.open_taus(many))
+    waits = [statistics.median(wait for _, wait in claims("steady", state)) for state in (few, many)]
+    assert waits[0] > 1.2 * waits[1]
+
+
+@pytest.mark.parametrize("mode", tau.MODES)
+def test_claims_are_legal_and_right_but_for_those_of_an_easy_bot(mode):
+    state = dealt(mode=mode)
+    right = {Move("claim", faces) for faces in tau.open_taus(state)}
+    if not right:
+        assert choose(state, 0, 0, "sharp", random.Random(1)) is None
+        return
+    for level in ("steady", "sharp", INSTANT):
+        assert {move for move, _ in claims(level, state, 50)} <= right
+    easy = [move for move, _ in claims("easy", state)]
+    for move in easy:
+        state.check(0, move, 0)
+    assert 0.01 < sum(move not in right for move in easy) / len(easy) < 0.2
+
+
+def test_an_instant_bot_does_not_think():
+    assert {wait for _, wait in claims(INSTANT, dealt())} == {0}
+
+
+def test_a_frozen_bot_waits_until_it_thaws():
+    state = dealt(penalty_seconds="5")
+    wrong = next(faces for faces in ((a, b, c) for a in range(81) for b in range(a) for c in range(b))
+                 if set(faces) <= set(state.board) and tuple(sorted(faces)) not in tau.taus(state))
+    frozen = state.apply(0, Move("claim", tuple(sorted(wrong))), 1000)
+    assert choose(frozen, 0, 2000, INSTANT, random.Random(1))[1] == 4000
+    assert choose(frozen, 1, 2000, INSTANT, random.Random(1))[1] == 0
+    assert sight(frozen) == sight(state)            # somebody else's freeze is nothing to look at
+
+
+def test_there_is_nothing_to_do_before_the_cards_in_a_pause_and_after_the_end():
+    assert choose(tau.start(2, {}), 0, 0, INSTANT, random.Random(1)) is None
+    alone = tau.start(1, {}).supply(Coin(), bytes(32))
+    paused = alone.apply(0, Move("pause"), 0)
+    assert choose(paused, 0, 0, INSTANT, random.Random(1)) is None
+    puzzle = dealt(mode="z3tau")
+    while not puzzle.outcome():
+        puzzle = puzzle.apply(0, choose(puzzle, 0, 0, INSTANT, random.Random(1))[0], 0)
+    assert choose(puzzle, 0, 0, INSTANT, random.Random(1)) is None
+
+
+def test_two_bots_of_one_peer_play_a_table_to_its_end(tmp_path):
+    changed = threading.Event()
+    node = Node(tmp_path, "Mira", ("127.0.0.1",))
+    bots = Bots(node)
+
+    def tell():
+        bots.look()
+        changed.set()
+    node.on_change = tell
+    node.start()
+    try:
+        seats = tuple(DraftSeat(node.identity.key, f"Bot {number}", INSTANT) for number in (1, 2))
+        node.open_and_begin("tau", {}, seats)
+        while not (node.tables and node.tables[0].outcome):
+            assert changed.wait(20), node.notices
+            changed.clear()
+    finally:
+        bots.close()
+        node.close()
+    view = node.tables[0]
+    assert sum(view.outcome.scores) >= 20
+    assert {happening.seat for happening in view.happenings} == {0, 1}
+    assert not node.notices

@@ -1,0 +1,486 @@
+"""The play screen: keys and mouse through a real node on loopback, and at a table with others (tests/mesh.py)."""
+from dataclasses import replace
+
+import msgspec
+import pygame
+
+from client.games.race import frame as race_frame
+from client.games.race.recap import Recap
+from client.games.race.selection import Selection
+from client.games.race.times import Times
+from client.games.tau import story
+from client.play import company
+from client.play.verify import Verify
+from client.ui.keys import code_at
+from p2p.games.game import Move
+from p2p.games.tau.state import open_taus, taus
+from p2p.games.tau.words import property_words, why_not
+from p2p.identity import Identity
+from p2p.log.entry import sign
+from p2p.net.wire import Draft, DraftSeat, Entries
+from p2p.peer.lobby import FREE, OPEN
+from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real, wrong_cards
+
+
+def faces_of(driver, seat: int) -> tuple[int, ...]:
+    return driver.screen.local.selection(seat).faces
+
+
+def kinds(driver) -> list[str]:
+    return [event.kind for event in driver.screen.local.happenings]
+
+
+def finish(driver) -> None:
+    """The left or only player takes every Tau there is."""
+    while driver.screen.view.outcome is None:
+        driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
+    driver.until(lambda: driver.screen.view.report)
+
+
+# ---------------------------------------------------------------------- claims
+
+def test_the_first_cards_are_seen_to_come(tmp_path):
+    with real(tmp_path) as driver:
+        assert driver.desk.sounds.played == ["turn"]
+        assert {face for event in driver.screen.local.happenings if event.kind == "new" for face in event.faces} == set(
+            driver.screen.view.state.board)
+
+
+def test_three_keys_take_a_tau(tmp_path):
+    with real(tmp_path) as driver:
+        state = driver.screen.view.state
+        tau = open_taus(state)[0]
+        driver.after(lambda: driver.take(0, tau))
+        view = driver.screen.view
+        assert view.state.scores == (1,)
+        assert faces_of(driver, 0) == ()
+        take, = driver.screen.local.takes
+        assert (take.faces, take.words) == (tau, property_words(state, tau))
+        assert driver.desk.sounds.played[:4] == ["turn", *["press"] * 3]
+        assert sorted(driver.desk.sounds.played[4:]) == ["card", "right"]
+        assert driver.screen.title() == "Fairdeal - 3 Tau - 1"
+
+
+def test_the_time_of_the_press_is_the_reaction(tmp_path):
+    with real(tmp_path) as driver:
+        driver.clock = lambda: driver.screen.view.shown_at + 777
+        tau = open_taus(driver.screen.view.state)[0]
+        driver.after(lambda: driver.take(0, tau))
+        assert driver.screen.view.happenings[-1].reaction == 777
+
+
+def test_a_wrong_claim_stays_selected_and_says_why(tmp_path):
+    with real(tmp_path) as driver:
+        wrong = wrong_cards(driver.screen.view.state)
+        driver.after(lambda: driver.take(0, wrong))
+        assert faces_of(driver, 0) == wrong
+        why, = driver.shown().why
+        assert why.words == why_not(driver.screen.view.state, wrong)
+        assert "wrong" in kinds(driver)
+        assert driver.desk.sounds.played[-1] == "wrong"
+        driver.key(pygame.K_F3)
+        assert driver.shown().why == ()
+        driver.key(pygame.K_F3)
+        assert driver.shown().why == (why,)
+        driver.key(pygame.K_SPACE)
+        assert (faces_of(driver, 0), driver.shown().why) == ((), ())
+
+
+def test_a_card_beyond_the_last_one_replaces_it_and_claims_again(tmp_path):
+    with real(tmp_path) as driver:
+        state = driver.screen.view.state
+        tau = open_taus(state)[0]
+        other = next(face for face in state.board if face not in tau)
+        driver.after(lambda: driver.take(0, (*tau[:2], other)))
+        assert driver.screen.view.state.scores == (0,)
+        driver.after(lambda: driver.take(0, tau[2:]))
+        assert driver.screen.view.state.scores == (1,)
+
+
+def test_the_mouse_selects_what_it_is_on(tmp_path):
+    with real(tmp_path) as driver:
+        driver.draw((960, 600))
+        lay = driver.screen._scale
+        place = driver.shown().race.board.index(driver.screen.view.state.board[4])
+        rect = race_frame.layout(driver.shown(), lay).board.cards[place]
+        driver.click((rect.centerx * 0.75, rect.centery * 0.75))
+        assert faces_of(driver, 0) == (driver.screen.view.state.board[4],)
+
+
+def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
+    with real(tmp_path) as driver:
+        driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
+        assert {"new", "right"} <= set(kinds(driver))
+        driver.key(pygame.K_F7)
+        assert "new" not in kinds(driver)
+        assert "right" in kinds(driver)
+        board = driver.screen.view.state.board
+        still = [pair for event in driver.screen.local.happenings if event.kind == "moved"
+                 for pair in zip(event.faces, event.places, strict=True)]
+        assert still
+        assert all(board[place] == face for face, place in still)
+
+
+def test_new_cards_do_not_flash_if_the_settings_say_so(tmp_path):
+    with real(tmp_path) as driver:
+        driver.desk.settings = replace(driver.desk.settings, flash=False)
+        driver.screen.local.happenings = ()
+        driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
+        assert "right" in kinds(driver)
+        assert not {"new", "moved"} & set(kinds(driver))
+
+
+# ---------------------------------------------------------------------- two at one keyboard
+
+def test_two_have_their_own_keys_and_clear_for_themselves(tmp_path):
+    with real(tmp_path, ("Mira", "Luka")) as driver:
+        board = driver.screen.view.state.board
+        driver.press(code_at("left", 0), code_at("right", 0), code_at("right", 5))
+        assert (faces_of(driver, 0), faces_of(driver, 1)) == ((board[0],), (board[0], board[5]))
+        driver.key(pygame.K_RCTRL)
+        assert (faces_of(driver, 0), faces_of(driver, 1)) == ((board[0],), ())
+        driver.key(pygame.K_SPACE)
+        assert faces_of(driver, 0) == ()
+
+
+def test_a_selection_stays_while_the_other_takes_other_cards(tmp_path):
+    with real(tmp_path, ("Mira", "Luka")) as driver:
+        state = driver.screen.view.state
+        tau = open_taus(state)[0]
+        free = [face for face in state.board[:state.row.minimum] if face not in tau][:2]
+        driver.take(0, (*free, tau[0]))
+        driver.key(pygame.K_SPACE)
+        driver.take(0, tuple(free))
+        driver.after(lambda: driver.take(1, tau))
+        assert driver.screen.view.state.scores == (0, 1)
+        assert faces_of(driver, 0) == tuple(free)
+        assert driver.screen.title() == "Fairdeal - 3 Tau - 0:1"
+
+
+def test_cards_that_are_taken_leave_the_other_selection(tmp_path):
+    with real(tmp_path, ("Mira", "Luka")) as driver:
+        tau = open_taus(driver.screen.view.state)[0]
+        driver.take(0, tau[:2])
+        driver.after(lambda: driver.take(1, tau))
+        assert faces_of(driver, 0) == ()
+
+
+def test_the_mouse_changes_hands(tmp_path):
+    with real(tmp_path, ("Mira", "Luka")) as driver:
+        rect = race_frame.layout(driver.shown(), driver.screen._scale).board.cards[0]
+        assert "mouse" not in [command.name for command in driver.shown().commands]
+        driver.click(rect.center)
+        assert next(c.label for c in driver.shown().commands if c.name == "mouse") == "Mouse: Mira"
+        driver.key(pygame.K_F6)
+        driver.click(rect.center)
+        face = driver.screen.view.state.board[0]
+        assert (faces_of(driver, 0), faces_of(driver, 1)) == ((face,), (face,))
+
+
+# ---------------------------------------------------------------------- commands
+
+def test_a_lone_player_pauses(tmp_path):
+    with real(tmp_path) as driver:
+        driver.after(lambda: driver.key(pygame.K_F4))
+        view = driver.screen.view
+        assert driver.shown().race.hidden
+        assert driver.shown().banner.headline == "Paused"
+        assert story.clock(view, driver.clock() + 5000) == story.clock(view, driver.clock())
+        driver.press(code_at("one", 0))
+        assert faces_of(driver, 0) == ()
+        driver.after(lambda: driver.key(pygame.K_RETURN))
+        assert driver.shown().banner is None
+        view = driver.screen.view
+        assert story.clock(view, view.clock_at + 5000.5) - story.clock(view, view.clock_at) == 5000
+        paused, resumed = (step.at for step in view.happenings)
+        assert story.clock(view, view.clock_at) == view.clock - (resumed - paused)
+
+
+def test_nobody_pauses_alone_among_two(tmp_path):
+    with real(tmp_path, ("Mira", "Luka")) as driver:
+        driver.key(pygame.K_F4)
+        assert driver.shown().strong == "Only a lone player may pause:"
+        assert not driver.screen.view.happenings
+
+
+def test_hints_are_for_training(tmp_path):
+    with real(tmp_path / "a") as driver:
+        driver.key(pygame.K_F2)
+        assert driver.shown().strong == "No hints here:"
+        assert "hint" not in [command.name for command in driver.shown().commands]
+    with real(tmp_path / "b", training="on") as driver:
+        driver.after(lambda: driver.key(pygame.K_F2))
+        assert driver.shown().race.hinted == taus(driver.screen.view.state)[0][:1]
+        assert "training" in driver.shown().manner
+
+
+def test_a_sentence_goes_after_its_moment(tmp_path):
+    with real(tmp_path) as driver:
+        driver.key(pygame.K_F2)
+        now = driver.clock()
+        assert driver.screen.wakes(now) <= now + 1000
+        driver.clock = lambda: now + company.NOTE + 1
+        driver.update()
+        assert driver.shown().strong == "3 Tau:" or "cards" in driver.shown().strong
+
+
+def test_the_rules_cover_the_cards_until_a_key(tmp_path):
+    with real(tmp_path) as driver:
+        driver.key(pygame.K_F1)
+        driver.press(code_at("one", 0))
+        assert faces_of(driver, 0) == ()
+        driver.key(pygame.K_ESCAPE)
+        assert driver.shown().banner is None
+        driver.press(code_at("one", 0))
+        assert len(faces_of(driver, 0)) == 1
+
+
+def test_leaving_asks_once_and_the_table_waits(tmp_path):
+    with real(tmp_path) as driver:
+        table = driver.screen.table
+        driver.key(pygame.K_ESCAPE)
+        assert driver.shown().banner.headline == "Leave the table?"
+        driver.key(pygame.K_ESCAPE)
+        assert driver.shown().banner is None
+        driver.key(pygame.K_ESCAPE)
+        driver.stack.append("lobby")
+        driver.key(pygame.K_RETURN)
+        while driver.screen != "lobby":
+            assert driver.news.wait(10)
+            driver.news.clear()
+            driver.update()
+        assert [unfinished.charter.id for unfinished in driver.desk.node.unfinished] == [table]
+
+
+def test_tab_reaches_the_other_answer(tmp_path):
+    with real(tmp_path) as driver:
+        driver.key(pygame.K_ESCAPE)
+        driver.key(pygame.K_TAB)
+        driver.key(pygame.K_TAB)
+        driver.key(pygame.K_RETURN)             # stay
+        driver.update()
+        assert driver.shown().banner is None
+        assert driver.desk.node.tables
+
+
+# ---------------------------------------------------------------------- the end
+
+def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
+    with real(tmp_path, mode="z3tau") as driver:
+        first = open_taus(driver.screen.view.state)[0]
+        driver.after(lambda: driver.take(0, first))
+        assert faces_of(driver, 0) == ()
+        assert [event.faces for event in driver.screen.local.happenings if event.kind == "right"] == [first]
+        driver.after(lambda: driver.take(0, first))
+        assert driver.screen.local.whys[0].words == "This Tau is already found."
+        driver.key(pygame.K_SPACE)
+        finish(driver)
+        banner = driver.shown().banner
+        assert banner.headline.startswith("Done in ")
+        assert banner.line.startswith("All six are found. 6 Taus in ")
+        assert driver.shown().strong == "Checked and sealed:"
+        assert driver.shown().words == driver.screen.view.report.seal
+        assert driver.desk.sounds.played[-1] == "win"
+        game, = Times(tmp_path).games()
+        assert (game.mode, game.players, game.ms) == ("z3tau", 1, story.length(driver.screen.view))
+        driver.key(pygame.K_TAB, pygame.K_TAB)
+        driver.key(pygame.K_RETURN)
+        assert isinstance(driver.screen, Recap)
+        assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
+        driver.key(pygame.K_RETURN)
+        assert isinstance(driver.screen, Verify)
+        assert driver.screen.checking.wait().ok
+
+
+def test_again_deals_anew_for_the_same_company(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), mode="z3tau", penalty_seconds="3") as driver:
+        old = driver.screen.table
+        finish(driver)
+        assert driver.shown().banner.headline == "Mira wins, 6 to 0"
+        driver.key(pygame.K_RETURN)
+        driver.until(lambda: driver.screen.table != old and driver.screen.view and driver.screen.view.state.board)
+        view = driver.screen.view
+        assert [place.name for place in view.charter.seats] == ["Mira", "Luka"]
+        assert dict(view.charter.options) == {"mode": "z3tau", "penalty_seconds": "3", "training": "off"}
+        assert view.state.scores == (0, 0)
+        assert driver.shown().banner is None
+        driver.until(lambda: [table.charter.id for table in driver.desk.node.tables] == [driver.screen.table])
+
+
+def test_training_keeps_no_time(tmp_path):
+    with real(tmp_path, mode="z3tau", training="on") as driver:
+        finish(driver)
+        assert Times(tmp_path).games() == []
+        assert driver.screen._standing is None
+
+
+# ---------------------------------------------------------------------- with others
+
+def test_others_stand_at_the_right_and_their_takes_show(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira", "Ana"), (*COUCH[:1], (1, "Ana", ""), (1, "Bot", "steady"))))
+    driver.claim(1, seat=1)
+    driver.settle()
+    race = driver.shown().race
+    assert [(seat.cluster, seat.bot, seat.score) for seat in race.seats] == [
+        ("one", "", 0), ("", "", 1), ("", "bot, steady", 0)]
+    assert "right" in kinds(driver)
+    assert driver.shown().manner == "3 players on this network"
+    assert driver.shown().takes[0].seat == 1
+
+
+def test_a_lost_race_says_who_was_quicker_and_by_how_much(tmp_path):
+    driver = MeshDriver(tmp_path, charter(THREE))
+    tau = open_taus(driver.state)[0]
+    driver.run(900)
+    driver.mesh.act(1, 1, Move("claim", tau), driver.mesh.now - 34)
+    driver.take(0, tau)
+    driver.settle()
+    won, lost = driver.screen.view.happenings
+    assert (won.seat, lost.seat, won.step) == (1, 0, lost.step)
+    assert 0 < lost.reaction - won.reaction <= 40
+    assert driver.shown().strong == f"Luka was {lost.reaction - won.reaction} ms quicker."
+    assert faces_of(driver, 0) == ()
+    assert driver.shown().why == ()
+
+
+def test_a_claim_that_came_later_lost_by_the_clock_of_the_table(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    tau = open_taus(driver.state)[0]
+    driver.node.act(b"", 1, Move("claim", tau), driver.mesh.now)
+    driver.run(1500)
+    driver.node.act(b"", 0, Move("claim", tau), driver.mesh.now)
+    driver.update()
+    won, lost = driver.screen.view.happenings
+    assert driver.shown().strong == f"Luka was {(lost.at - won.at) / 1000:.1f} s quicker."
+
+
+def test_a_silent_player_is_away_and_the_table_says_for_whom_it_waits(tmp_path):
+    driver = MeshDriver(tmp_path, charter(THREE))
+    driver.node.alive.discard(IDENTITIES[2].key)
+    driver.mesh.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    driver.update()
+    since = driver.mesh.now
+    driver.take(0, open_taus(driver.state)[0])
+    driver.run(900)
+    assert driver.shown().waiting == ""
+    driver.run(2500)
+    assert driver.screen.view.state.scores == (0, 0, 0)
+    assert driver.shown().waiting == "Waiting for Ana, 3 s"
+    assert driver.shown().race.seats[2].away == int((driver.mesh.now - since) / 1000) == 3
+    driver.mesh.cut.clear()
+    driver.node.alive.add(IDENTITIES[2].key)
+    driver.run(5000)
+    assert driver.screen.view.state.scores == (1, 0, 0)
+    assert (driver.shown().waiting, driver.shown().race.seats[2].away) == ("", 0)
+
+
+def test_frozen_seconds_run_down(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, penalty_seconds="5"))
+    driver.take(1, wrong_cards(driver.state))
+    driver.update()
+    assert driver.shown().race.seats[1].frozen == 5
+    driver.run(2100)
+    assert driver.shown().race.seats[1].frozen == 3
+    driver.run(3000)
+    assert driver.shown().race.seats[1].frozen == 0
+
+
+def forge(driver, cheat: int, identity: Identity) -> None:
+    """A second entry of that peer with the number of its last one comes in."""
+    table = driver.mesh.tables[driver.node.me]
+    last = table.order.chains[cheat][-1].entry
+    forged = sign(identity, msgspec.structs.replace(last, at=last.at + 1))
+    table.on(None, Entries(table.id, (forged.raw,)), driver.mesh.now)
+    driver.mesh.settle(driver.node.me)
+    driver.node.write()
+    driver.update()
+
+
+def test_a_cheat_is_named_with_the_entry(tmp_path):
+    driver = MeshDriver(tmp_path, charter(THREE))
+    driver.claim(1)
+    driver.settle()
+    forge(driver, 2, IDENTITIES[2])
+    report = driver.screen._proof.wait()
+    sheet = driver.screen._sheet()
+    assert sheet.headline == "Ana broke the agreement"
+    assert f"Entry {report.bad} " in sheet.text
+    assert "two different entries" in sheet.text
+    driver.press(code_at("one", 0))
+    assert faces_of(driver, 0) == ()
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.screen, Verify)
+
+
+def test_trouble_is_one_sentence_and_one_way_out(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver.node._live.trouble = "The disk is full."
+    driver.update()
+    assert [command.name for command, _ in driver.screen._choices(0)] == ["leave"]
+    driver.key(pygame.K_RETURN)
+    assert driver.node.asked == [("leave", driver.screen.table)]
+
+
+def over(tmp_path, *seats) -> MeshDriver:
+    driver = MeshDriver(tmp_path, charter(THREE, seats, mode="z3tau"))
+    while not driver.state.over:
+        driver.claim(0)
+        driver.settle()
+    return driver
+
+
+def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
+    driver = over(tmp_path)
+    mine = DraftSeat(IDENTITIES[0].key, "Mira", "")
+    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+    driver.key(pygame.K_RETURN)
+    assert driver.node.asked == [("open_table", "tau", options, (mine, FREE, FREE)), ("leave", driver.screen.table)]
+
+
+def test_again_sits_down_where_another_has_opened(tmp_path):
+    driver = over(tmp_path)
+    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+    theirs = Draft(b"7" * 16, IDENTITIES[2].key, "tau", options, (DraftSeat(IDENTITIES[2].key, "Ana", ""), FREE, FREE),
+                   OPEN)
+    driver.node.lobby.tables = (theirs,)
+    assert driver.shown().banner.choices[0].label == "Again with Ana"
+    driver.key(pygame.K_RETURN)
+    assert driver.node.asked[0] == ("sit", theirs.id, (DraftSeat(IDENTITIES[0].key, "Mira", ""),))
+
+
+def test_all_must_have_signed_the_end(tmp_path):
+    driver = over(tmp_path)
+    assert driver.shown().strong == "Checking:"
+    driver.node.check()
+    driver.update()
+    assert driver.shown().strong == "All 3 signed the same end:"
+    assert driver.shown().words == driver.screen.view.report.seal
+    driver.screen.view = driver.screen.view._replace(report=None, agreed=frozenset({0, 1}))
+    assert company.sealed(driver.screen.view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
+
+
+def test_the_longest_name_is_made_fit_to_show(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira", "x" * 24)))
+    shown = driver.shown().race.seats[1].name
+    assert shown.isprintable()
+    driver.draw()
+
+
+def test_a_table_that_never_comes_is_given_up(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver.screen._sit(b"unknown")
+    driver.node.table = lambda _table: None
+    driver.update()
+    driver.draw()
+    assert driver.screen is not None
+    driver.run(6000)
+    assert driver.screen is None
+
+
+def test_selection_is_what_the_board_shows(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver.press(code_at("left", 2))
+    face = driver.state.board[2]
+    assert driver.screen.local.selections == {0: Selection(((2, face),))}
+    assert driver.shown().race.seats[0].chosen == (face,)
+    assert kinds(driver)[-1] == "lift"

@@ -1,0 +1,63 @@
+"""Where the parts of a trick table lie, for tests that nothing lies over anything, whatever the game."""
+from collections.abc import Sequence
+from itertools import combinations
+
+from pygame import FRect
+
+from client.draw.scale import Scale
+from client.games.tricks import beside, board, exchange, ladder, mat
+
+SLACK = 0.01
+
+
+def overlap(a: FRect, b: FRect) -> bool:
+    """Whether they share more than an edge."""
+    return a.inflate(-SLACK, -SLACK).colliderect(b.inflate(-SLACK, -SLACK))
+
+
+def middle(view: board.TrickView, lay: board.Lay) -> list[FRect]:
+    """What lies on the mat as a question."""
+    if isinstance(view.middle, ladder.Ladder):
+        return [*lay.question.answers]
+    if isinstance(view.middle, exchange.Exchange):
+        places = [*lay.question.lots, *lay.question.places]
+        return places if lay.question.answers == lay.question.lots else [*places, *lay.question.answers]
+    return [*lay.question.answers, *(rect for group in lay.question.cards for rect in group)]
+
+
+def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
+    """Everything with a place of its own."""
+    lay, seats = board.layout(view, scale), len(view.plates)
+    found = [rect for name, rect in lay.header.items() if name != "last" or view.last]
+    found += [*lay.pills, *lay.plates]
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        found += [board.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
+        found += [board.said_at(scale, rect, place, seats, plate.said)] if plate.said else []
+    found += [lay.prompt] if view.prompt else []
+    found += [lay.whisper] if any(view.whisper) else []
+    found += middle(view, lay) if lay.question else []
+    if view.calls:
+        head, *rows = beside.calls_at(lay.area, len(view.calls), scale)
+        found.append(head.unionall(rows))
+    if view.bare:
+        head, cards = beside.hand_at(lay.area, view.bare, seats, scale, bool(view.calls))
+        found.append(head.unionall([rect for _, rect in cards]))
+    if view.trick.turned != mat.EMPTY:
+        found.append(mat.turned_at(lay.area.center, seats))
+    if view.trick.cards:
+        found += [mat.spot(lay.area.center, card.place, seats) for card in view.trick.cards if card.place % 2]
+    found += [board.talon_at(lay.area)] if view.talon else []
+    found += [board.laid_at(lay.area)] if view.laid else []
+    return found
+
+
+def overlaps(rects: Sequence[FRect]) -> list[tuple[FRect, FRect]]:
+    """The pairs of which one lies over the other."""
+    return [(a, b) for a, b in combinations(rects, 2) if overlap(a, b)]
+
+
+def check(rects: Sequence[FRect], scale: Scale) -> None:
+    """None of them overlaps another or leaves the window."""
+    inside = FRect(0, 0, *scale.size)
+    assert overlaps(rects) == []
+    assert [rect for rect in rects if not inside.contains(rect.inflate(-SLACK, -SLACK))] == []

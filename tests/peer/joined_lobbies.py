@@ -1,0 +1,126 @@
+"""Real lobbies joined in memory by queues that may lose what is in them. No sockets, no time: `deliver` and `beat`."""
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from p2p.log.charter import BadCharter
+from p2p.net.wire import Draft, DraftSeat, decode, encode
+from p2p.peer.lobby import FREE, Lobby
+from p2p.table.table import Table
+from tests.mesh import IDENTITIES
+
+ANA, BEN, CLEO = IDENTITIES[:3]
+NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo"}
+TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+
+
+def seat(identity=ANA, name="", bot=""):
+    return DraftSeat(identity.key, name, bot)
+
+
+class Side:
+    """One peer: its lobby, what it told the player, the charters it is in, and whether its disk is full."""
+
+    def __init__(self, room: "Room", identity) -> None:
+        self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
+        self.started: set[bytes] = set()
+        self.full = False
+        self.sent: list[tuple[bytes, object]] = []
+
+        def send(key: bytes, message: object) -> None:
+            self.sent.append((key, message))
+            room.post(self.key, key, message)
+        self.lobby = Lobby(identity, NAMES[identity.key], send, self.begin, self.drop, self.said.append)
+
+    def begin(self, raw: bytes) -> bool:
+        try:
+            table = Table(raw, self.identity)
+        except BadCharter as error:
+            self.said.append(str(error))
+            return False
+        if not self.full:
+            self.charters[table.charter.id] = table.charter
+        return not self.full
+
+    def drop(self, table: bytes) -> bool:
+        return table not in self.started and self.charters.pop(table, None) is not None
+
+    def beat(self) -> None:
+        self.lobby.beat(lambda table: table in self.started)
+
+    @property
+    def tables(self) -> tuple[Draft, ...]:
+        return self.lobby.view().tables
+
+    @property
+    def only(self) -> Draft:
+        (table,) = self.tables
+        return table
+
+    def sits_at(self, table: bytes) -> list[str]:
+        return [s.name for draft in self.tables if draft.id == table for s in draft.seats]
+
+
+class Room:
+    """Everybody here, and a queue for each pair. `lose(message)` says which messages get lost."""
+
+    def __init__(self, *identities) -> None:
+        self.queues: dict[tuple[bytes, bytes], deque[bytes]] = {}
+        self.lose: Callable[[object], bool] = lambda _message: False
+        self.sides = {identity.key: Side(self, identity) for identity in identities}
+        self.apart: set[bytes] = set()
+        for side in self.sides.values():
+            for other in self.sides:
+                if other != side.key:
+                    side.lobby.appeared(other)
+        self.deliver()
+
+    def __iter__(self):
+        return iter(self.sides.values())
+
+    def post(self, sender: bytes, to: bytes, message) -> None:
+        if to in self.sides and not self.lose(message) and not self.apart & {sender, to}:
+            self.queues.setdefault((sender, to), deque()).append(encode(message))
+
+    def deliver(self, until_quiet: int = 200) -> None:
+        for _ in range(until_quiet):
+            pending = [pair for pair, queue in self.queues.items() if queue]
+            if not pending:
+                return
+            for sender, to in pending:
+                self.sides[to].lobby.on(sender, decode(self.queues[sender, to].popleft()))
+        raise AssertionError("they never stop talking")
+
+    def beat(self) -> None:
+        for side in self:
+            side.beat()
+        self.deliver()
+
+    def part(self, key: bytes) -> None:
+        """This peer can't be reached, and everybody notices."""
+        self.apart.add(key)
+        self.queues.clear()
+        for side in self:
+            for other in self.sides if side.key == key else (key,):
+                if other != side.key:
+                    side.lobby.vanished(other)
+
+    def meet(self, key: bytes) -> None:
+        self.apart.discard(key)
+        for side in self:
+            for other in self.sides if side.key == key else (key,):
+                if other != side.key:
+                    side.lobby.appeared(other)
+        self.deliver()
+
+
+def opened(room: Room, seats: Sequence[DraftSeat] = (seat(), FREE)) -> tuple[Side, Side, Side, bytes]:
+    """Ana opened a table that everybody sees."""
+    ana, ben, cleo = room
+    table = ana.lobby.open("tau", {"mode": "z3tau"}, tuple(seats))
+    room.deliver()
+    return ana, ben, cleo, table
+
+
+def all_sit(room: Room, *names: str) -> list[list[str]]:
+    table = next(iter(room)).only.id
+    return [side.sits_at(table) for side in room] == [list(names)] * len(room.sides)

@@ -1,0 +1,135 @@
+"""Real nodes on 127.0.0.1 for tests, which play by themselves when asked to. Other programs may play there, too."""
+import random
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from p2p.games.game import Move
+from p2p.net.wire import Draft, DraftSeat
+from p2p.peer.lobby import FREE
+from p2p.peer.node import Node, now_ms
+from p2p.peer.session import TableView
+
+LOOPBACK = ("127.0.0.1",)
+
+
+class Company:
+    """`with Company(folder) as company:` closes all its nodes. `wait` looks again whenever a node has news."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.nodes: list[Node] = []
+        self._news = threading.Event()
+        self._rng = random.Random(1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for node in self.nodes:
+            node.close()
+
+    def node(self, name: str, interfaces: tuple[str, ...] = LOOPBACK) -> Node:
+        """A started node with a folder of its own, the same for the same name."""
+        node = Node(self.folder / name, name, interfaces, self._news.set)
+        self.nodes.append(node)
+        node.start()
+        return node
+
+    def wait(self, right: Callable[[], object], what: str, seconds: float = 8) -> None:
+        end = time.monotonic() + seconds
+        while not right():
+            assert time.monotonic() < end, f"no {what} within {seconds} s: " + "; ".join(map(state_of, self.nodes))
+            self._news.wait(0.01)
+            self._news.clear()
+
+    def meet(self, *nodes: Node) -> None:
+        """Until all of these see each other."""
+        keys = {node.identity.key for node in nodes}
+        self.wait(lambda: all(keys - {node.identity.key} <= {person.key for person in node.lobby.here}
+                              for node in nodes), "meeting")
+
+    def sit_down(self, *nodes: Node, **options: str) -> bytes:
+        """A table of Tau with a seat each, opened by the first; its id once the game has started everywhere."""
+        self.meet(*nodes)
+        opener = nodes[0]
+        before = {draft.id for draft in opener.lobby.tables}
+        opener.open_table("tau", {"mode": "z3tau", **options}, (mine(opener),) + (FREE,) * (len(nodes) - 1))
+        self.wait(lambda: {draft.id for draft in opener.lobby.tables if draft.opener == opener.identity.key} - before,
+                  "open table")
+        (table,) = (d.id for d in opener.lobby.tables if d.opener == opener.identity.key and d.id not in before)
+        for node in nodes[1:]:
+            self.wait(lambda node=node: draft_of(node, table), "table in the lobby")
+            node.sit(table, (mine(node),))
+        self.wait(lambda: all(seat.key for seat in draft_of(opener, table).seats), "full table")
+        opener.begin(table)
+        self.dealt(table, *nodes)
+        return table
+
+    def dealt(self, table: bytes, *nodes: Node) -> None:
+        self.wait(lambda: all((view := node.table(table)) and view.started and view.state.board for node in nodes),
+                  "dealt table")
+
+    def take(self, table: bytes, node: Node, *others: Node, count: int = 1) -> None:
+        """This node takes so many Taus more, and these others have seen it.
+
+        A table that was just gone back to listens for a while first.
+        """
+        for _ in range(count):
+            taken = sum(node.table(table).state.scores)
+            pressed = 0.0
+
+            def done(taken: int = taken) -> bool:
+                nonlocal pressed
+                view = node.table(table)
+                if sum(view.state.scores) == taken and now_ms() - pressed > 500:
+                    pressed = now_ms()
+                    node.act(table, min(view.mine), open_tau(view), pressed)
+                return sum(view.state.scores) > taken and not view.state.need()
+            self.wait(done, "Tau taken")
+        scores = node.table(table).state.scores
+        self.wait(lambda: all(other.table(table).state.scores == scores for other in others), "the same scores")
+
+    def play_out(self, table: bytes, *nodes: Node, seconds: float = 15) -> None:
+        """All their seats claim as fast as they can, until the game is over for each of them."""
+        pressed: dict[tuple[Node, int], int] = {}
+
+        def over() -> bool:
+            views = [node.table(table) for node in nodes]
+            for node, view in zip(nodes, views, strict=True):
+                for seat in view.mine if view and not view.outcome and not view.state.need() else ():
+                    claims = [move for move in view.state.moves(seat, view.clock) if move.verb == "claim"]
+                    if claims and pressed.get((node, seat)) != view.step:
+                        pressed[node, seat] = view.step
+                        node.act(table, seat, self._rng.choice(claims), now_ms())
+            return all(view and view.outcome for view in views)
+        self.wait(over, "end of the game", seconds)
+
+    def verified(self, table: bytes, *nodes: Node) -> list[TableView]:
+        """The views of a game that is over, once all have signed the end."""
+        self.wait(lambda: all(node.table(table).report for node in nodes), "verification")
+        return [node.table(table) for node in nodes]
+
+    def said(self, node: Node, sentence: str) -> None:
+        self.wait(lambda: sentence in tuple(node.notices), f"notice {sentence!r}")
+
+
+def open_tau(view: TableView) -> Move:
+    """A claim that would score."""
+    return next(move for move in view.state.moves(min(view.mine), view.clock) if move.verb == "claim")
+
+
+def mine(node: Node, name: str = "", bot: str = "") -> DraftSeat:
+    return DraftSeat(node.identity.key, name or node.lobby.me.name, bot)
+
+
+def draft_of(node: Node, table: bytes) -> Draft | None:
+    return next((draft for draft in node.lobby.tables if draft.id == table), None)
+
+
+def state_of(node: Node) -> str:
+    """A line for a test that failed."""
+    tables = [(view.started, view.step, view.waiting, view.trouble, view.fault) for view in node.tables]
+    return f"{node.lobby.me.name}: {len(node.lobby.here)} here, {tables}, {tuple(node.notices)}, {node.network.text}"

@@ -1,0 +1,69 @@
+"""Looking on at tables of others, over real nodes on loopback."""
+import pytest
+
+from p2p.table.transcript import verify
+from tests.peer.nodes import Company, draft_of
+
+
+@pytest.fixture
+def company(tmp_path):
+    with Company(tmp_path) as nodes:
+        yield nodes
+
+
+def looking_on(company, watcher, table):
+    watcher.watch(table)
+    company.wait(lambda: (view := watcher.table(table)) and view.started and view.state.board, "table to look on at")
+
+
+def test_a_watcher_sees_the_game_as_it_goes_and_holds_no_seat(company):
+    ana, ben, eve = (company.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = company.sit_down(ana, ben)
+    company.take(table, ana, ben, count=2)
+    company.meet(ana, ben, eve)
+    company.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(company, eve, table)
+    company.wait(lambda: eve.table(table).state == ana.table(table).state, "the same board")
+    company.take(table, ben, ana, eve, count=2)
+    assert eve.table(table).mine == frozenset()
+    company.wait(lambda: "watches Tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
+
+
+def test_a_watcher_can_verify_the_end_and_keeps_no_file(company):
+    ana, ben, eve = (company.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = company.sit_down(ana, ben)
+    company.meet(ana, eve)
+    company.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(company, eve, table)
+    company.play_out(table, ana, ben)
+    ends = company.verified(table, ana, ben, eve)
+    assert len({view.report.seal for view in ends}) == 1
+    assert verify(ends[2].file).ok
+    eve.leave(table)
+    company.wait(lambda: not eve.tables, "empty screen")
+    assert not ends[2].file.exists()
+    assert not eve.unfinished
+
+
+def test_who_asks_to_look_on_at_nothing_gets_a_sentence(company):
+    ana, eve = company.node("Ana"), company.node("Eve")
+    company.meet(ana, eve)
+    eve.watch(b"x" * 16)
+    company.said(eve, "This table isn't played any more.")
+
+
+def test_a_ninth_watcher_is_refused():
+    from p2p.net.wire import Refuse, Show
+    from p2p.peer.watching import WATCHERS, Watchers
+    from p2p.table.table import Table
+    from tests.mesh import IDENTITIES, charter_for
+    sent = []
+    watchers = Watchers(Table(charter_for(2), IDENTITIES[0]), lambda key, message: sent.append((key, message)))
+    keys = [bytes([i]) * 32 for i in range(WATCHERS + 1)]
+    for key in keys:
+        watchers.welcome(key)
+    assert [key for key, message in sent if isinstance(message, Show)] == keys[:-1]
+    assert [key for key, message in sent if isinstance(message, Refuse)] == keys[-1:]
+    watchers.drop(keys[0])
+    watchers.welcome(keys[-1])
+    assert keys[-1] in watchers

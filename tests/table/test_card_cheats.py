@@ -1,0 +1,184 @@
+"""One cheat of each kind among the steps of dealing: every honest replica names the right peer, so does a stranger."""
+import pytest
+
+from p2p.deal import steps
+from p2p.deal.curve import SIZE, Lock, scalar
+from p2p.games.draw import Draw
+from p2p.games.game import IllegalMove, Move
+from p2p.log.entry import Step
+from p2p.net.wire import Entries
+from p2p.table.table import Table
+from tests.table.card_mesh import CardMesh
+
+ROGUE = 2
+LOCK = Lock(scalar(Draw(b"the cheat's own lock")))
+
+
+def kind(body):
+    return body.data[0] if isinstance(body, Step) else None
+
+
+def turned(body, at):
+    """The step with one bit of it turned round."""
+    data = bytearray(body.data)
+    data[at] ^= 1
+    return Step(body.deal, bytes(data))
+
+
+def rogue_mesh(change, **options):
+    """A table where the rogue's next entry that `change` has something else for is that instead."""
+    mesh = CardMesh(**options)
+    rogue = mesh.tables[ROGUE]
+    owed, said = rogue._owed, []
+
+    def lie():
+        body = owed()
+        changed = None if said else change(rogue, body)
+        if changed is not None:
+            said.append(changed)
+        return changed or body
+    rogue._owed = lie
+    mesh.said = said
+    return mesh
+
+
+def convicted(mesh, reason="cheat"):
+    """The table stops everywhere, with the rogue named; whoever gets the log of any of them says the same."""
+    honest = [table for table in mesh.tables if table.me != ROGUE]
+    assert mesh.run(lambda: all(table.fault for table in honest)), "nobody found it"
+    assert mesh.said
+    for table in honest:
+        assert (table.fault.reason, table.fault.author) == (reason, ROGUE)
+        stranger = Table(mesh.charter)
+        for raw in [held.raw for chain in table.order.chains for held in chain] + list(table.fault.evidence):
+            stranger.on(None, Entries(stranger.id, (raw,)), 0)
+        assert (stranger.fault.reason, stranger.fault.author) == (reason, ROGUE)
+        with pytest.raises(IllegalMove, match="stands still"):
+            table.act(table.me, Move("cut", (20,)), 0, mesh.now)
+
+
+# ------------------------------------------------------------------ steps that prove wrong
+
+def another_card(body):
+    """A shuffle with a card of the cheat's choice at its end."""
+    end = 1 + SIZE + 54 * SIZE
+    return Step(body.deal, body.data[:end - SIZE] + LOCK.on(body.data[1:1 + SIZE]) + body.data[end:])
+
+
+WRONG = {
+    "the proof of a shuffle": (steps.HOP, lambda body: turned(body, -1)),
+    "the challenge of a shuffle": (steps.HOP, lambda body: turned(body, 1 + 55 * SIZE)),
+    "a shuffled deck with another card in it": (steps.HOP, another_card),
+    "the lock of a shuffle": (steps.HOP, lambda body: Step(
+        body.deal, body.data[:1] + LOCK.public + body.data[1 + SIZE:])),
+    "a shuffle that is too short": (steps.HOP, lambda body: Step(body.deal, body.data[:-1])),
+    "the proof of an opening": (steps.OPEN, lambda body: turned(body, -33)),
+    "an opened card": (steps.OPEN, lambda body: Step(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
+        body.data[3 + body.data[2]:][:SIZE]) + body.data[3 + body.data[2] + SIZE:])),
+    "the seat of an opening": (steps.OPEN, lambda body: Step(
+        body.deal, bytes((steps.OPEN, steps.ALL if body.data[1] < 4 else 0)) + body.data[2:])),
+    "the slots of an opening": (steps.OPEN, lambda body: turned(body, 3)),
+    "the proof of a mix": (steps.MIX, lambda body: turned(body, -1)),
+    "the fresh slots of a mix": (steps.MIX, lambda body: turned(body, 3 + body.data[2])),
+    "the seed": (steps.SEED, lambda body: turned(body, 5)),
+    "no step at all": (steps.OPEN, lambda body: Step(body.deal, b"\x09" + body.data[1:])),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_step_that_proves_wrong(name):
+    wanted, change = WRONG[name]
+    for seed in range(40):                      # the cut decides who takes talon cards and so has to mix
+        mesh = rogue_mesh(lambda _rogue, body: change(body) if kind(body) == wanted else None, seed=seed)
+        mesh.run(lambda mesh=mesh: mesh.said or mesh.over())
+        if mesh.said:
+            break
+    convicted(mesh)
+
+
+def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
+    """Until it was looked at nobody takes a lock off."""
+    mesh = rogue_mesh(lambda _rogue, body: turned(body, -1) if kind(body) == steps.HOP else None)
+    mesh.work = lambda: 2000
+    convicted(mesh)
+    assert not any(kind(held.entry.body) == steps.OPEN for chain in mesh.up[0].order.chains for held in chain)
+
+
+# ------------------------------------------------------------------ right steps at the wrong time
+
+def seen(table):
+    return [kind(held.entry.body) for chain in table.order.chains for held in chain]
+
+
+EARLY = {
+    "a seed while the deal goes on": lambda rogue, body: Step(
+        1, bytes((steps.SEED,)) + rogue._dealing.deck(1)._own_seed()) if kind(body) == steps.OPEN else None,
+    "an opening of cards that are owed to nobody": lambda _, body: Step(
+        1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
+    "a second shuffle": lambda rogue, body: hop(rogue) if kind(body) == steps.OPEN else None,
+    "a promise again": lambda _, body: Step(
+        1, bytes((steps.COMMIT,)) + bytes(32)) if kind(body) == steps.HOP else None,
+    "a step of a deal that isn't there": lambda _, body: Step(
+        body.deal + 1, body.data) if kind(body) == steps.OPEN else None,
+    "a step of a deal that will never be": lambda _, body: Step(
+        4_000_000, body.data) if kind(body) == steps.COMMIT else None,
+}
+
+
+def hop(rogue):
+    return next(held.entry.body for held in rogue.order.chains[ROGUE] if kind(held.entry.body) == steps.HOP)
+
+
+@pytest.mark.parametrize("name", EARLY)
+def test_a_step_at_the_wrong_time(name):
+    convicted(rogue_mesh(EARLY[name]))
+
+
+def test_a_shuffle_out_of_turn():
+    """Before the one whose turn it is has shuffled."""
+    def early(rogue, body):
+        promised = [kind(chain[i].entry.body) == steps.COMMIT for chain in rogue.order.chains
+                    for i in range(len(chain))]
+        if body is not None or sum(promised) < 4 or steps.HOP in seen(rogue):
+            return None
+        return Step(1, bytes((steps.HOP,)) + bytes(54 * SIZE))
+    mesh = rogue_mesh(early)
+    mesh.hold = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
+    convicted(mesh)
+
+
+@pytest.mark.parametrize("wanted", [steps.HOP, steps.OPEN])
+def test_a_step_of_the_last_deal_again(wanted):
+    """Right in the last deal, and signed by its own author: in this one it proves nothing."""
+    name = 1 if wanted == steps.HOP else 3              # bytes that say what a step is for: of an opening, to whom
+
+    def replay(rogue, body):
+        if kind(body) != wanted or body.deal != 2:
+            return None
+        return next((Step(2, held.entry.body.data) for held in rogue.order.chains[ROGUE]
+                     if kind(held.entry.body) == wanted and held.entry.body.deal == 1
+                     and held.entry.body.data[:name] == body.data[:name]), None)
+    convicted(rogue_mesh(replay, deals="2"))
+
+
+def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
+    """Its author was told behind the others' backs: those who had the one before may not judge otherwise."""
+    mesh = CardMesh()
+    rogue, first = mesh.tables[ROGUE], ROGUE - 1           # in deal 1 peer 1 opens first, then 2
+    mesh.said = []
+    owed, heads = rogue._owed, rogue.order.heads
+
+    def before_the_opening():
+        chain = rogue.order.chains[first]
+        n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.OPEN) - 1
+        return tuple((n, chain[n - 1].hash) if author == first else head for author, head in enumerate(heads()))
+
+    def deny():
+        body = owed()
+        if kind(body) == steps.OPEN and not mesh.said and any(
+                kind(held.entry.body) == steps.OPEN for held in rogue.order.chains[first]):
+            mesh.said.append(body)
+            rogue.order.heads = before_the_opening
+        return body
+    rogue._owed = deny
+    convicted(mesh)

@@ -1,0 +1,341 @@
+"""Where seeds come from and where they lie: the formula, the file beside a table's own, two computers with disks."""
+import errno
+import os
+import stat
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hmac import HMAC
+
+from p2p.deal.steps import COMMIT, commitment
+from p2p.log.entry import Step, read
+from p2p.log.store import Store, StoreError
+from p2p.net.wire import Entries
+from p2p.peer import seeds
+from p2p.peer.lobby import FREE
+from p2p.peer.seeds import Seeds, Stirring, forget
+from p2p.peer.session import PLAYED, PLAYING, Live, unfinished
+from tests.mesh import IDENTITIES, charter_for
+from tests.peer.nodes import Company, draft_of, mine
+
+MIRA, LUKA = IDENTITIES[:2]
+TABLE = bytes(range(32))
+posix = pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
+
+
+@pytest.fixture
+def dull(monkeypatch):
+    """A system whose randomness is always the same."""
+    monkeypatch.setattr(seeds, "token_bytes", bytes)
+
+
+def stirred(*movements):
+    stirring = Stirring()
+    for movement in movements:
+        stirring.add(movement)
+    return stirring.digest
+
+
+def seed(folder, identity=MIRA, table=TABLE, deal=1, stirring=b""):
+    """Of a fresh file."""
+    (folder / "deal.seeds").unlink(missing_ok=True)
+    return Seeds(folder, "deal", identity, table).draw(deal, stirring)
+
+
+# ------------------------------------------------------------------ what a seed is made of
+
+def test_stirring_is_every_movement_in_its_order():
+    assert stirred() == b""
+    some = [stirred(b"ab", b"c"), stirred(b"a", b"bc"), stirred(b"c", b"ab"), stirred(b"ab"), stirred(b"abc"),
+            stirred(b""), stirred(b"", b"")]
+    assert len({*some}) == len(some)
+    assert {len(digest) for digest in some} == {32}
+    assert stirred(b"ab", b"c") == some[0]
+
+
+@pytest.mark.usefixtures("dull")
+def test_with_the_same_randomness_other_stirrings_give_other_seeds(tmp_path):
+    stirrings = [b"", stirred(b"1"), stirred(b"2"), stirred(b"1", b"2")]
+    assert len({seed(tmp_path, stirring=stirring) for stirring in stirrings}) == 4
+
+
+@pytest.mark.usefixtures("dull")
+def test_without_randomness_and_stirring_the_secret_of_identity_table_and_deal_is_left(tmp_path):
+    """As strong as a seed that is derived from the identity alone."""
+    found = [seed(tmp_path, identity, table, deal) for identity in (MIRA, LUKA) for table in (TABLE, bytes(32))
+             for deal in (1, 2)]
+    assert len({*found}) == 8
+
+
+def test_without_stirring_each_seed_has_its_own_randomness(tmp_path):
+    """Nobody who knows the identity's key, and nothing else, knows a seed."""
+    found = [seed(tmp_path) for _ in range(20)]
+    assert len({*found}) == 20
+    assert {len(one) for one in found} == {32}
+
+
+def test_the_formula_as_the_protocol_page_gives_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(seeds, "token_bytes", lambda size: b"r" * size)
+    stirring = stirred(b"around and around")
+    mac = HMAC(MIRA.secret(b"deck\0" + TABLE + bytes((0, 0, 0, 7))), SHA256())
+    mac.update(b"fairdeal deck seed 1\0" + b"r" * 32 + stirring)
+    assert seed(tmp_path, deal=7, stirring=stirring) == mac.finalize()
+
+
+# ------------------------------------------------------------------ the file
+
+def test_the_file_gives_the_same_seeds_again_and_tells_which_were_stirred(tmp_path):
+    first = Seeds(tmp_path, "deal", MIRA, TABLE)
+    drawn = {1: first.draw(1, b""), 2: first.draw(2, stirred(b"x"))}
+    again = Seeds(tmp_path, "deal", MIRA, TABLE)
+    assert again.kept() == first.kept() == drawn
+    assert again.stirred == {2}
+    with pytest.raises(ValueError, match="has its seed"):
+        again.draw(1, b"")
+    forget(again.path)
+    assert [*tmp_path.iterdir()] == []
+
+
+@posix
+def test_nobody_else_may_read_the_file(tmp_path):
+    old = os.umask(0)
+    try:
+        kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+        kept.draw(1, b"")
+        kept.draw(2, b"")
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(kept.path.stat().st_mode) == 0o600
+
+
+def test_the_file_alone_holds_no_seed_and_nothing_shows_one(tmp_path):
+    kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+    drawn = kept.draw(1, stirred(b"x"))
+    data = kept.path.read_bytes()
+    assert drawn not in data
+    fresh = kept._grains[1].fresh
+    assert fresh in data
+    for shown in (repr(kept), repr(kept._grains), str(kept._grains[1])):
+        assert not any(part in shown for part in (repr(fresh)[2:-1], fresh.hex(), repr(drawn)[2:-1], drawn.hex()))
+
+
+def of_deal(deal):
+    """A file with the grain of one deal."""
+    return seeds.MAGIC + msgspec.msgpack.encode([TABLE, {deal: [bytes(32), b""]}])
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", seeds.MAGIC, seeds.MAGIC + b"\x92\xc4\x00\x80", bytes(2 << 20),
+                                  of_deal(0), of_deal(-1), of_deal(1 << 32), of_deal((1 << 64) - 1)])
+def test_a_damaged_file_is_one_sentence(data, tmp_path):
+    (tmp_path / "deal.seeds").write_bytes(data)
+    with pytest.raises(StoreError, match=r"deal\.seeds (is damaged|belongs to another).*or the deal can't go on\."):
+        Seeds(tmp_path, "deal", MIRA, TABLE)
+
+
+def test_any_byte_cut_off_is_told(tmp_path):
+    kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+    kept.draw(1, stirred(b"x"))
+    data = kept.path.read_bytes()
+    for size in range(len(data)):
+        kept.path.write_bytes(data[:size])
+        with pytest.raises(StoreError, match="is damaged"):
+            Seeds(tmp_path, "deal", MIRA, TABLE)
+
+
+def test_another_tables_file_is_told(tmp_path):
+    Seeds(tmp_path, "deal", MIRA, TABLE).draw(1, b"")
+    with pytest.raises(StoreError, match="belongs to another table"):
+        Seeds(tmp_path, "deal", MIRA, bytes(32))
+
+
+def test_a_full_disk_keeps_the_old_seeds_and_gives_no_new_one(tmp_path, monkeypatch):
+    kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+    kept.draw(1, b"")
+
+    def full(_file):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match="The disk is full"):
+        kept.draw(2, b"")
+    monkeypatch.undo()
+    assert Seeds(tmp_path, "deal", MIRA, TABLE).kept() == kept.kept()
+    assert {*kept.kept()} == {1}
+
+
+# ------------------------------------------------------------------ two computers, with their disks
+
+class Pair:
+    """Mira and Luka at a table of two seats each, wired to each other without a network; whoever must think does so."""
+
+    def __init__(self, folder, deals="1"):
+        raw = charter_for(2, "taroky", holders=(0, 1, 0, 1), deals=deals)
+        self.homes = [folder / "mira", folder / "luka"]
+        self.lives = [Live.begin(raw, identity, home) for identity, home in zip(IDENTITIES, self.homes, strict=False)]
+        self.now, self.sent = 0.0, []
+        self.stirring = [stirred(b"round"), b""]
+
+    def run(self, until):
+        for _ in range(600):
+            self.now += 50
+            for me, live in enumerate(self.lives):
+                live.table.tick(self.now)
+                self._settle(me)
+            if until():
+                return
+        raise AssertionError("it never came so far")
+
+    def _settle(self, me):
+        live = self.lives[me]
+        for _, message in live.settle(self.now, self.stirring[me]).messages:
+            self.sent += [(me, raw) for raw in message.entries] if isinstance(message, Entries) else []
+            self.lives[1 - me].hear(IDENTITIES[me].key, message, self.now)
+        for job in live.table.jobs():
+            live.table.worked(job, job.do(), self.now)
+
+    def promises(self, me):
+        """(deal, promise) of all that this one has sent."""
+        bodies = [read(raw).entry.body for author, raw in self.sent if author == me]
+        return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, Step) and body.data[0] == COMMIT}
+
+    def ready(self, deal):
+        decks = [live.table._dealing.deck(deal) for live in self.lives]
+        return all(deck is not None and deck.ready for deck in decks)
+
+    def restart(self, me, closed=False):
+        if not closed:
+            self.lives[me].store.close()
+        self.lives[me] = Live.resume(self.lives[me].store.path, IDENTITIES[me], self.now)
+
+
+@pytest.fixture
+def pair(tmp_path):
+    return Pair(tmp_path, deals="2")
+
+
+def test_no_promise_reaches_the_transcript_before_its_seed_is_on_disk(pair, monkeypatch):
+    """Looked at as each record is written: the file of seeds already holds the one that was promised."""
+    append, seen = Store.append, []
+
+    def looking(store, records, sync):
+        for record in records:
+            entry = read(record.data).entry
+            if isinstance(entry.body, Step) and entry.body.data[0] == COMMIT:
+                author = pair.lives[entry.author]
+                on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.author],
+                                author.table.id).kept()
+                deal = author.table._dealing.deck(entry.body.deal).deal
+                assert entry.body.data[1:] == commitment(deal, entry.author, on_disk[entry.body.deal])
+                seen.append((entry.author, entry.body.deal))
+        append(store, records, sync)
+    monkeypatch.setattr(Store, "append", looking)
+    pair.run(lambda: pair.ready(2))
+    assert {*seen} == {(0, 1), (0, 2), (1, 1), (1, 2)}
+    assert [live.seeds.stirred for live in pair.lives] == [{1, 2}, frozenset()]
+    assert pair.lives[0].view(frozenset(), pair.now).stirred == {1, 2}
+
+
+def test_without_room_for_the_seed_nothing_leaves(pair, monkeypatch):
+    def full(_path, _data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(seeds, "keep_secret", full)
+    pair.run(lambda: all(live.trouble for live in pair.lives))
+    assert pair.promises(0) == pair.promises(1) == set()
+    assert all("The disk is full" in live.trouble for live in pair.lives)
+
+
+def test_a_restart_goes_on_with_the_seeds_of_this_deal_and_the_next(pair):
+    pair.run(lambda: pair.promises(0) and pair.promises(1))
+    pair.restart(0)
+    pair.run(lambda: {deal for deal, _ in pair.promises(1)} == {1, 2})
+    before = [live.seeds.kept() for live in pair.lives]
+    pair.restart(1)
+    pair.run(lambda: pair.ready(2))
+    pair.restart(0)
+    assert [live.seeds.kept() for live in pair.lives] == [{**before[0], **pair.lives[0].seeds.kept()}, before[1]]
+    assert [len(pair.promises(me)) for me in (0, 1)] == [2, 2]
+    assert not any(live.table.fault for live in pair.lives)
+
+
+def test_a_lost_file_is_told_offers_no_table_and_can_be_put_back(pair):
+    pair.run(lambda: pair.ready(1))
+    live = pair.lives[0]
+    live.store.close()
+    path = live.seeds.path
+    data = path.read_bytes()
+    path.unlink()
+    with pytest.raises(StoreError, match=r"taroky-\w+\.seeds is missing.*Put it back there, or the deal can't go on"):
+        Live.resume(live.store.path, MIRA, pair.now)
+    said = []
+    assert unfinished(pair.homes[0], MIRA, said.append) == []
+    assert "Put it back" in said[0]
+    assert live.store.path.exists()
+    assert not path.exists()
+    path.write_bytes(data)
+    assert [known.id for known in unfinished(pair.homes[0], MIRA, said.append)] == [live.table.id]
+    pair.restart(0, closed=True)
+    pair.run(lambda: pair.ready(2))
+
+
+def test_nothing_of_a_seed_stands_in_a_file_or_a_message_before_the_deal_is_over(pair):
+    pair.run(lambda: pair.ready(2))
+    for me, live in enumerate(pair.lives):
+        secrets = [*live.seeds.kept().values(), *(grain.fresh for grain in live.seeds._grains.values())]
+        assert len(secrets) == 4
+        assert not any(secret in raw for secret in secrets for _, raw in pair.sent)
+        files = [path for path in pair.homes[me].rglob("*") if path.is_file() and path.suffix != ".seeds"]
+        assert files
+        assert not any(secret in path.read_bytes() for secret in secrets for path in files)
+        assert not any(repr(secret)[2:-1] in shown for secret in secrets
+                       for shown in map(repr, (live, live.table, live.seeds, live.view(frozenset(), 0))))
+
+
+def test_the_file_goes_with_its_table(pair):
+    pair.run(lambda: pair.ready(1))
+    first, second = pair.lives
+    first.discard()
+    assert [*(pair.homes[0] / PLAYING).iterdir()] == []
+    second.close()
+    assert second.seeds.path.exists(), "the table isn't over"
+    second.table.ended = 1
+    second.store.close = lambda: None
+    second.close()
+    assert [*(pair.homes[1] / PLAYING).iterdir()] == []
+    assert [path.suffix for path in (pair.homes[1] / PLAYED).iterdir()] == [".fairdeal"]
+
+
+def test_what_is_stirred_at_a_real_computer_goes_into_its_decks_and_survives_a_restart(tmp_path):
+    with Company(tmp_path) as company:
+        node = company.node("Mira")
+        node.stir(b"here")
+        node.stir(b"and there")
+        seats = tuple(mine(node, name) for name in ("Mira", "Luka", "Ana", "Petr"))
+        node.open_and_begin("taroky", {"deals": "2"}, seats)
+        company.wait(lambda: node.tables and node.tables[0].stirred == {1, 2}, "stirred decks")
+        kept = node.tables[0].file.with_suffix(".seeds")
+        data = kept.read_bytes()
+        assert stirred(b"here", b"and there") in data
+        node.close()
+        again = company.node("Mira")
+        company.wait(lambda: again.unfinished, "offer")
+        again.resume(again.unfinished[0].id)
+        company.wait(lambda: again.tables and again.tables[0].stirred == {1, 2}, "stirred decks")
+        assert kept.read_bytes() == data
+
+
+def test_each_stirs_only_its_own_part(tmp_path):
+    """Two real computers: what one stirs while they sit down goes into its seeds, and into nobody else's."""
+    with Company(tmp_path) as company:
+        mira, luka = company.node("Mira"), company.node("Luka")
+        company.meet(mira, luka)
+        mira.open_table("taroky", {"deals": "2"}, (mine(mira), mine(mira, "Ana"), FREE, FREE))
+        company.wait(lambda: luka.lobby.tables, "table")
+        (table,) = (draft.id for draft in luka.lobby.tables)
+        luka.sit(table, (mine(luka), mine(luka, "Petr")))
+        company.wait(lambda: (draft := draft_of(mira, table)) and all(seat.key for seat in draft.seats), "full table")
+        mira.stir(b"round")
+        mira.begin(table)
+        company.wait(lambda: all(node.table(table) and node.table(table).file.with_suffix(".seeds").exists()
+                                 for node in (mira, luka)), "seeds")
+        company.wait(lambda: mira.table(table).stirred == {1, 2}, "stirred decks", 20)
+        assert luka.table(table).stirred == frozenset()

@@ -1,0 +1,183 @@
+"""Deals of Taroky from the shuffle to the audit on replicas of one table: in bad weather, on couches, in matches."""
+import random
+from collections import Counter
+
+import pytest
+
+from p2p.deal.steps import HOP
+from p2p.games import taroky
+from p2p.games.game import IllegalMove
+from p2p.log.entry import STEP_LIMIT, Play, Start, Step
+from p2p.net.wire import MESSAGE_LIMIT
+from tests.mesh import play_out, rough
+from tests.table.card_mesh import CardMesh, played
+
+
+def assert_ended_well(mesh):
+    """Everybody holds the same end, honest play is found honest, and the chips are all there."""
+    first = mesh.up[0]
+    for table in (*mesh.up, mesh.watcher):
+        assert table.history.running == first.history.running
+        assert table.ended is not None
+        assert table.deals.found == ()
+        assert table.deals.match == first.deals.match
+        assert sum(table.deals.match.totals) == 400
+        assert sorted(table.state.faces[:54]) == list(range(54))
+    assert mesh.looked or len(mesh.tables) == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_deal_comes_to_the_same_end_on_every_replica_in_any_weather(seed):
+    assert_ended_well(played(weather=rough(seed), seed=seed))
+
+
+@pytest.mark.parametrize("holders", [(0, 0, 0, 0), (0, 1, 0, 1), (0, 0, 1, 0), (0, 1, 2, 1)])
+def test_couches(holders):
+    """Several seats at one computer, or all of them."""
+    assert_ended_well(played(holders, seed=sum(holders)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_proofs_that_are_looked_at_late_change_nothing(seed):
+    """Heavy work comes back from other processes in any order, after up to two seconds."""
+    mesh, luck = CardMesh(weather=rough(seed), seed=seed), random.Random(f"work {seed}")
+    mesh.work = lambda: luck.choice((1, 200, 2000))
+    play_out(mesh)
+    mesh.run(lambda: all(len(table.agreed) == 4 for table in mesh.up))
+    assert_ended_well(mesh)
+
+
+def test_a_match_whose_next_deck_is_shuffled_in_advance():
+    mesh, decks = CardMesh((0, 1, 0, 1), deals="3"), []
+    for number in (1, 2):
+        assert mesh.run(lambda number=number: all(table.deals.closed == number for table in mesh.up))
+        decks.append(mesh.up[0]._dealing.deck(number + 1).ready)
+    play_out(mesh)
+    mesh.run(lambda: all(len(table.agreed) == 2 for table in mesh.up))
+    assert decks == [True, True]
+    assert_ended_well(mesh)
+    assert mesh.up[0].deals.match.rounds == 3
+    points = [{slot.point for slot in map(deck.slots.__getitem__, range(54))} for deck in (
+        mesh.up[0]._dealing.deck(number) for number in (1, 2, 3))]
+    assert points[0] == points[1] == points[2], "at their ends all decks lie open: the same 54 cards"
+
+
+def made(mesh, deal):
+    """Table times at which this deal's shuffles were made."""
+    return [held.entry.at for chain in mesh.up[0].order.chains for held in chain
+            if isinstance(held.entry.body, Step) and held.entry.body.deal == deal and held.entry.body.data[0] == HOP]
+
+
+def test_the_next_deck_waits_for_the_first_one():
+    """Its shuffle would take the time that everybody waits for."""
+    mesh = CardMesh((0, 1, 0, 1), deals="3")
+    mesh.work = lambda: 100
+    assert mesh.run(lambda: all(table.started and table._dealing.deck(2).dealt
+                                                      for table in mesh.up))
+    assert max(made(mesh, 1)) < min(made(mesh, 2))
+
+
+def test_entries_stay_within_their_limits():
+    mesh = played(weather=rough(1), seed=1)
+    entries = [held for chain in mesh.up[0].order.chains for held in chain]
+    steps = [held.entry.body.data for held in entries if isinstance(held.entry.body, Step)]
+    assert max(map(len, steps)) < STEP_LIMIT
+    assert max(len(held.raw) for held in entries) < MESSAGE_LIMIT // 2
+
+
+class Hasty(CardMesh):
+    """Everybody presses every key twice."""
+
+    def act(self, peer, seat, move, pressed=None):
+        super().act(peer, seat, move, pressed)
+        super().act(peer, seat, move, pressed)
+
+
+def test_a_key_pressed_twice_answers_only_the_question_that_was_seen():
+    """A second "pass" or "none" may not pass for the answer to the next question: it could be a lie there."""
+    mesh = Hasty(seed=1)
+    play_out(mesh)
+    presses = [held for chain in mesh.up[0].order.chains for held in chain if isinstance(held.entry.body, Play)]
+    assert len(presses) == 2 * len(mesh.up[0].happenings)
+    assert mesh.up[0].deals.found == ()
+
+
+# ------------------------------------------------------------------ lies
+
+class Liars(CardMesh):
+    """In the first deal some seats say and play what their own cards forbid, whenever they can."""
+
+    def __init__(self, liars, **options):
+        super().__init__(**options)
+        self.liars, self.lies, self.found = liars, [], {}
+
+    def act(self, peer, seat, move, pressed=None):
+        """Past the own program, which would refuse a lie."""
+        table = self.tables[peer]
+        lies = [lie for lie in table.state.seen_by(()).moves(seat, 0) if not honest(table.state, seat, lie)]
+        if seat not in self.liars or table.deals.number > 1 or not lies:
+            return super().act(peer, seat, move, pressed)
+        lie = self.luck.choice(lies)
+        self.lies.append((seat, str(lie)))
+        table._now = self.clock(peer)
+        table._write(Play(seat, str(lie)))
+        table._write_what_is_owed()
+        return self.settle(peer)
+
+    def settle(self, peer):
+        super().settle(peer)
+        table = self.tables[peer]
+        if table.deals.found:
+            self.found[peer] = table.deals.found
+
+
+def honest(state, seat, move):
+    try:
+        state.seen_by({seat}).check(seat, move, 0)
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("fault", ["void", "penalty"])
+@pytest.mark.parametrize("liars", [{1}, {0, 3}])
+def test_every_lie_is_named_by_the_audit_on_every_replica(fault, liars):
+    """Nobody is told before; then the entry, the seat and the rule are the same everywhere, and the option decides."""
+    mesh = Liars(liars, seed=len(liars), fault=fault)
+    assert mesh.run(lambda: all(table.deals.closed == 1 for table in mesh.up))
+    table = mesh.up[0]
+    first = table.deals.match.sheet[0]
+    named = mesh.found[0]
+    assert [*mesh.found.values()] == [named] * 4
+    told = [table.happenings[found.entry] for found in named]
+    assert [happening.seat for happening in told] == [found.seat for found in named]
+    said = [(happening.seat, str(happening.move)) for happening in table.happenings]
+    assert Counter((happening.seat, str(happening.move)) for happening in told) == Counter(
+        said for said in said if said in mesh.lies), "a lie that crossed another answer is void, and nobody's fault"
+    assert told
+    if fault == "void":
+        assert (first.again, first.scores, first.reason) == (True, (0, 0, 0, 0), "void")
+    else:
+        fined = Counter(item.scores.index(min(item.scores)) for item in first.items if item.name == "penalty")
+        assert set(fined) == {found.seat for found in named}
+        assert sum(first.scores) == 0
+
+
+def test_after_a_void_deal_the_same_dealer_deals_again_with_another_deck():
+    mesh = Liars({1}, seed=1)
+    play_out(mesh)
+    assert mesh.run(lambda: all(len(table.agreed) == 4 for table in mesh.up))
+    match = mesh.up[0].deals.match
+    assert match.sheet[0].again
+    assert match.rounds == 1
+    assert mesh.up[0].state.dealer == taroky.start(4, {}).dealer
+    assert sum(match.totals) == 400
+
+
+def test_who_is_ready_says_so_once():
+    """A screen may ask again at every piece of news; while the word is on its way it is not said again."""
+    mesh = CardMesh(holders=(0, 0, 1, 1), deals="2")
+    assert mesh.run(lambda: all(table.deals.between for table in mesh.up))
+    for _ in range(5):
+        mesh.tables[1].want_deal(mesh.clock(1))
+    assert [type(held.entry.body) for held in mesh.tables[1].order.chains[1]].count(Start) == 1

@@ -1,0 +1,385 @@
+"""Tamper tests: whatever is changed in a table's file, verify fails, names the entry and says which check it failed.
+
+The file is that of a whole game of three peers with every kind of entry in it: a start, a hint, right and wrong claims.
+"""
+from itertools import permutations
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import fields, replace
+
+from p2p.games.game import Move
+from p2p.games.tau.state import open_taus
+from p2p.identity import Identity
+from p2p.log.charter import Charter, Member, Place, decode_charter, encode_charter
+from p2p.log.entry import Entry, Open, Play, Seal, Share, Start, read, seal_hash, sign
+from p2p.log.store import MAGIC, Record, Store
+from p2p.table.transcript import CHECKS, tell, verify
+from tests import mesh
+
+PEERS = 3
+CHARTER = mesh.charter_for(PEERS, mode="z3tau", training="on", penalty_seconds="3")
+
+
+def whole_game():
+    """The entries of a puzzle that peers 0 and 1 solve; before that 1 asks for a hint and 2 claims what is no Tau."""
+    net = mesh.Mesh(CHARTER, PEERS)
+
+    def state():
+        return net.tables[0].state
+
+    assert net.run(lambda: all(table.state.board for table in net.up))
+    cards = sorted(state().board)
+    wrong = next(tuple(cards[i:i + 3]) for i in range(9) if tuple(cards[i:i + 3]) not in open_taus(state()))
+    moves = [(1, Move("hint")), (2, Move("claim", wrong))]
+    for i in range(8):
+        peer, move = moves[i] if i < 2 else (i % 2, Move("claim", open_taus(state())[0]))
+        net.act(peer, peer, move)
+        assert net.run(lambda i=i: all(len(table.happenings) > i for table in net.up))
+    assert state().outcome()
+    assert net.run(lambda: all(len(table.agreed) == PEERS for table in net.up))
+    return [record.data for record in net.disks[0] if record.entry]
+
+
+GAME = whole_game()
+BODIES = {"start": Start, "move": Play, "seal": Seal, "open": Open, "share": Share, "acknowledgement": type(None)}
+
+
+def place_of(kind):
+    """The place, from 1, of the first entry with a body of this kind."""
+    return next(place for place, raw in enumerate(GAME, 1) if isinstance(read(raw).entry.body, BODIES[kind]))
+
+
+@pytest.fixture
+def report(tmp_path):
+    """What verify says to a file with these entries."""
+    def look(entries, charter=CHARTER):
+        store = Store.create(tmp_path, "game", charter)
+        store.append([Record(True, raw) for raw in entries], sync=False)
+        store.close()
+        found = verify(store.path)
+        store.path.unlink()
+        return found
+    return look
+
+
+def with_entry(place, raw):
+    return [*GAME[:place - 1], raw, *GAME[place:]]
+
+
+def failed(report):
+    return [check.name for check in report.checks if not check.ok]
+
+
+def test_the_untouched_file_passes_every_check(report):
+    found = report(GAME)
+    assert found.ok
+    assert [check.name for check in found.checks] == list(CHECKS)
+    assert found.bad is None
+    assert sum(found.outcome.scores) == 6
+    assert "All 3 signed" in found.checks[-1].text
+
+
+# ---------------------------------------------------------------------- every field, the signature left as it was
+
+def other(value):
+    """A value of the same kind that isn't this one."""
+    match value:
+        case bytes():
+            return bytes([value[0] ^ 1]) + value[1:]
+        case int():
+            return value + 1
+        case str():
+            return {"hint": "pause"}.get(value, value + " 80" if value.count(" ") < 3 else value + "1")
+        case (int(), bytes()):
+            return value[0], other(value[1])
+        case tuple():
+            return (*value[:-1], other(value[-1]))
+    raise AssertionError(value)
+
+
+FIELDS = [(kind, field.name) for kind in BODIES for field in fields(Entry) if field.name != "body"]
+BODY_FIELDS = [(kind, field.name) for kind, body in BODIES.items() if kind != "acknowledgement"
+               for field in fields(body)]
+
+
+def changed(entry, field, in_body):
+    if in_body:
+        return replace(entry, body=replace(entry.body, **{field: other(getattr(entry.body, field))}))
+    if field == "author":
+        return replace(entry, author=(entry.author + 1) % PEERS)
+    return replace(entry, **{field: other(getattr(entry, field))})
+
+
+def forged(raw, entry):
+    """This entry under the signature of that one."""
+    return raw[:64] + msgspec.msgpack.encode(entry)
+
+
+@pytest.mark.parametrize(("kind", "field", "in_body"), [
+    *(pytest.param(kind, field, False, id=f"{field} of {kind}") for kind, field in FIELDS),
+    *(pytest.param(kind, field, True, id=f"{kind}'s {field}") for kind, field in BODY_FIELDS),
+])
+def test_a_changed_field_breaks_the_signature(kind, field, in_body, report):
+    place = place_of(kind)
+    raw = GAME[place - 1]
+    found = report(with_entry(place, forged(raw, changed(read(raw).entry, field, in_body))))
+    assert failed(found) == ["signatures"]
+    assert found.bad == place
+
+
+@pytest.mark.parametrize(("kind", "body"), [*permutations(BODIES, 2)])
+def test_another_body_breaks_the_signature(kind, body, report):
+    place = place_of(kind)
+    other_body = read(GAME[place_of(body) - 1]).entry.body
+    raw = GAME[place - 1]
+    found = report(with_entry(place, forged(raw, replace(read(raw).entry, body=other_body))))
+    assert (failed(found), found.bad) == (["signatures"], place)
+
+
+@pytest.mark.parametrize("at", [0, 31, 32, 63], ids=lambda at: f"byte {at}")
+def test_a_changed_signature(at, report):
+    raw = bytearray(GAME[9])
+    raw[at] ^= 1
+    found = report(with_entry(10, bytes(raw)))
+    assert (failed(found), found.bad) == (["signatures"], 10)
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_an_entry_signed_by_another_key(kind, report):
+    place = place_of(kind)
+    found = report(with_entry(place, sign(Identity.new(), read(GAME[place - 1]).entry).raw))
+    assert (failed(found), found.bad) == (["signatures"], place)
+
+
+# ---------------------------------------------------------------------- fields changed and signed again by the author
+
+def resigned(place, **changes):
+    entry = replace(read(GAME[place - 1]).entry, **changes)
+    return with_entry(place, sign(mesh.IDENTITIES[entry.author], entry).raw)
+
+
+def next_to_have_heard(place):
+    """The place of the first entry after this one whose author had heard it."""
+    entry = read(GAME[place - 1]).entry
+    return next(later for later in range(place + 1, len(GAME) + 1)
+                if read(GAME[later - 1]).entry.heard[entry.author][0] >= entry.n)
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_an_author_that_writes_its_past_anew_breaks_the_chain_at_whoever_heard_it(kind, report):
+    place = place_of(kind)
+    found = report(resigned(place, at=read(GAME[place - 1]).entry.at + 1))
+    assert (failed(found), found.bad) == (["chains"], next_to_have_heard(place))
+
+
+def own_hash_wrong(entry):
+    own = entry.author
+    return {"heard": (*entry.heard[:own], (entry.n - 1, bytes(32)), *entry.heard[own + 1:])}
+
+
+def others_hash_wrong(entry):
+    peer = (entry.author + 1) % PEERS
+    return {"heard": (*entry.heard[:peer], (entry.heard[peer][0], bytes(32)), *entry.heard[peer + 1:])}
+
+
+RESIGNED = {
+    "its own last entry is another one": ("seal", own_hash_wrong, "chains"),
+    "it has heard what is not there": ("seal", others_hash_wrong, "chains"),
+    "its number is one too high": ("seal", lambda entry: {"n": entry.n + 1}, "chains"),
+    "it has seen another past": ("seal", lambda entry: {"seen": (entry.seen[0], bytes(32))}, "order"),
+    "its clock goes back": ("seal", lambda _: {"at": 0}, "chains"),
+    "it has seen less than before": ("seal", lambda entry: {"seen": (0, entry.table)}, "chains"),
+    "another share": ("share", lambda _: {"body": Share(bytes(32))}, "coins"),
+    "an open that its seal did not promise": ("open", lambda entry: {"body": replace(entry.body, text="claim 1 2 3")},
+                                              "claims"),
+    "an open with another nonce": ("open", lambda entry: {"body": replace(entry.body, nonce=bytes(16))}, "claims"),
+    "an open of something that is no seal": ("open", lambda entry: {"body": replace(entry.body, n=1)}, "claims"),
+    "a move of a seat that it doesn't hold": ("move", lambda entry: {"body": Play((entry.author + 1) % PEERS, "hint")},
+                                              "rules"),
+    "a claim of a seat that it doesn't hold": ("seal", lambda entry: {
+        "body": replace(entry.body, seat=(entry.author + 1) % PEERS)}, "rules"),
+}
+
+
+@pytest.mark.parametrize("name", RESIGNED)
+def test_what_an_author_may_not_sign(name, report):
+    kind, changes, check = RESIGNED[name]
+    place = place_of(kind)
+    found = report(resigned(place, **changes(read(GAME[place - 1]).entry)))
+    assert (failed(found), found.bad) == ([check], place)
+
+
+@pytest.mark.parametrize("text", ["jump", "claim 1 2 3", "hint now", " hint"])
+def test_a_move_that_the_rules_refuse_convicts_its_author_where_everybody_has_heard_it(text, report):
+    """The rest of the game is signed again, as a peer with all three keys could do: the rules alone must find it."""
+    place = place_of("move")
+    found = report(signed_again(place, body=Play(1, text)))
+    assert failed(found) == ["rules"]
+    assert found.bad >= place
+    assert "Luka" in found.checks[0].text
+
+
+@pytest.mark.parametrize("text", ["pause", "claim 1 2", "claim 3 2 1"])
+def test_a_sealed_move_that_the_rules_refuse(text, report):
+    place = place_of("seal")
+    entry = read(GAME[place - 1]).entry
+    opens = read(GAME[place_of("open") - 1]).entry.body
+    promise = seal_hash(entry.table, entry.author, entry.body.seat, text, opens.nonce)
+    game = signed_again(place, body=replace(entry.body, hash=promise))
+    at = place_of("open")
+    game = signed_again(at, game, body=replace(opens, text=text))
+    found = report(game)
+    assert failed(found) == ["rules"]
+    assert "Ana" in found.checks[0].text
+
+
+def signed_again(place, game=GAME, **changes):
+    """The game up to what follows from a changed entry, all hashes and signatures made to fit again; `seen` stays."""
+    new, hashes = [], {}
+    for at, raw in enumerate(game, 1):
+        entry = read(raw).entry
+        heard = tuple((n, hashes.get((author, n), hash_)) for author, (n, hash_) in enumerate(entry.heard))
+        entry = replace(entry, heard=heard, **(changes if at == place else {}))
+        signed = sign(mesh.IDENTITIES[entry.author], entry)
+        hashes[entry.author, entry.n] = signed.hash
+        new.append(signed.raw)
+    return new
+
+
+# ---------------------------------------------------------------------- whole entries, and the file itself
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_a_dropped_entry(kind, report):
+    place = place_of(kind)
+    found = report(GAME[:place - 1] + GAME[place:])
+    assert (failed(found), found.bad) == (["chains"], next_to_have_heard(place) - 1)
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_a_doubled_entry(kind, report):
+    place = place_of(kind)
+    found = report(GAME[:place] + GAME[place - 1:])
+    assert (failed(found), found.bad) == (["chains"], place + 1)
+    assert "twice" in found.checks[0].text
+
+
+@pytest.mark.parametrize("kind", ["start", "move", "seal", "open"])
+def test_an_entry_swapped_with_the_one_that_answers_it(kind, report):
+    place = place_of(kind)
+    assert next_to_have_heard(place) == place + 1
+    found = report([*GAME[:place - 1], GAME[place], GAME[place - 1], *GAME[place + 1:]])
+    assert (failed(found), found.bad) == (["chains"], place)
+
+
+def test_an_entry_of_another_table(report):
+    entry = read(GAME[9]).entry
+    found = report([*GAME, sign(mesh.IDENTITIES[0], replace(entry, author=0, table=bytes(32))).raw])
+    assert (failed(found), found.bad) == (["signatures"], len(GAME) + 1)
+
+
+def test_bytes_that_are_no_entry(report):
+    found = report([*GAME[:5], bytes(100), *GAME[5:]])
+    assert (failed(found), found.bad) == (["signatures"], 6)
+
+
+@pytest.mark.parametrize("left", [0, 1, 20], ids=lambda left: f"{left} entries left")
+def test_a_file_cut_between_two_entries_says_that_the_game_is_not_over(left, report):
+    found = report(GAME[:left])
+    assert found.ok
+    assert found.outcome is None
+    assert "isn't over" in found.checks[-1].text
+
+
+def test_a_file_without_the_last_signatures_says_whose_are_missing(report):
+    found = report(GAME[:-1])
+    assert found.ok
+    author = read(GAME[-1]).entry.author
+    assert f"Not signed to the end by {mesh.NAMES[author]}" in found.checks[-1].text
+
+
+# The charter: its hash names the table in every entry.
+
+def another_charter(field):
+    charter = decode_charter(CHARTER)
+    if field == "options":
+        return replace(charter, options=tuple((name, "off" if name == "training" else value)
+                                              for name, value in charter.options))
+    if field == "members":
+        return replace(charter, members=charter.members[::-1])
+    if field == "seats":
+        return replace(charter, seats=charter.seats[::-1])
+    return replace(charter, **{field: other(getattr(charter, field))})
+
+
+@pytest.mark.parametrize("field", [field.name for field in fields(Charter)])
+def test_a_changed_field_of_the_charter(field, report):
+    found = report(GAME, encode_charter(another_charter(field)))
+    if field in ("version", "game", "rules"):
+        assert (failed(found), found.bad) == (["charter"], None)
+    else:
+        assert (failed(found), found.bad) == (["signatures"], 1)
+
+
+@pytest.mark.parametrize("field", [field.name for field in fields(Member)])
+def test_a_changed_field_of_a_member(field, report):
+    charter = decode_charter(CHARTER)
+    member = replace(charter.members[1], **{field: other(getattr(charter.members[1], field))})
+    found = report(GAME, encode_charter(replace(charter, members=(charter.members[0], member, charter.members[2]))))
+    assert (failed(found), found.bad) == (["signatures"], 1)
+
+
+@pytest.mark.parametrize(("field", "value", "check"), [
+    ("peer", 2, "charter"), ("name", "Otto", "signatures"), ("bot", "sharp", "signatures")])
+def test_a_changed_field_of_a_seat(field, value, check, report):
+    charter = decode_charter(CHARTER)
+    assert {field.name for field in fields(Place)} == {"peer", "name", "bot"}
+    place = replace(charter.seats[1], **{field: value})
+    found = report(GAME, encode_charter(replace(charter, seats=(charter.seats[0], place, charter.seats[2]))))
+    assert failed(found) == [check]
+
+
+CHARTER_HEAD = MAGIC + b"C" + len(CHARTER).to_bytes(4)
+FOREIGN = {
+    "empty": b"",
+    "text": b"Dear diary,\n",
+    "another version": MAGIC.replace(b"1", b"2"),
+    "nothing after the first line": MAGIC,
+    "no charter": MAGIC + b"E" + (3).to_bytes(4) + b"abc",
+    "two charters": CHARTER_HEAD + CHARTER + (CHARTER_HEAD + CHARTER)[len(MAGIC):],
+    "charter cut": (CHARTER_HEAD + CHARTER)[:-1],
+    "a record of no kind": CHARTER_HEAD + CHARTER + b"X" + bytes(4),
+    "a record too long": CHARTER_HEAD + CHARTER + b"E\xff\xff\xff\xff",
+    "the last entry cut": CHARTER_HEAD + CHARTER + b"E" + (300).to_bytes(4) + bytes(299),
+    "a head cut": CHARTER_HEAD + CHARTER + b"E\0",
+    "zeros": bytes(1000),
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_a_broken_or_foreign_file_gets_one_sentence(name, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(FOREIGN[name])
+    found = verify(path)
+    assert failed(found) == ["file"]
+    assert [str(path) in check.text for check in found.checks] == [True]
+
+
+def test_a_charter_of_noise(report):
+    assert failed(report([], b"\x93noise")) == ["charter"]
+
+
+def test_no_file_and_a_folder(tmp_path):
+    assert failed(verify(tmp_path / "nothing")) == failed(verify(tmp_path)) == ["file"]
+
+
+def test_tell_gives_the_moves_in_their_order_and_the_seal(tmp_path, report):
+    store = Store.create(tmp_path, "told", CHARTER)
+    store.append([Record(True, raw) for raw in GAME], sync=False)
+    store.close()
+    lines = list(tell(Path(store.path)))
+    assert [line.split("  ")[1].split(":")[0] for line in lines[4:-2]] == [
+        "Luka", "Ana", "Mira", "Luka", "Mira", "Luka", "Mira", "Luka"]
+    assert lines[-2].startswith("all found: Mira 3, Luka 3, Ana 0")
+    assert lines[-1] == f"seal: {report(GAME).seal}"
