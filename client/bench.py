@@ -122,7 +122,8 @@ def _redraw() -> float:
     surface = pygame.display.set_mode((1280, 720))
     seats = (race.Seat(0, "Mira", 7, cluster="left", chosen=(0, 13)), race.Seat(1, "Luka", 5, cluster="right"))
     view = tau.TauView(race.RaceView(TWELVE, "tau", seats), "3 Tau", "couch for two", 48, clock=222_000)
-    cards, labels, times = Cards(), Labels(), []
+    cards, labels = Cards(), Labels()
+    times: list[float] = []
     cards.pending = True
     while cards.pending or len(times) < REDRAWS:
         times = [] if cards.pending else times
@@ -159,8 +160,8 @@ def _watch_a_shuffle(member: Member) -> list[float]:
 
     from client.draw.paint import Paint
     from client.games.catalogue import LISTINGS
+    from client.play.desk import Desk
     from client.settings import Settings
-    from client.ui.screen import Desk
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode((1280, 720))

@@ -41,8 +41,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _troubles() -> tuple[type[Exception], ...]:
     """What goes wrong without being our mistake; the text of each is the sentence for the player."""
     from p2p.games.saved import BadCode
+    from p2p.log.charter import BadCharter
+    from p2p.log.store import StoreError
     from p2p.peer.node import NodeError
-    from p2p.table.transcript import BadCharter, StoreError
     return IdentityError, NodeError, StoreError, BadCharter, BadCode
 
 
@@ -82,8 +83,10 @@ def _demo_words(demo: argparse.ArgumentParser) -> None:
 
 
 def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.ArgumentParser:
-    command.add_argument("files" if run is _verify else "file", metavar="FILE", type=Path,
-                         **({"nargs": "+"} if run is _verify else {}))
+    if run is _verify:
+        command.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    else:
+        command.add_argument("file", metavar="FILE", type=Path)
     command.set_defaults(run=run)
     return command
 

@@ -2,7 +2,8 @@
 from dataclasses import dataclass
 
 from client.play.save_code import is_coded
-from p2p.peer.lobby import FREE, OPEN, Draft, DraftSeat
+from p2p.net.wire import Draft, DraftSeat
+from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
 

@@ -76,7 +76,7 @@ class SettingsPage(DeskPage):
         if name == "name":
             self._rename()
             return None
-        value: Any = self.form.control(name).value
+        value: Any = self.form.value(name)
         value = {"text": float, "volume": int}.get(name, lambda same: same)(value)
         self._keep(replace(self.desk.settings, **{name: value}))
         self.desk.sounds.volume = self.desk.settings.volume

@@ -151,7 +151,7 @@ def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
     _draw_below(paint, view, (area.centerx, y + paint.scale.em(theme.BODY) * 0.4), area.w)
 
 
-def _lines(scale: Scale, text: str, width: float) -> list[str]:
+def _lines(scale: Scale, text: str, width: float) -> tuple[str, ...]:
     return fonts.wrap(text, SANS, scale.pixels(theme.SECOND), width * scale.unit)
 
 

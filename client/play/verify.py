@@ -18,8 +18,9 @@ from client.play.save_code import is_coded
 from client.play.verify_view import Holder, Shown
 from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
+from p2p.log.fault import REASONS
 from p2p.peer.session import PLAYED, TableView
-from p2p.table.transcript import REASONS, Report, verify
+from p2p.table.transcript import Report, verify
 
 
 class Checking:

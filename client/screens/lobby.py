@@ -29,12 +29,13 @@ MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("F1", "rules"))
 Go = Screen | Back | Quit | None
+OFFERED = tuple(game for game in GAMES if game in LISTINGS)
 
 
 class Lobby:
     """The first screen. A table that begins with us opens its own screen by itself, once."""
 
-    def __init__(self, desk: Desk, games: Sequence[str] = tuple(game for game in GAMES if game in LISTINGS)) -> None:
+    def __init__(self, desk: Desk, games: Sequence[str] = OFFERED) -> None:
         self.desk, self.games = desk, games
         self.scale = Scale(*theme.WINDOW)
         self.rows: tuple[TableRow, ...] = ()

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
-from p2p.peer.lobby import OPEN, Draft, LobbyView
+from p2p.net.wire import Draft
+from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.session import TableView, Unfinished
 
 PERSON, BOT, FREE = "p", "b", "o"

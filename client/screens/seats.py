@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from client.ui.phrases import COUNTS, counted, listed
-from p2p.peer.lobby import DraftSeat
+from p2p.net.wire import DraftSeat
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 KINDS = {       # manner: what a seat may be
@@ -82,9 +82,17 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
     `names`: of the people beside me, in the order of their seats.
     """
     bots, here = bot_names(seats), beside(seats)
-    rows = {ME: lambda _i, _s: DraftSeat(key, me, ""), HERE: lambda i, _s: DraftSeat(key, names[here[i]], ""),
-            BOT: lambda i, s: DraftSeat(key, bots[i], s.level), OPEN: lambda _i, _s: DraftSeat(b"", "", "")}
-    return tuple(rows[seat.kind](i, seat) for i, seat in enumerate(seats))
+
+    def drafted(number: int, seat: Seat) -> DraftSeat:
+        match seat.kind:
+            case "me":
+                return DraftSeat(key, me, "")
+            case "here":
+                return DraftSeat(key, names[here[number]], "")
+            case "bot":
+                return DraftSeat(key, bots[number], seat.level)
+        return DraftSeat(b"", "", "")
+    return tuple(drafted(number, seat) for number, seat in enumerate(seats))
 
 
 def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:

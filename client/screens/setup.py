@@ -125,8 +125,8 @@ class Setup(GamePage):
         return None
 
     def _value(self, name: str) -> str:
-        value = self.form.control(name).value
-        return {True: "on", False: "off"}.get(value, value)
+        value = self.form.value(name)
+        return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
     def _begin(self) -> None:
         """Hand the table to the node; the next snapshot shows it."""

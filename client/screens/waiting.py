@@ -22,11 +22,12 @@ from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
 from client.ui.screen import Back
-from client.ui.widgets import Button, Field, Form, Switch
+from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
-from p2p.peer.lobby import OPEN, Draft, DraftSeat, LobbyView
+from p2p.net.wire import Draft, DraftSeat
+from p2p.peer.lobby import OPEN, LobbyView
 
 COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
 RULES = 0.36                        # of the mat's height that house rules may take
@@ -241,7 +242,7 @@ class Waiting(GamePage):
         return "me" if mine and not place else ""
 
     def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:
-        controls = self._strip_controls(draft)
+        controls, said = self._strip_controls(draft), list[Control]()
         x, field = strip.right - 24, FIELD / max(1, int(self._count.value) - 1)
         for control in reversed(controls):
             wide = field if isinstance(control, Field) else control.width(paint.scale)
@@ -254,8 +255,8 @@ class Waiting(GamePage):
         parts.draw_strip(paint, strip, fan, bold, line, x - 12)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, x - 12 - strip.x - 160, strip.h - 24))
-            controls.append(self._notices.button)
-        self.form.controls = controls
+            said.append(self._notices.button)
+        self.form.controls = [*controls, *said]
 
     def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
         if not self.seated:

@@ -84,7 +84,7 @@ class Labels:
 
     def read_layout(self) -> None:
         """Read all labels anew: at the start and after a KEYMAPCHANGED event."""
-        table = pygame.key.ScancodeWrapper(range(512))
+        table = pygame.key.ScancodeWrapper(range(512))  # type: ignore[arg-type]
         found = {table[keycode]: _shown(chr(keycode)) for keycode in KEYCODES}
         self._names = {code: found.get(code, "" if name in found.values() else name) for code, name in US_NAMES.items()}
 

@@ -292,6 +292,10 @@ class Form:
         """The control of that name."""
         return next((control for control in self.controls if control.name == name), None)
 
+    def value(self, name: str) -> object:
+        """What the control of that name holds. Raises AttributeError for one that holds nothing, such as a button."""
+        return getattr(self.control(name), "value")  # noqa: B009
+
     def take_focus(self, name: str) -> None:
         """Give the keyboard to a control."""
         self._focus = name

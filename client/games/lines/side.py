@@ -1,4 +1,5 @@
 """The right column of the TAU board: LIMIT and scores, players, lines left, keys. Draws what it is given."""
+import math
 from typing import NamedTuple
 
 from pygame import FRect
@@ -115,7 +116,7 @@ def _draw_figures(paint: Paint, panel: FRect, shown: Figures) -> None:
 
 def _mild(scale: Scale) -> float:
     """Words beside a number grow less than other text."""
-    return max(1.0, scale.text ** 0.5)
+    return max(1.0, math.sqrt(scale.text))
 
 
 def _draw_bar(paint: Paint, bar: FRect, shown: Figures) -> None:

@@ -24,7 +24,7 @@ def players(view: TableView, takes: Sequence[Take]) -> tuple[Player, ...]:
     for seat, (name, place) in enumerate(zip(company.names(view), view.charter.seats, strict=True)):
         own = [take.seconds for take in takes if take.seat == seat]
         found.append(Player(seat, name, bool(place.bot), len(own), min(own, default=0.0)))
-    return tuple(sorted(found, key=lambda player: -player.count))
+    return tuple(sorted(found, key=lambda player: -player.taus))
 
 
 def rows(takes: Sequence[Take], there: Sequence[int]) -> tuple[Row, ...]:

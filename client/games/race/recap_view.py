@@ -34,7 +34,7 @@ class Player(NamedTuple):
     seat: int
     name: str
     bot: bool
-    count: int
+    taus: int
     quickest: float
 
 
@@ -167,10 +167,10 @@ def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
         paint.rule(left, y, panel.w - 2 * INSET)
         middle = y + high / 2
         paint.chip((left + 15, middle), player.seat, 14, player.bot)
-        quickest = seconds_words(player.quickest) if player.count else "-"
+        quickest = seconds_words(player.quickest) if player.taus else "-"
         paint.fitted(furniture.name_of(player.name), (left + 42, middle), columns[0] - left - 42 - 90, theme.NAME, SEMI)
         paint.text(quickest, (columns[0], middle), theme.BODY, SANS, "muted", "right")
-        paint.text(str(player.count), (columns[1], middle), 26, SERIF, align="right")
+        paint.text(str(player.taus), (columns[1], middle), 26, SERIF, align="right")
         y += high
     return y
 

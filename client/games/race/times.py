@@ -89,7 +89,7 @@ def _read(row: object) -> Game | None:
     if not isinstance(row, dict) or row.keys() != set(Game._fields):
         return None
     game = Game(**row)
-    kinds = (str, str, int, int, (int, float))
+    kinds: tuple[type | tuple[type, ...], ...] = (str, str, int, int, (int, float))
     right = all(isinstance(value, kind) and not isinstance(value, bool)
                 for value, kind in zip(game, kinds, strict=True))
     return game if right and game.ms >= 0 else None

@@ -11,7 +11,7 @@ from client.games.tricks.round import Round, answers
 from p2p.games.game import Move
 from p2p.games.tarok.contracts import ladder, value_of
 from p2p.games.tarok.state import State
-from p2p.games.tarok.talon import groups
+from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import SUIT, pile_points
 
 UP = "“up”: also each point above 35, or below it if lost."
@@ -123,7 +123,7 @@ def _any(state: State, table: Round, asked: bool) -> Middle:
 def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchange:
     if not asked:
         return shown
-    count = tarok.to_lay(state, table.acts)
+    count = to_lay(state, table.acts)
     faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
     words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, shown.",
              "What you took may go again: nobody sees which.")

@@ -1,12 +1,13 @@
 """What Tarok gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
 from client.draw.furniture import Command
-from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, to_lay, told, why_not
+from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, told, why_not
 from client.games.tarok.sheet import best, sheet
 from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
 from client.ui.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.tarok.play import leader as leads
 from p2p.games.tarok.state import TITLE, State
+from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 
 __all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",

@@ -19,10 +19,10 @@ from p2p.games.tarok.contracts import KLOP, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.state import State
-from p2p.games.tarok.talon import rest
+from p2p.games.tarok.talon import rest, to_lay
 from p2p.games.tarot.cards import MOND, pile_points
+from p2p.games.tarot.phases import EVERYBODY
 from p2p.games.tarot.sides import known_partner
-from p2p.games.tarot.slots import EVERYBODY
 
 UNDEALT: tuple[str, ...] = ("lot", "deal")
 BIDDING: tuple[str, ...] = ("auction", "final")
@@ -58,7 +58,7 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
     """The words over the hand, whether they are for this player, whether somebody is silent."""
     def own() -> str:
         asks = tarok.prompt(state, table.acts, table.names)
-        return trick_round.lay_prompt(state, table, tarok.to_lay(state, table.acts), asks)
+        return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
 
     return trick_round.prompt(state, table, own, lambda: tarok.others_prompt(state, table.names))
 

@@ -2,7 +2,7 @@
 
 Knows the rules' State as a seat sees it, no screen, no time and no network. Names come by seat.
 """
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from client.games.tricks import round as trick_round
 from client.games.tricks.round import Round, Said
@@ -124,7 +124,8 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
 
     From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
     """
-    kinds = {"cut": lambda: cuts(table.dial), "throw": throws, "money": lambda: declarations(state, seat)}
+    kinds: dict[str, Callable[[], list[Said]]] = {
+        "cut": lambda: cuts(table.dial), "throw": throws, "money": lambda: declarations(state, seat)}
     if state.phase in ("play", "lay", "two") or seat not in state.turn():
         return []
     if state.phase in kinds:

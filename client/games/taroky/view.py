@@ -11,6 +11,7 @@ from p2p.games.game import Seat
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.score import money_lines
 from p2p.games.taroky.state import State
+from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, winning, worth
 from p2p.games.tarot.sides import known_partner
 
@@ -29,9 +30,10 @@ def show(state: State, table: Round) -> TrickView:
     middle = trick_round.SHUFFLING if state.phase == "deal" else (
         question(state, table) if state.phase not in GO_ON else None)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
+    (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, asked), _prompt(state, table)
     return TrickView(
         "Taroky", _strip_line(state, table), _plates(state, table), pills(state, table), trick,
-        *_piles(state, asked), middle, *_prompt(state, table), hand=own_hand(state, table, asked),
+        talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
         left=table.left)
@@ -61,7 +63,7 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
     """The words over the hand, whether they are for this player, whether somebody is silent."""
     def own() -> str:
         asks = taroky.prompt(state, table.acts, table.names)
-        return trick_round.lay_prompt(state, table, taroky.to_lay(state, table.acts), asks)
+        return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
 
     def others() -> str:
         return taroky.others_prompt(state, table.names)
@@ -142,7 +144,7 @@ def question(state: State, table: Round) -> Middle | None:
     if asked:
         seen = state if table.open else state.seen_by(())
         answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
-        if state.phase == "lay" and len(table.chosen) == taroky.to_lay(state, table.acts):
+        if state.phase == "lay" and len(table.chosen) == to_lay(state, table.acts):
             answers = (Answer("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open, table.acts)
     heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
@@ -152,7 +154,7 @@ def question(state: State, table: Round) -> Middle | None:
 
 def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     if state.phase == "lay" and asked:
-        count = taroky.to_lay(state, table.acts)
+        count = to_lay(state, table.acts)
         faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
         return (Group(f"Lay away {count}", (*faces, *(mat.EMPTY,) * (count - len(faces)))),)
     if state.phase == "prever_talon":

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from client.games.levels import INSTANT
 from p2p.games.game import Move, Seat
-from p2p.games.tau.dealers import lying
+from p2p.games.sets.decks import lying
 from p2p.games.tau.state import State, open_taus, taus
 
 

@@ -26,9 +26,9 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     settings, mode = desk.settings, options["mode"]
     example = EXAMPLES[mode]
     names = examples.cards(mode, settings.art, settings.palette)
-    shown = MODES[mode].rule == "target" and example.want is not None
+    want = example.want if MODES[mode].rule == "target" else None
     y = room.y + 30
-    count = len(names) + (1.5 if shown else 0)
+    count = len(names) + (0 if want is None else 1.5)
     wide = min(112.0, (room.h - 100) / 1.4, (room.w + theme.GAP) / count - theme.GAP)
     if wide < 40:
         return
@@ -37,10 +37,9 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     for name in names:
         _draw_card(paint, desk, name, x, top, wide)
         x += wide + theme.GAP
-    if shown:
+    if want is not None:
         paint.text("=", (x + wide * 0.25 - theme.GAP / 2, top + wide * 0.7), theme.TITLE, SEMI, align="centre")
-        _draw_card(paint, desk, examples.art(mode, settings.art, settings.palette, example.want), x + wide * 0.5, top,
-                   wide)
+        _draw_card(paint, desk, examples.art(mode, settings.art, settings.palette, want), x + wide * 0.5, top, wide)
     paint.fitted(example.why, (room.x, top + wide * 1.4 + 26), room.w, theme.SECOND, SANS, "muted")
 
 

@@ -6,9 +6,10 @@ from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.play import company
 from p2p.games.game import Outcome
+from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import taus, wanted
-from p2p.games.tau.words import NUMBERS, property_words
+from p2p.games.tau.words import property_words
 from p2p.peer.session import TableView
 from p2p.table.table import Happening
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from client.games.race.board import ROWS, Happening, RaceView, Seat, changes
 from client.games.tau.board import Goal
+from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State, hinted
-from p2p.games.tau.words import NUMBERS
 
 
 def pictures(state: State, classic: bool = False) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import fonts, furniture, motion, theme
+from client.draw import cards as art, fonts, furniture, motion, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner
@@ -313,7 +313,7 @@ def _draw_seat(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int
     where = backs_at(rect, place, seats, plate.cards)
     for number in range(plate.cards):
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        mat.art.draw(paint, cards, mat.named(mat.BACK, palette), card)
+        art.draw(paint, cards, mat.named(mat.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate.said)
         paint.plate(pill, "raised", radius=pill.h / 2)

@@ -63,7 +63,8 @@ class Lay(NamedTuple):
     fan: Fan
     foot: Strip
     cards: Question | None          # of the question: its cards at the left, its words at the right
-    words: Question | exchange.Lay | None
+    words: Question | None
+    exchange: exchange.Lay | None   # or the groups of the talon to choose from
 
 
 def layout(view: LookView, scale: Scale) -> Lay:
@@ -77,16 +78,16 @@ def layout(view: LookView, scale: Scale) -> Lay:
     return Lay(others, area, fan, Strip(FRect(area.x, area.y, area.w, 56)), *_questions(view, scale))
 
 
-def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | exchange.Lay | None]:
+def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | None, exchange.Lay | None]:
     room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
     if view.middle is None:
-        return None, None
+        return None, None, None
     if isinstance(view.middle, Exchange):
-        return None, exchange.layout(view.middle, room, scale)
+        return None, None, exchange.layout(view.middle, room, scale)
     cards, words = _halves(view.middle)
     left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
     return (mat.layout(cards, left, scale) if cards.groups else None,
-            mat.layout(words, right if cards.groups else room, scale))
+            mat.layout(words, right if cards.groups else room, scale), None)
 
 
 def _halves(middle: Middle) -> tuple[Middle, Middle]:
@@ -100,8 +101,9 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
     if view.banner:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
-    if view.middle and lay.words:
-        for answer, rect in zip(view.middle.answers, lay.words.answers, strict=True):
+    asked = lay.exchange or lay.words
+    if view.middle and asked:
+        for answer, rect in zip(view.middle.answers, asked.answers, strict=True):
             if rect.collidepoint(at):
                 return "answer", answer.name
     place = hand.pick(lay.fan, at)
@@ -121,8 +123,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,
     if view.left >= 0:
         furniture.draw_countdown(dark, view.left, (dark.width / 2 + 64, 66))
     _draw_key_line(dark, view)
-    if view.middle:
-        _draw_question(dark, cards, labels, view, lay, str(hover[1]))
+    _draw_question(dark, cards, labels, view, lay, str(hover[1]))
     for other, rect in zip(view.others, lay.others, strict=True):
         if not view.middle:
             _draw_other(dark, cards, other, rect, view.hand.palette)
@@ -138,8 +139,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:
     """What is asked, with what only the looker may see of it."""
-    if isinstance(view.middle, Exchange):
-        exchange.draw(paint, cards, labels, view.middle, lay.words, view.hand.palette, hover)
+    if isinstance(view.middle, Exchange) and lay.exchange:
+        exchange.draw(paint, cards, labels, view.middle, lay.exchange, view.hand.palette, hover)
+    if not isinstance(view.middle, Middle):
         return
     for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
         if where:

@@ -38,7 +38,7 @@ def test_seconds_who_and_how_many_lay_there(tmp_path):
     assert shown.mean == 3.5
     assert [row.seconds for row in shown.rows] == pytest.approx([1, 2.5, 0.4, 7, 100, 0.06], abs=0.02)
     assert shown.ms == pytest.approx(110_960, abs=20)
-    assert [(player.name, player.count) for player in shown.players] == [("Mira", 4), ("Luka", 2)]
+    assert [(player.name, player.taus) for player in shown.players] == [("Mira", 4), ("Luka", 2)]
     assert [player.quickest for player in shown.players] == pytest.approx([0.06, 0.4], abs=0.02)
     assert shown.headline == "Mira wins, 4 to 2"
     assert shown.line == "All six are found. 6 Taus in 1:50."
@@ -47,7 +47,7 @@ def test_seconds_who_and_how_many_lay_there(tmp_path):
 def test_the_best_players_stand_first(tmp_path):
     driver = played(tmp_path, *THREE, takers=(2, 2, 2, 1, 2, 2), waits=(300,) * 6)
     shown = tau_recap.shown(driver.screen.view, None, False)
-    assert [(player.seat, player.count) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
+    assert [(player.seat, player.taus) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
     assert shown.headline == "Ana wins with 5"
 
 
