@@ -37,6 +37,6 @@ class TablePage(DeskPage):
         super().__init__(desk, form)
         self.view = view
 
-    def update(self, now: float) -> Go:  # noqa: ARG002
+    def look(self) -> Go:
         self.view = self.desk.node.table(self.view.charter.id) or self.view
         return None

@@ -142,9 +142,7 @@ class SaveCode(TablePage):
             self.said = "It is in the clipboard." if copied(str(self.saved)) else (
                 "This system's clipboard can't be written to: write the code down.")
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
-        paint.fill()
+    def show(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, "Save code", holds(self.saved), self.hover)
         room = GROUPS * GROUP

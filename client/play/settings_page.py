@@ -96,13 +96,11 @@ class SettingsPage(DeskPage):
         self.desk.settings = chosen
         self._sorry = settings.save(self.desk.node.home, chosen)
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
         self._sheet.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
         self.form.hidden = self._sheet.hidden
-        paint.fill()
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, "Settings", "of this computer", self.hover)
         self._sheet.draw(paint)

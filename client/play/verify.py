@@ -131,8 +131,7 @@ class Verify(TablePage):
     def wakes(self, now: float) -> float | None:
         return now + 50 if self.checking.report is None else None
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         verify_view.layout(self.form, paint.scale)
         verify_view.draw(paint, self._shown())
         self.form.draw(paint)

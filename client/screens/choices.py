@@ -38,9 +38,7 @@ class Choices(DeskPage):
         self.options[self.option.name] = name
         return Back()
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
-        paint.fill()
+    def show(self, paint: Paint) -> None:
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.option.why, self.hover)
         left, right = parts.content(paint.scale)
         groups = list(dict.fromkeys(choice.group for choice in self.choices))

@@ -76,7 +76,7 @@ class Lobby:
         self.rows = rows(node.lobby, node.tables, node.unfinished)
         return None
 
-    def wakes(self, now: float) -> float | None:  # noqa: ARG002
+    def wakes(self, _now: float) -> float | None:
         return self._asked_until if self._asked else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
@@ -157,7 +157,7 @@ class Lobby:
 
     # ------------------------------------------------------------------ what is seen
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, _now: float) -> None:
         self.scale, node = paint.scale, self.desk.node
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
         lay = lobby_view.layout(paint.scale, len(self.games), said)

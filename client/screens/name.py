@@ -1,51 +1,43 @@
 """The one question of the first start: what to call you. Knows no node: it isn't running yet."""
-import pygame
 from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.scale import Scale
 from client.ui import parts
-from client.ui.screen import Back, Quit, Screen
+from client.ui.page import Go, Page
+from client.ui.screen import Back, Quit
 from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
 
-Go = Screen | Back | Quit | None
 
-
-class AskName:
+class AskName(Page):
     """Goes back when there is an answer in `name`."""
+
+    targets = ()
 
     def __init__(self, proposal: str) -> None:
         self.name = ""
-        self.scale = Scale(*theme.WINDOW)
-        self._field = Field("name", "Your name", proposal, NAME_LIMIT, caret=len(proposal),
-                            marked=True)
+        self._field = Field("name", "Your name", proposal, NAME_LIMIT, caret=len(proposal), marked=True)
         self._done = Button("done", "That’s me", "primary")
-        self.form = Form([self._field, self._done], "name")
+        super().__init__(Form([self._field, self._done], "name"))
 
     def title(self) -> str:
         return "Fairdeal"
 
-    def update(self, now: float) -> Go:  # noqa: ARG002
+    def look(self) -> Go:
         return Back() if self.name else None
 
-    def wakes(self, now: float) -> float | None:  # noqa: ARG002
+    def leave(self) -> Go:
+        return Quit()
+
+    def do(self, _name: str) -> Go:
+        self.name = clean_name(self._field.text)
+        self.form.take_focus("" if self.name else "name")
         return None
 
-    def handle(self, event: pygame.Event, now: float) -> Go:  # noqa: ARG002
-        if parts.pressed(event, pygame.K_ESCAPE):
-            return Quit()
-        if self.form.handle(event, self.scale):
-            self.name = clean_name(self._field.text)
-            self.form.take_focus("" if self.name else "name")
-        return None
-
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         middle, y = paint.width / 2, paint.height * 0.3
-        paint.fill()
         paint.mark((middle, y - 30), 110, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
         paint.text("Fairdeal", (middle, y + 76), theme.SCORE, SERIF, align="centre")
         paint.text("Card games for everybody on your network. No server, no account.", (middle, y + 128), theme.BODY,

@@ -80,10 +80,8 @@ class NetworkPage(DeskPage):
         self._notices.put_away()
         self._asked = words
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        paint.fill()
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), "", self.hover)
         bottom = paint.height - 58
         notice = [self._notices.button] if self._notices.text else []

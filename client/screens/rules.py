@@ -32,10 +32,8 @@ class Rules(DeskPage):
     def other(self, event: pygame.Event) -> Go:
         return Back() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        paint.fill()
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.page.line, self.hover)
         half = (right - left - theme.MARGIN) / 2
         words = max(self._words_height(paint, picture, half - 2 * INSET) for picture in self.page.pictures)

@@ -58,7 +58,7 @@ class Setup(GamePage):
 
     # ------------------------------------------------------------------ what happens
 
-    def update(self, now: float) -> Go:  # noqa: ARG002
+    def look(self) -> Go:
         if self._opening is None:
             return None
         if self._there()[0] > self._opening[0]:
@@ -187,13 +187,11 @@ class Setup(GamePage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
         strip = parts.strip_rect(paint.scale)
         left, right = self._column(paint.scale)
-        paint.fill()
         self._draw_head(paint)
         parts.draw_heading(paint, "Who sits where", (left - LEFT - 32, 115), 24)
         self._place_seats(left - LEFT - 32, strip.y - 32)

@@ -164,9 +164,8 @@ class Waiting(GamePage):
 
     # ------------------------------------------------------------------ what is seen
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale, draft = paint.scale, self.draft
-        paint.fill()
+    def show(self, paint: Paint) -> None:
+        draft = self.draft
         if draft is None:
             return
         title = GAMES[draft.game].TITLE

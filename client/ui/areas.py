@@ -29,13 +29,13 @@ class Area:
     rect: FRect = field(default_factory=FRect)
     radius: float = theme.ROW_RADIUS
 
-    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+    def click(self, _at: Point, _scale: Scale) -> bool:
         return True
 
     def key(self, event: pygame.Event) -> bool:
         return event.type == pygame.KEYDOWN and event.key in PRESSING
 
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         fill = "raised" if hover else self.fill
         if fill:
             paint.plate(self.rect, fill, radius=self.radius)
@@ -57,7 +57,7 @@ class Stepper:
         """What its longest words need."""
         return max(scale.measure(words, theme.BODY, SEMI) for _, words in self.options) + 2 * theme.TARGET + 8
 
-    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+    def click(self, at: Point, _scale: Scale) -> bool:
         return self._step(-1 if at[0] < self.rect.centerx else 1)
 
     def key(self, event: pygame.Event) -> bool:
@@ -74,7 +74,7 @@ class Stepper:
         self.value = self.options[at][0]
         return True
 
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         at, last = self._at(), len(self.options) - 1
         paint.plate(self.rect, "hover" if hover else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
         paint.icon("minus", (self.rect.x + 22, self.rect.centery), 16, "text" if at else "line")

@@ -2,6 +2,7 @@
 import pygame
 
 from client.draw import furniture, theme
+from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui import parts
 from client.ui.areas import arrow
@@ -12,7 +13,10 @@ Go = Screen | Back | Quit | None
 
 
 class Page:
-    """A page of controls; its title and drawing come with it. `targets` are those that its header has."""
+    """A page of controls that hangs on no clock; its title and what `show` draws come with it.
+
+    `targets` are those places of the header that lead somewhere.
+    """
 
     targets: tuple[str, ...] = ("back",)
 
@@ -21,13 +25,20 @@ class Page:
         self.scale = Scale(*theme.WINDOW)
         self.hover = ""                         # the target of the header under the mouse
 
-    def update(self, now: float) -> Go:  # noqa: ARG002
+    # ------------------------------------------------------------------ what the window calls
+
+    def update(self, _now: float) -> Go:
+        return self.look()
+
+    def wakes(self, _now: float) -> float | None:
         return None
 
-    def wakes(self, now: float) -> float | None:  # noqa: ARG002
-        return None
+    def draw(self, paint: Paint, _now: float) -> None:
+        self.scale = paint.scale
+        paint.fill()
+        self.show(paint)
 
-    def handle(self, event: pygame.Event, now: float) -> Go:  # noqa: ARG002
+    def handle(self, event: pygame.Event, _now: float) -> Go:
         pick = self._pick(event)
         if parts.pressed(event, pygame.K_ESCAPE) or pick == "back":
             return self.leave()
@@ -45,7 +56,16 @@ class Page:
             self.hover = pick if pick in self.targets else ""
         return self.hover if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 else ""
 
-    def aside(self, pick: str) -> Go:  # noqa: ARG002
+    # ------------------------------------------------------------------ what a page says for itself
+
+    def look(self) -> Go:
+        """Read new snapshots, before each frame; where to go, or None to stay."""
+        return None
+
+    def show(self, paint: Paint) -> None:
+        """Draw everything on the empty window; `scale` is already this frame's."""
+
+    def aside(self, _pick: str, /) -> Go:
         """Another target of the header than the arrow was clicked."""
         return None
 
@@ -54,7 +74,7 @@ class Page:
         self.form.take_focus("")
         return Back()
 
-    def do(self, name: str) -> Go:  # noqa: ARG002
+    def do(self, _name: str, /) -> Go:
         """The control of this name did what it is for."""
         return None
 

@@ -15,19 +15,19 @@ class Quit:
 
 
 class Screen(Protocol):
-    """One screen. `now` is p2p.node.now_ms() everywhere: milliseconds, monotonic."""
+    """One screen, called by the window. `now` is the time in milliseconds on a clock that never goes back."""
 
     def title(self) -> str:
         """For the window's frame; a table says here whose turn it is."""
 
-    def handle(self, event: pygame.Event, now: float) -> "Screen | Back | Quit | None":
+    def handle(self, event: pygame.Event, now: float, /) -> "Screen | Back | Quit | None":
         """Take an event; where to go, or None to stay."""
 
-    def update(self, now: float) -> "Screen | Back | Quit | None":
+    def update(self, now: float, /) -> "Screen | Back | Quit | None":
         """Read new snapshots of the node; called before each draw."""
 
-    def draw(self, paint: Paint, now: float) -> None:
+    def draw(self, paint: Paint, now: float, /) -> None:
         """Everything, in units of a window of 1280 x 800."""
 
-    def wakes(self, now: float) -> float | None:
+    def wakes(self, now: float, /) -> float | None:
         """When it has to be drawn again without an event or a new snapshot; None if only then. `now`: at once."""

@@ -28,16 +28,19 @@ REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
 
 class Control(Protocol):
-    """What the form asks of a control. `click` and `key` return True when the control did what it is for."""
+    """What the form asks of a control. `click` and `key` return True when the control did what it is for.
+
+    The form passes all arguments by position: a control that doesn't need one gives it a leading underscore.
+    """
 
     name: str
     rect: FRect
     enabled: bool
     radius: float
 
-    def click(self, at: Point, scale: Scale) -> bool: ...
-    def key(self, event: pygame.Event) -> bool: ...
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None: ...
+    def click(self, at: Point, scale: Scale, /) -> bool: ...
+    def key(self, event: pygame.Event, /) -> bool: ...
+    def draw(self, paint: Paint, hover: bool, focused: bool, /) -> None: ...
 
 
 def target(control: Control) -> FRect:
@@ -62,13 +65,13 @@ class Button:
         """What its words need, at least `least`."""
         return max(least, scale.measure(self.label, theme.BODY, SEMI) + (28 if self.icon else 0) + 48)
 
-    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+    def click(self, _at: Point, _scale: Scale) -> bool:
         return True
 
     def key(self, event: pygame.Event) -> bool:
         return event.type == pygame.KEYDOWN and event.key in PRESSING
 
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         fill, edge, ink = INKS[self.kind] if self.enabled else ("panel", "line", "faint")
         if hover and self.enabled and self.kind != "primary":
             fill = "hover"
@@ -123,7 +126,7 @@ class Switch:
         changed, self.value = value != self.value, value
         return changed
 
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         paint.plate(self.rect, "hover" if hover and self.enabled else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
         for (value, words), segment in zip(self.options, self.segments(paint.scale), strict=True):
             chosen = value == self.value
@@ -143,7 +146,7 @@ class Toggle:
     rect: FRect = field(default_factory=FRect)
     radius: float = 14
 
-    def click(self, at: Point, scale: Scale) -> bool:  # noqa: ARG002
+    def click(self, _at: Point, _scale: Scale) -> bool:
         self.value = not self.value
         return True
 
@@ -153,7 +156,7 @@ class Toggle:
         self.value = not self.value
         return True
 
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         pill = FRect(self.rect.right - 52, self.rect.centery - 14, 52, 28)
         knob = (pill.right - 14 if self.value else pill.x + 14, pill.centery)
         if self.value:
@@ -230,7 +233,7 @@ class Field:
     def _cut(self) -> None:
         self.text = self.text[:self.caret] + self.text[self.caret + 1:]
 
-    def draw(self, paint: Paint, hover: bool, focused: bool) -> None:  # noqa: ARG002
+    def draw(self, paint: Paint, _hover: bool, focused: bool) -> None:
         fill = "table" if paint.theme is theme.DARK else "raised"
         paint.plate(self.rect, fill, "text" if focused else "edge", 1.5, self.radius)
         left, middle, room = self.rect.x + 16, self.rect.centery, self.rect.w - 32

@@ -12,7 +12,7 @@ NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # rule 2's exampl
 STEP, CHIP = 46, 15
 
 
-def _draw_grid(paint: Paint, desk: Desk, room: FRect) -> None:  # noqa: ARG001
+def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
     """The grid after three lines, and the product of its groups."""
     view = panel.example()
     board = FRect(room.x - 24, room.y - 24, room.h * 1.6 + 48, room.h + 48)
@@ -22,7 +22,7 @@ def _draw_grid(paint: Paint, desk: Desk, room: FRect) -> None:  # noqa: ARG001
                  "accent_text")
 
 
-def _draw_named(paint: Paint, desk: Desk, room: FRect) -> None:  # noqa: ARG001
+def _draw_named(paint: Paint, _desk: Desk, room: FRect) -> None:
     """Who named what, and what they became."""
     half = room.w / 2
     for number, (seat, said) in enumerate(NAMED):

@@ -62,8 +62,7 @@ class Recap(TablePage):
     def _scroll(self, rows: int) -> None:
         self._first = max(0, min(recap_view.last(self.shown, self.scale), self._first + rows))
 
-    def draw(self, paint: Paint, now: float) -> None:  # noqa: ARG002
-        self.scale = paint.scale
+    def show(self, paint: Paint) -> None:
         self._scroll(0)
         recap_view.layout(self.form, paint.scale)
         report = self.view.report
