@@ -82,7 +82,7 @@ class Bots:
     def _want_deal(self, view: TableView) -> None:
         """A computer where only bots sit is always ready for the next deal."""
         places = [view.charter.seats[seat] for seat in view.mine]
-        if all(place.bot for place in places) and places[0].peer not in view.ready:
+        if all(place.bot for place in places) and places[0].member not in view.ready:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:

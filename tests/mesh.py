@@ -16,7 +16,7 @@ from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, encode_charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net import wire
@@ -31,9 +31,9 @@ def charter_for(peers: int, game: str = "tau", window: int = 60, identities: lis
                 holders: tuple[int, ...] = (), **options: str) -> bytes:
     """A charter in which each of the first identities holds one seat, or each seat has its holder."""
     salts = [bytes([i]) * 16 for i in range(peers)]
-    members = tuple(Member(identities[i].key, NAMES[i], salts[i], Chain(identities[i], salts[i], CHAIN_LENGTH).head)
+    members = tuple(MemberInfo(identities[i].key, NAMES[i], salts[i], Chain(identities[i], salts[i], CHAIN_LENGTH).head)
                     for i in range(peers))
-    places = tuple(Place(i, NAMES[i], "") for i in holders or range(peers))
+    places = tuple(SeatInfo(i, NAMES[i], "") for i in holders or range(peers))
     rules = GAMES[game]
     chosen = tuple(sorted(settled(rules, options).items()))
     return encode_charter(Charter(1, bytes(16), game, rules.RULES, chosen, members, places, window))
@@ -238,11 +238,11 @@ class Mesh:
         """Whether the chains held anywhere differ for any author."""
         chains = [table.order.chains[author] for author in range(len(self.tables)) for table in self.up]
         hashes: dict[tuple[int, int], bytes] = {}
-        return any(hashes.setdefault((held.author, held.entry.n), held.hash) != held.hash
+        return any(hashes.setdefault((held.member, held.entry.n), held.hash) != held.hash
                    for chain in chains for held in chain)
 
     def faults(self) -> set[tuple[str, int]]:
-        return {(table.fault.reason, table.fault.author) for table in self.up if table.fault}
+        return {(table.fault.reason, table.fault.member) for table in self.up if table.fault}
 
 
 def rough(seed: int) -> Weather:

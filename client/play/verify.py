@@ -61,10 +61,10 @@ class Blame(NamedTuple):
 def blamed(view: TableView, report: Report | None) -> Blame:
     """A table's fault for the players: who, what, and the entry once the file was checked."""
     assert view.fault is not None
-    name = plain(view.charter.members[view.fault.author].name)
+    name = plain(view.charter.members[view.fault.member].name)
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
     entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
-    if view.fault.reason == "copied key" and _members_here(view) == {view.fault.author}:
+    if view.fault.reason == "copied key" and _members_here(view) == {view.fault.member}:
         return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
                      "The game is stopped. Fairdeal with the same data folder may be open in another place.")
     if view.fault.reason == "lost seed":
@@ -74,7 +74,7 @@ def blamed(view: TableView, report: Report | None) -> Blame:
 
 
 def _members_here(view: TableView) -> set[int]:
-    return {view.charter.seats[seat].peer for seat in view.mine}
+    return {view.charter.seats[seat].member for seat in view.mine}
 
 
 # ---------------------------------------------------------------------- the file
@@ -140,7 +140,7 @@ class Verify(TablePage):
         report, charter = self.checking.report, self.view.charter
         own = [min(charter.seats_of(member)) for member in range(len(charter.members))]
         bad = report is not None and not report.ok
-        broken = (self.view.fault.author if self.view.fault else 0) if bad else None
+        broken = (self.view.fault.member if self.view.fault else 0) if bad else None
         holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
                         for member, seat in enumerate(own))
         steps = verify_steps.of_view(self.view, report, self.checking.seconds)

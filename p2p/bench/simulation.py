@@ -16,7 +16,7 @@ from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Coin, IllegalMove, Move, Need, Option, Outcome, Seat
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, WINDOW_LEAST, Charter, Member, Place, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, WINDOW_LEAST, Charter, MemberInfo, SeatInfo, encode_charter
 from p2p.log.entry import Seal, Share, read as read_entry
 from p2p.net.wire import Entries
 from p2p.table.table import Table, TableMessage
@@ -163,9 +163,9 @@ def charter_of(identities: Sequence[Identity], rng: random.Random, window: int, 
                options: Mapping[str, str]) -> bytes:
     """A table of this game with a seat for each."""
     salts = [rng.randbytes(16) for _ in identities]
-    members = tuple(Member(identity.key, "Ana", salt, Chain(identity, salt, CHAIN_LENGTH).head)
+    members = tuple(MemberInfo(identity.key, "Ana", salt, Chain(identity, salt, CHAIN_LENGTH).head)
                     for identity, salt in zip(identities, salts, strict=True))
-    places = tuple(Place(i, "Ana", "") for i in range(len(identities)))
+    places = tuple(SeatInfo(i, "Ana", "") for i in range(len(identities)))
     rules, chosen = GAMES[game].RULES, tuple(sorted(options.items()))
     return encode_charter(Charter(1, rng.randbytes(16), game, rules, chosen, members, places, window))
 

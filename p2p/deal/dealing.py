@@ -51,19 +51,19 @@ class Dealing:
         self._decks.plant(deal, seed)
 
     def accept(self, held: Held, body: Share | Step) -> None:
-        """An answer came in. Raises PeerFault."""
+        """An answer came in. Raises MemberFault."""
         if isinstance(body, Share):
             self._tosses.accept(held, body)
         else:
             self._decks.put(held, body)
 
     def catch_up(self, step: int, needs: Iterable[Need]) -> None:
-        """After each step of the order: take what waited for it, and tell the deck what is owed. Raises PeerFault."""
+        """After each step of the order: take what waited for it, and tell the deck what is owed. Raises MemberFault."""
         self._decks.want(self._deal, needs, step)
         self._decks.catch_up(step)
 
     def answer(self, need: Need, step: int) -> Dealt | None:
-        """The answer to a need that stands after `step`, or None while something is missing. Raises PeerFault."""
+        """The answer to a need that stands after `step`, or None while something is missing. Raises MemberFault."""
         if isinstance(need, Coin):
             tossed = self._tosses.toss(step)
             return Dealt(tossed[0], *tossed) if tossed else None
@@ -96,5 +96,5 @@ class Dealing:
         return self._decks.tasks()
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """Raises PeerFault if the result convicts somebody."""
+        """Raises MemberFault if the result convicts somebody."""
         self._decks.finished(task, result)

@@ -10,7 +10,7 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
 from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined, opening_size
 from p2p.deal.slots import Slots
-from p2p.deal.steps import Deal, LostSeed, commitment, head, read_head
+from p2p.deal.steps import Deal, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Claim,
     Work,
@@ -44,7 +44,7 @@ class Deck:
         self.audited = False                                # by all seeds, nothing wrong
         self._images = set() if images is None else images
         peers = range(len(deal.keys))
-        self._promises: list[bytes | None] = [None for _ in peers]
+        self._commitments: list[bytes | None] = [None for _ in peers]
         self._seeds: list[bytes | None] = [None for _ in peers]
         self._hops: list[Shuffle] = []
         self._wanted: list[Open | Mix] = []                 # before the deck was there
@@ -57,7 +57,7 @@ class Deck:
         self._count = 0
         self._new: list[Work] = []
         self._then: dict[int, Callable[[bytes], None]] = {}
-        self._unverified: dict[int, tuple[int, bytes]] = {}  # work number: author, step
+        self._unverified: dict[int, tuple[int, bytes]] = {}  # work number: member, step
 
     # ------------------------------------------------------------------ what the table calls
 
@@ -79,7 +79,7 @@ class Deck:
     @property
     def seedless(self) -> bool:
         """Whether this peer's seed is still to be drawn: nothing that follows from one was ever sent."""
-        return self.me is not None and self._seed is None and self._promises[self.me] is None
+        return self.me is not None and self._seed is None and self._commitments[self.me] is None
 
     def plant(self, seed: bytes) -> None:
         """Draw no second one: raises ValueError unless the deck is seedless."""
@@ -99,22 +99,22 @@ class Deck:
         else:
             self._wanted.append(need)
 
-    def accept(self, author: int, step: bytes) -> None:
+    def accept(self, member: int, step: bytes) -> None:
         """A step of a peer, own ones too. Raises Cheat, which names it, or LostSeed; nothing has changed then."""
         try:
             match step[0] if step else None:
                 case steps.COMMIT:
-                    self._take_promise(author, step[1:])
+                    self._take_commitment(member, step[1:])
                 case steps.HOP:
-                    self._take_hop(author, step)
+                    self._take_hop(member, step)
                 case steps.OPEN | steps.MIX:
-                    self._take_step(author, step)
+                    self._take_step(member, step)
                 case steps.SEED:
-                    self._take_seed(author, step[1:])
+                    self._take_seed(member, step[1:])
                 case _:
                     raise Cheat("form")
         except Cheat as cheat:
-            raise Cheat(cheat.reason, author, step) from None
+            raise Cheat(cheat.reason, member, step) from None
 
     def owed(self) -> bytes | None:
         """The next own step that is ready to be signed and sent; the same until it comes back by `accept`."""
@@ -135,8 +135,8 @@ class Deck:
         """What `work.done()` gave. Raises Cheat with peer and step."""
         then = self._then.pop(work.number)
         if isinstance(result, Cheat):
-            author, step = self._unverified.get(work.number, (result.peer, b""))
-            raise Cheat(result.reason, author, step)
+            member, step = self._unverified.get(work.number, (result.member, b""))
+            raise Cheat(result.reason, member, step)
         then(result)
 
     def answer(self, need: Open | Mix) -> dict[int, int] | None:
@@ -186,8 +186,8 @@ class Deck:
 
     def missing(self) -> set[int]:
         """The peers whose step the others wait for."""
-        if None in self._promises:
-            return {peer for peer, promise in enumerate(self._promises) if promise is None}
+        if None in self._commitments:
+            return {peer for peer, commitment in enumerate(self._commitments) if commitment is None}
         if not self.dealt:
             return {len(self._hops)}
         if self._closing:
@@ -196,22 +196,22 @@ class Deck:
 
     # ------------------------------------------------------------------ steps come in
 
-    def _take_promise(self, author: int, promise: bytes) -> None:
-        if self._promises[author] is not None:
+    def _take_commitment(self, member: int, commitment: bytes) -> None:
+        if self._commitments[member] is not None:
             raise Cheat("turn")
-        if len(promise) != SIZE:
+        if len(commitment) != SIZE:
             raise Cheat("size")
-        if promise in self._promises:
+        if commitment in self._commitments:
             raise Cheat("commitment")
-        if author == self.me and (self._seed is None or promise != commitment(self.deal, author, self._seed)):
+        if member == self.me and (self._seed is None or commitment != commit(self.deal, member, self._seed)):
             raise LostSeed(gone=self._seed is None)
-        self._promises[author] = promise
+        self._commitments[member] = commitment
 
-    def _take_hop(self, author: int, step: bytes) -> None:
-        if None in self._promises or author != len(self._hops):
+    def _take_hop(self, member: int, step: bytes) -> None:
+        if None in self._commitments or member != len(self._hops):
             raise Cheat("turn")
-        statement, proof = self._read_shuffle(self._context(author, step[:1]), G, self._top(), step[1:])
-        self._take_shuffle(author, step, statement, [(statement, proof)])
+        statement, proof = self._read_shuffle(self._context(member, step[:1]), G, self._top(), step[1:])
+        self._take_shuffle(member, step, statement, [(statement, proof)])
         self._hops.append(statement)
         if self.dealt:
             self.slots.lay(split(statement.outs), [hop.image for hop in self._hops])
@@ -219,33 +219,33 @@ class Deck:
             for need in wanted:
                 self.want(need)
 
-    def _take_step(self, author: int, step: bytes) -> None:
+    def _take_step(self, member: int, step: bytes) -> None:
         need, body = read_head(step)
         if need not in self._due:
             raise Cheat("not owed")
-        if self._due[need][:1] != [author]:
+        if self._due[need][:1] != [member]:
             raise Cheat("turn")
         if isinstance(need, Mix):
-            self._take_mix(author, step, need, body)
+            self._take_mix(member, step, need, body)
         else:
-            self._take_opening(author, step, need, body)
+            self._take_opening(member, step, need, body)
         self._due[need].pop(0)
 
-    def _take_opening(self, author: int, step: bytes, need: Open, body: bytes) -> None:
+    def _take_opening(self, member: int, step: bytes, need: Open, body: bytes) -> None:
         claims: list[Claim] = []
-        stacks = self.slots.stacks(author, need.slots)
+        stacks = self.slots.stacks(member, need.slots)
         for image, slots in stacks.items():
             outs, proof, body = self._cut(body, len(slots))
-            context = self._context(author, head(need))
+            context = self._context(member, head(need))
             claims.append((Opening(context, image, self.slots.points(slots), outs), proof))
         if body:
             raise Cheat("size")
-        self._verify(author, step, claims)
+        self._verify(member, step, claims)
         for (statement, _), slots in zip(claims, stacks.values(), strict=True):
-            self.slots.take_off(author, slots, split(statement.outs))
+            self.slots.take_off(member, slots, split(statement.outs))
 
-    def _take_mix(self, author: int, step: bytes, need: Mix, body: bytes) -> None:
-        context, base = self._context(author, head(need)), self.slots.base(author, need.slots)
+    def _take_mix(self, member: int, step: bytes, need: Mix, body: bytes) -> None:
+        context, base = self._context(member, head(need)), self.slots.base(member, need.slots)
         bare, ins = self.slots.parts(need.slots)
         claims: list[Claim] = []
         if bare:
@@ -254,15 +254,15 @@ class Deck:
             claims.append((Opening(context, base, back, bare), proof))
             ins = back + ins
         statement, proof = self._read_shuffle(context, base, ins, body)
-        self._take_shuffle(author, step, statement, [*claims, (statement, proof)])
-        self.slots.mix(author, need.fresh, split(statement.outs), statement.image)
+        self._take_shuffle(member, step, statement, [*claims, (statement, proof)])
+        self.slots.mix(member, need.fresh, split(statement.outs), statement.image)
 
-    def _take_seed(self, author: int, seed: bytes) -> None:
-        if self._seeds[author] is not None or not self.public:
+    def _take_seed(self, member: int, seed: bytes) -> None:
+        if self._seeds[member] is not None or not self.public:
             raise Cheat("turn")
-        if commitment(self.deal, author, seed) != self._promises[author]:
+        if commit(self.deal, member, seed) != self._commitments[member]:
             raise Cheat("seed")
-        self._seeds[author] = seed
+        self._seeds[member] = seed
         seeds = tuple(seed for seed in self._seeds if seed is not None)
         if len(seeds) == len(self._seeds):
             cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
@@ -290,12 +290,12 @@ class Deck:
             raise Cheat("size")
         return Shuffle(context, base, image, ins, outs), proof if self.deal.proven else None
 
-    def _take_shuffle(self, author: int, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
+    def _take_shuffle(self, member: int, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
         if statement.image in self._images:
             raise Cheat("key")
-        if author == self.me:
+        if member == self.me:
             self._keep_own_key(statement)
-        self._verify(author, step, claims)
+        self._verify(member, step, claims)
         self._images.add(statement.image)
 
     def _keep_own_key(self, statement: Shuffle) -> None:
@@ -307,13 +307,13 @@ class Deck:
             raise LostSeed(gone=False)
         self._locks[statement.image] = packed(scalar)
 
-    def _verify(self, author: int, step: bytes, claims: list[Claim]) -> None:
-        self._record += [(author, statement) for statement, _ in claims]
-        if author == self.me or not claims:
+    def _verify(self, member: int, step: bytes, claims: list[Claim]) -> None:
+        self._record += [(member, statement) for statement, _ in claims]
+        if member == self.me or not claims:
             return
         cost = sum(claim_cost(statement, proof) for statement, proof in claims)
         number = self._hand_out(lambda _result: None, check, (claims,), cost)
-        self._unverified[number] = author, step
+        self._unverified[number] = member, step
         self._then[number] = lambda _result: self._set_verified(number, claims)
 
     def _set_verified(self, number: int, claims: list[Claim]) -> None:
@@ -327,10 +327,10 @@ class Deck:
         me = self.me
         if me is None or self._seed is None:
             return []
-        if self._promises[me] is None:
+        if self._commitments[me] is None:
             return [bytes((steps.COMMIT,))]
         if not self.dealt:
-            return [bytes((steps.HOP,))] if None not in self._promises and me == len(self._hops) else []
+            return [bytes((steps.HOP,))] if None not in self._commitments and me == len(self._hops) else []
         if self._unverified:
             return []
         turns = [head(need) for need, due in self._due.items() if due[:1] == [me]]
@@ -344,7 +344,7 @@ class Deck:
         self._made[key] = None
         match key[0]:
             case steps.COMMIT:
-                self._made[key] = key + commitment(self.deal, me, seed)
+                self._made[key] = key + commit(self.deal, me, seed)
             case steps.HOP:
                 cost = shuffle_cost(self.deal.cards, proven)
                 self._make(key, make_shuffle, (seed, context, G, self._top(), proven), cost)
@@ -383,10 +383,10 @@ class Deck:
         return [(context, image, self._locks[image], self.slots.points(slots))
                 for image, slots in self.slots.stacks(self.me, need.slots).items()]
 
-    def _context(self, author: int, step_head: bytes) -> bytes:
-        """What binds a proof: the deal, all promises, the author, and what its step is for."""
-        promises = b"".join(promise or b"" for promise in self._promises)
-        return joined(self.deal.context, promises, bytes((author,)), step_head)
+    def _context(self, member: int, step_head: bytes) -> bytes:
+        """What binds a proof: the deal, all commitments, the author, and what its step is for."""
+        commitments = b"".join(commitment or b"" for commitment in self._commitments)
+        return joined(self.deal.context, commitments, bytes((member,)), step_head)
 
     def _turns(self, need: Open | Mix) -> list[int]:
         return self.slots.turns(need, [other for other, due in self._due.items() if due])
@@ -397,4 +397,4 @@ class Deck:
 
     def _last_to_touch(self, slot: int) -> int | None:
         point = self.slots[slot].point
-        return next((author for author, statement in reversed(self._record) if point in split(statement.outs)), None)
+        return next((member for member, statement in reversed(self._record) if point in split(statement.outs)), None)

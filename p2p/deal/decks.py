@@ -1,7 +1,7 @@
 """The decks of a table, one a deal: steps in their turn, needs, work to be done. Knows no rules and no order.
 
-A step may be heard before its moment, because its author was further on: it waits until this replica has made as many
-steps of the order as the author had seen. Whether it was due is judged by what its author had seen and heard, never by
+A step may be heard before its moment, because its member was further on: it waits until this replica has made as many
+steps of the order as the member had seen. Whether it was due is judged by what its member had seen and heard, never by
 what happened to come here first, so that all replicas judge alike.
 """
 from collections import deque
@@ -17,11 +17,11 @@ from p2p.deal.work import Work
 from p2p.games.game import Coin, Need
 from p2p.log.charter import Charter
 from p2p.log.entry import Step
-from p2p.log.fault import PeerFault
+from p2p.log.fault import MemberFault
 from p2p.log.order import Held
 
 SHUFFLE, SEEDS = bytes((steps.HOP,)), bytes((steps.SEED,))
-TURNS = (steps.HOP, steps.OPEN, steps.MIX)      # kinds that go on where others stopped; promises and seeds come at once
+TURNS = (steps.HOP, steps.OPEN, steps.MIX)      # kinds that build on others; commitments and seeds come at once
 
 
 class Task(NamedTuple):
@@ -50,11 +50,11 @@ class Course:
         name = _name(data)
         seen = held.entry.seen[0]
         if seen < self._due.get(name, seen + 1):
-            raise Cheat("not owed", held.author, data)
+            raise Cheat("not owed", held.member, data)
         before = [*self._taken.get(SHUFFLE, ()), *self._taken.get(name, ())]
         if data[0] in TURNS and not all(map(held.has_heard, before)):
-            raise Cheat("turn", held.author, data)
-        self.deck.accept(held.author, data)
+            raise Cheat("turn", held.member, data)
+        self.deck.accept(held.member, data)
         self._taken.setdefault(name, []).append(held)
 
 
@@ -78,7 +78,7 @@ class Decks:
         self._courses: dict[int, Course] = {}
         self._images: set[bytes] = set()
         self._waiting: deque[tuple[Held, Step]] = deque()
-        self._raws: dict[tuple[int, bytes], bytes] = {}     # entries by author and step: evidence
+        self._raws: dict[tuple[int, bytes], bytes] = {}     # entries by member and step: evidence
 
     def deck(self, number: int) -> Deck | None:
         """The deck of this deal, once it is being shuffled."""
@@ -91,7 +91,7 @@ class Decks:
             return
         charter = self._charter
         deal = Deal(charter.game, charter.rules, self._table, number, 0, charter.keys,
-                    tuple(place.peer for place in charter.seats), running, self._cards, self._order)
+                    tuple(place.member for place in charter.seats), running, self._cards, self._order)
         self._courses[number] = Course(Deck(deal, self._me, self._seeds.get(number), self._images), step)
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
@@ -109,15 +109,15 @@ class Decks:
 
     def put(self, held: Held, body: Step) -> None:
         """A step came in; it is taken by `catch_up`."""
-        self._raws[held.author, body.data] = held.raw
+        self._raws[held.member, body.data] = held.raw
         self._waiting.append((held, body))
 
     def catch_up(self, step: int) -> None:
-        """Take the steps whose authors had seen no more than `step`. Raises PeerFault."""
+        """Take the steps whose authors had seen no more than `step`. Raises MemberFault."""
         while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
             held, body = self._waiting.popleft()
             if body.deal not in self._courses:
-                raise PeerFault("cheat", held.author, held.raw)
+                raise MemberFault("cheat", held.member, held.raw)
             with self._convicting(held):
                 self._courses[body.deal].take(held, body.data)
 
@@ -175,7 +175,7 @@ class Decks:
                 return
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """What a task's work gave. Raises PeerFault if it convicts somebody."""
+        """What a task's work gave. Raises MemberFault if it convicts somebody."""
         with self._convicting():
             self._courses[task.deal].deck.worked(task.work, result)
 
@@ -189,10 +189,10 @@ class Decks:
         try:
             yield
         except Cheat as cheat:
-            guilty = held.author if cheat.peer is None and held else cheat.peer
+            guilty = held.member if cheat.member is None and held else cheat.member
             assert guilty is not None
             raw = self._raws.get((guilty, cheat.step)) or (held.raw if held else None)
-            raise PeerFault("cheat", guilty, *([raw] if raw else [])) from cheat
+            raise MemberFault("cheat", guilty, *([raw] if raw else [])) from cheat
         except LostSeed as error:
             assert self._me is not None
-            raise PeerFault("lost seed" if error.gone else "copied key", self._me) from error
+            raise MemberFault("lost seed" if error.gone else "copied key", self._me) from error

@@ -24,23 +24,23 @@ REASONS = {
     "permutation": "sent an order that isn't one",
     "shuffle": "can't prove its shuffle",
     "opening": "can't prove that it took off its own lock",
-    "commitment": "gave the same promise as another",
+    "commitment": "gave the same commitment as another",
     "key": "used a lock again",
     "foreign": "brought in a card that isn't in the deck",
-    "seed": "revealed another seed than it had promised",
+    "seed": "revealed another seed than it had committed to",
     "audit": "did not deal as its seed says",
 }
 
 
 class Cheat(Exception):
-    """What the cards themselves show against a peer (`peer`: its place in the charter, None where nobody knows it)."""
+    """What the cards themselves show against a member (its number in the charter, None where nobody knows it)."""
 
-    def __init__(self, reason: str, peer: int | None = None, step: bytes = b"") -> None:
-        super().__init__(reason, peer, step)
-        self.reason, self.peer, self.step = reason, peer, step
+    def __init__(self, reason: str, member: int | None = None, step: bytes = b"") -> None:
+        super().__init__(reason, member, step)
+        self.reason, self.member, self.step = reason, member, step
 
     def __str__(self) -> str:
-        return f"{'peer' if self.peer is None else f'peer {self.peer}'} {REASONS[self.reason]}"
+        return f"{'member' if self.member is None else f'member {self.member}'} {REASONS[self.reason]}"
 
 
 def joined(*parts: bytes) -> bytes:

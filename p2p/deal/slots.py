@@ -58,16 +58,16 @@ class Slots:
 
     # ------------------------------------------------------------------ what happens to them
 
-    def take_off(self, author: int, slots: Sequence[int], points: Sequence[bytes]) -> None:
+    def take_off(self, member: int, slots: Sequence[int], points: Sequence[bytes]) -> None:
         """The author's lock is off these cards."""
         for slot, point in zip(slots, points, strict=True):
-            locks = {peer: image for peer, image in self._slots[slot].locks.items() if peer != author}
+            locks = {peer: image for peer, image in self._slots[slot].locks.items() if peer != member}
             self._slots[slot] = Slot(point, locks)
 
-    def mix(self, author: int, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
+    def mix(self, member: int, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
         """The fresh slots hold these cards under a new lock of the author; the old ones stay as they are."""
         for slot, point in zip(fresh, points, strict=True):
-            self._slots[slot] = Slot(point, {author: image})
+            self._slots[slot] = Slot(point, {member: image})
 
     # ------------------------------------------------------------------ what a need asks of whom
 
@@ -103,17 +103,17 @@ class Slots:
         if fresh & (reserved | set(self._slots)):
             raise ValueError(f"fresh slots are new ones: {need}")
 
-    def stacks(self, author: int, slots: Iterable[int]) -> dict[bytes, list[int]]:
+    def stacks(self, member: int, slots: Iterable[int]) -> dict[bytes, list[int]]:
         """The slots from which a peer takes its lock, by the lock's image."""
         stacks: dict[bytes, list[int]] = {}
         for slot in slots:
-            if author in self._slots[slot].locks:
-                stacks.setdefault(self._slots[slot].locks[author], []).append(slot)
+            if member in self._slots[slot].locks:
+                stacks.setdefault(self._slots[slot].locks[member], []).append(slot)
         return stacks
 
-    def base(self, author: int, slots: Iterable[int]) -> bytes:
+    def base(self, member: int, slots: Iterable[int]) -> bytes:
         """The image of the lock under which a hand lies that is mixed; what lies open in it goes under it first."""
-        return next(iter(self.stacks(author, slots)), self._images[author])
+        return next(iter(self.stacks(member, slots)), self._images[member])
 
     def parts(self, slots: Iterable[int]) -> tuple[bytes, bytes]:
         """The points that lie open, and those that are held."""

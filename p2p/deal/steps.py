@@ -1,4 +1,4 @@
-"""The bytes of dealing: what a deal is bound to, the promise of a seed, the head of a step. Knows no curve, no log."""
+"""The bytes of dealing: what a deal is bound to, a commitment to a seed, the head of a step. Knows no curve, no log."""
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -66,9 +66,9 @@ class Deal:
         return [(self.number + i) % count for i in range(count)]
 
 
-def commitment(deal: Deal, peer: int, seed: bytes) -> bytes:
-    """What a peer promises before the shuffle. Bound to deal and peer: a copied promise can't be kept."""
-    return sha256(joined(b"fairdeal deal promise 1", deal.context, deal.keys[peer], seed)).digest()
+def commit(deal: Deal, member: int, seed: bytes) -> bytes:
+    """What a member commits to before the shuffle. Bound to deal and member: a copied commitment can't be kept."""
+    return sha256(joined(b"fairdeal deal promise 1", deal.context, deal.keys[member], seed)).digest()
 
 
 def head(need: Open | Mix) -> bytes:

@@ -3,7 +3,7 @@ from p2p.deal.coin import Chain, coin, link
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter
 from p2p.log.entry import Share
-from p2p.log.fault import PeerFault
+from p2p.log.fault import MemberFault
 from p2p.log.order import Held
 
 
@@ -24,12 +24,12 @@ class Tosses:
 
     def accept(self, held: Held, body: Share) -> None:
         """A share must be the next element of its author's chain."""
-        author = held.author
-        if link(body.value) != self._tips[author]:
-            raise PeerFault("answer", author, *(h.raw for h in self._shares[author][-1:]), held.raw)
-        self._tips[author] = body.value
-        self._shares[author].append(held)
-        self._values[author].append(body.value)
+        member = held.member
+        if link(body.value) != self._tips[member]:
+            raise MemberFault("answer", member, *(h.raw for h in self._shares[member][-1:]), held.raw)
+        self._tips[member] = body.value
+        self._shares[member].append(held)
+        self._values[member].append(body.value)
 
     def missing(self) -> set[int]:
         """The members whose share of the next coin isn't here."""
@@ -51,7 +51,7 @@ class Tosses:
         entries = tuple(shares[self._tossed] for shares in self._shares)
         for held in entries:
             if held.entry.seen[0] != step:
-                raise PeerFault("answer", held.author, held.raw)
+                raise MemberFault("answer", held.member, held.raw)
         values = tuple(values[self._tossed] for values in self._values)
         self._tossed += 1
         return coin(self._table, self._tossed, values), entries

@@ -111,19 +111,19 @@ def _digest(statement: Shuffle, proof: bytes) -> bytes:
 def audit(seeds: tuple[bytes, ...], record: Iterable[tuple[int, Shuffle | Opening]]) -> bytes:
     """Do every shuffle of a deal again from the seeds and look at every opening, without any proof.
 
-    `record`: each statement of the deal with its author, in order. Raises Cheat, with the peer, for what differs.
+    `record`: each statement of the deal with its member, in order. Raises Cheat, with the peer, for what differs.
     """
     locks = {G: Lock(1)}
-    for author, statement in record:
+    for member, statement in record:
         if isinstance(statement, Opening):
             lock = locks[statement.image]
             good = b"".join(map(lock.on, split(statement.outs))) == statement.ins
         else:
-            key, order = secrets(seeds[author], statement.context, statement.ins)
+            key, order = secrets(seeds[member], statement.context, statement.ins)
             good = shuffle(statement.context, statement.base, statement.ins, key, order) == statement
             locks[statement.image] = Lock(unpacked(key) * locks[statement.base].scalar)
         if not good:
-            raise Cheat("audit", author)
+            raise Cheat("audit", member)
     return b""
 
 

@@ -20,7 +20,7 @@ class BadCharter(Exception):
     """A charter that can't be played; the text says why."""
 
 
-class Member(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class MemberInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A peer of the table. Its coins are the preimages of `head`; `salt` lets it find them again after a restart."""
     key: Key
     name: Name
@@ -28,9 +28,9 @@ class Member(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     head: Key
 
 
-class Place(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A seat: which member holds it, the name shown, and the level of the bot that plays it (empty: a person)."""
-    peer: Annotated[int, Meta(ge=0, lt=6)]
+    member: Annotated[int, Meta(ge=0, lt=6)]
     name: Name
     bot: Word
 
@@ -42,17 +42,17 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     game: Word
     rules: Count
     options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=64)]
-    members: Annotated[tuple[Member, ...], Meta(min_length=1, max_length=6)]
-    seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=6)]
+    members: Annotated[tuple[MemberInfo, ...], Meta(min_length=1, max_length=6)]
+    seats: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=6)]
     window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]
 
     @property
     def keys(self) -> tuple[bytes, ...]:
         return tuple(member.key for member in self.members)
 
-    def seats_of(self, peer: int | None) -> frozenset[int]:
+    def seats_of(self, member: int | None) -> frozenset[int]:
         """The seats that this member holds; a watcher (None) holds none."""
-        return frozenset(seat for seat, place in enumerate(self.seats) if place.peer == peer)
+        return frozenset(seat for seat, place in enumerate(self.seats) if place.member == member)
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -81,7 +81,7 @@ def decode_charter(raw: bytes) -> Charter:
                          "Play with the same version of Fairdeal.")
     if len(set(charter.keys)) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")
-    if {place.peer for place in charter.seats} != set(range(len(charter.members))):
+    if {place.member for place in charter.seats} != set(range(len(charter.members))):
         raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")
     names = [member.name for member in charter.members] + [place.name for place in charter.seats]
     if any(clean_name(name) != name for name in names):

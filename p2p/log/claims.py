@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from p2p.identity import Identity
 from p2p.log.entry import Open, Seal, seal_hash
-from p2p.log.fault import PeerFault
+from p2p.log.fault import MemberFault
 from p2p.log.order import Held, Order
 from p2p.log.race import crossed, ranking
 
@@ -37,13 +37,13 @@ class Claims:
 
     def accept(self, held: Held, body: Open, order: Order) -> None:
         """An open fits its seal, comes once, and only after everybody has been heard to have heard the seal."""
-        author = held.author
-        seal = order.find(author, body.n)
+        member = held.member
+        seal = order.find(member, body.n)
         if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._opens:
-            raise PeerFault("answer", author, held.raw)
-        promise = seal_hash(self._table, author, seal.entry.body.seat, body.text, body.nonce)
-        if promise != seal.entry.body.hash or not all(first and held.has_heard(first) for first in seal.first):
-            raise PeerFault("answer", author, seal.raw, held.raw)
+            raise MemberFault("answer", member, held.raw)
+        commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
+        if commitment != seal.entry.body.hash or not all(first and held.has_heard(first) for first in seal.first):
+            raise MemberFault("answer", member, seal.raw, held.raw)
         self._opens[seal.hash] = held
         self._bodies[seal.hash] = body
 
@@ -55,7 +55,7 @@ class Claims:
         """The members without whose entry the race at the head of the queue can't be decided."""
         race = crossed(order.queue)
         opens = [self._opens[held.hash] for held in race if held.hash in self._opens]
-        return _silent(race) or {held.author for held in race if held.hash not in self._opens} or _silent(opens)
+        return _silent(race) or {held.member for held in race if held.hash not in self._opens} or _silent(opens)
 
     def decide(self, order: Order, step: int) -> tuple[list[Claim], tuple[Held, ...]] | None:
         """The race at the head of the queue, first to last, to be applied as the step after `step`, with the entries
@@ -72,12 +72,12 @@ class Claims:
             seal = held.entry.body
             assert isinstance(seal, Seal)
             if held.entry.seen[0] > step:
-                raise PeerFault("saw too much", held.author, held.raw)
+                raise MemberFault("saw too much", held.member, held.raw)
             if self._decided.get(seal.seat, 0) > held.entry.seen[0]:
-                raise PeerFault("two seals", held.author, held.raw)
+                raise MemberFault("two seals", held.member, held.raw)
             twin = next((claim.held for claim in claims if claim.seat == seal.seat), None)
             if twin:
-                raise PeerFault("two seals", held.author, twin.raw, held.raw)
+                raise MemberFault("two seals", held.member, twin.raw, held.raw)
             claims.append(Claim(held, seal.seat, self._bodies[held.hash].text, reaction))
         self._decided.update((claim.seat, step + 1) for claim in claims)
         return claims, tuple(self._opens[held.hash] for held in race)
@@ -93,7 +93,7 @@ class Claims:
     def owed(self, order: Order) -> Open | None:
         """The opening of an own seal that has become final."""
         for held in order.queue:
-            if held.author == self._me and isinstance(held.entry.body, Seal) and held.final \
+            if held.member == self._me and isinstance(held.entry.body, Seal) and held.final \
                     and held.hash not in self._opens and held.entry.n in self.notes:
                 return Open(held.entry.n, self.notes[held.entry.n], self._nonce(held.entry.n))
         return None
@@ -116,4 +116,4 @@ class Claims:
 
 def _silent(entries: Sequence[Held]) -> set[int]:
     """The members who haven't shown to have heard all of these."""
-    return {peer for held in entries for peer, first in enumerate(held.first) if first is None}
+    return {member for held in entries for member, first in enumerate(held.first) if first is None}

@@ -9,7 +9,7 @@ from p2p.identity import SIGNATURE_SIZE, Identity, verifies
 from p2p.net.wire import Count, Key, Milliseconds
 
 DOMAIN = b"fairdeal entry 1"
-ENTRY_LIMIT = 100_000           # entries of one author at one table
+ENTRY_LIMIT = 100_000           # entries of one member at one table
 STEP_LIMIT = 28 << 10           # bytes
 
 MoveText = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -70,11 +70,11 @@ Answer = Open | Share | Step
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What an author says, and all it had heard and applied when it said so. `body` None is an acknowledgement."""
     table: Key
-    author: Annotated[int, Meta(ge=0, lt=6)]
+    member: Annotated[int, Meta(ge=0, lt=6)]
     n: Annotated[int, Meta(ge=1, le=ENTRY_LIMIT)]
     heard: Annotated[tuple[Head, ...], Meta(min_length=1, max_length=6)]
     seen: Head                  # (k, running hash after step k)
-    at: Milliseconds            # on the author's table clock
+    at: Milliseconds            # on the member's table clock
     body: Body | None
 
 
@@ -108,6 +108,6 @@ def is_signed(signed: Signed, key: bytes) -> bool:
     return verifies(key, DOMAIN, signed.raw[SIGNATURE_SIZE:], signed.raw[:SIGNATURE_SIZE])
 
 
-def seal_hash(table: bytes, author: int, seat: int, text: str, nonce: bytes) -> bytes:
-    """What a Seal promises: SHA-256 over table, author, seat, nonce and the move's text."""
-    return sha256(b"fairdeal seal\0" + table + bytes((author, seat)) + nonce + text.encode()).digest()
+def seal_hash(table: bytes, member: int, seat: int, text: str, nonce: bytes) -> bytes:
+    """What a Seal commits to: SHA-256 over table, author, seat, nonce and the move's text."""
+    return sha256(b"fairdeal seal\0" + table + bytes((member, seat)) + nonce + text.encode()).digest()

@@ -5,7 +5,7 @@ REASONS = {
     "fork": "wrote two different entries with the same number",
     "back": "took back what it had heard or seen before",
     "form": "wrote an entry that no program of ours writes",
-    "answer": "gave an answer that doesn't fit what it had promised",
+    "answer": "gave an answer that doesn't fit what it had committed to",
     "illegal": "made a move that its own view of the table forbade",
     "saw too much": "claims to have seen what had not happened yet",
     "two seals": "claimed again before its last claim was decided",
@@ -19,13 +19,13 @@ REASONS = {
 class Fault(NamedTuple):
     """Who (place in the charter), what (a key of REASONS), and one or two raw entries as evidence."""
     reason: str
-    author: int
+    member: int
     evidence: tuple[bytes, ...]
 
 
-class PeerFault(Exception):
+class MemberFault(Exception):
     """Raised where a fault is found; the table stops and shows it."""
 
-    def __init__(self, reason: str, author: int, *evidence: bytes) -> None:
-        super().__init__(f"peer {author} {REASONS[reason]}")
-        self.fault = Fault(reason, author, evidence)
+    def __init__(self, reason: str, member: int, *evidence: bytes) -> None:
+        super().__init__(f"member {member} {REASONS[reason]}")
+        self.fault = Fault(reason, member, evidence)

@@ -3,7 +3,7 @@ from p2p.log.order import Order
 from p2p.net.wire import BATCH_LIMIT, Entries, Heads, Want
 
 ASK_AGAIN = 150                 # ms before the same gap is asked for again
-RECOVERY = 3000                 # ms that a restarted peer listens before it writes
+RECOVERY = 3000                 # ms that a restarted member listens before it writes
 BATCH_COUNT = 512               # entries of one message
 
 
@@ -29,8 +29,8 @@ class Gaps:
         """Compare what somebody holds with what is held here."""
         if len(beat.heads) != len(self._order.chains):
             return
-        for author, head in enumerate(beat.heads):
-            self._order.heard_of(author, head)
+        for member, head in enumerate(beat.heads):
+            self._order.heard_of(member, head)
         if sender is not None and self._me is not None:
             self._heard.add(sender)
             self._own_known = max(self._own_known, beat.heads[self._me][0])
@@ -38,19 +38,19 @@ class Gaps:
     def ask(self, now: float) -> list[Want]:
         """The gaps to ask for now, of whoever has just shown them."""
         wants = []
-        for author, first in self._order.wants():
-            if now - self._asked.get((author, first), -ASK_AGAIN) >= ASK_AGAIN:
-                self._asked[author, first] = now
-                wants.append(Want(self._table, author, first))
+        for member, first in self._order.wants():
+            if now - self._asked.get((member, first), -ASK_AGAIN) >= ASK_AGAIN:
+                self._asked[member, first] = now
+                wants.append(Want(self._table, member, first))
         return wants
 
     def serve(self, want: Want) -> Entries | None:
         """What is asked for, as much as one message holds; the rest is asked for again."""
-        if want.author >= len(self._order.chains) or want.first < 1:
+        if want.member >= len(self._order.chains) or want.first < 1:
             return None
         batch: list[bytes] = []
         size = 0
-        for held in self._order.chains[want.author][want.first - 1:]:
+        for held in self._order.chains[want.member][want.first - 1:]:
             size += len(held.raw) + 8
             if batch and (size > BATCH_LIMIT or len(batch) == BATCH_COUNT):
                 break

@@ -1,7 +1,7 @@
 """The running hash of a table: what every entry's `seen` is held against. Knows no game."""
 from hashlib import sha256
 
-from p2p.log.fault import PeerFault
+from p2p.log.fault import MemberFault
 from p2p.log.order import Held
 
 
@@ -22,20 +22,20 @@ class History:
         return self.step, self.running[-1]
 
     def accept(self, held: Held) -> None:
-        """Hold an entry's word against ours, now or when the step it speaks of is made. Raises PeerFault: drift."""
+        """Hold an entry's word against ours, now or when the step it speaks of is made. Raises MemberFault: drift."""
         k, running = held.entry.seen
         if k > self.step:
             self._ahead.append(held)
         elif self.running[k] != running:
-            raise PeerFault("drift", held.author, held.raw)
+            raise MemberFault("drift", held.member, held.raw)
 
     def caught_up(self) -> None:
         """All that follows from the entries held has been done: who has seen more than that says what can't be.
 
-        Raises PeerFault: saw too much.
+        Raises MemberFault: saw too much.
         """
         for held in self._ahead:
-            raise PeerFault("saw too much", held.author, held.raw)
+            raise MemberFault("saw too much", held.member, held.raw)
 
     def done(self, item: bytes, public: bytes) -> None:
         """Close a step: `item` names what happened, `public` is the state after it, encoded."""

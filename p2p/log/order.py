@@ -1,6 +1,6 @@
 """One order for all: entries come in any order, choices come out in the same one everywhere. Knows no game, no clock.
 
-Strategy: `heard` makes the entries a graph in which everybody's past is explicit. A choice is final when every peer
+Strategy: `heard` makes the entries a graph in which everybody's past is explicit. A choice is final when every member
 has been heard to have heard it; then nothing can come before it any more, because whatever could have would stand in
 somebody's chain before the entry that heard it, and that chain is held up to there.
 """
@@ -8,9 +8,9 @@ from bisect import insort
 from collections.abc import Iterator
 
 from p2p.log.entry import BadEntry, Choice, Entry, Signed, is_signed, read
-from p2p.log.fault import PeerFault
+from p2p.log.fault import MemberFault
 
-WAITING_LIMIT = 200             # entries of one author held back
+WAITING_LIMIT = 200             # entries of one member held back
 
 
 class Held:
@@ -22,16 +22,16 @@ class Held:
         self.entry, self.raw, self.hash = signed
         self.depth = depth
         self.first: list[Held | None] = [None] * peers
-        self.first[self.entry.author] = self
+        self.first[self.entry.member] = self
 
     @property
-    def author(self) -> int:
-        return self.entry.author
+    def member(self) -> int:
+        return self.entry.member
 
     @property
     def rank(self) -> tuple[int, int]:
         """The place in the order: depth, then a rotation that favours nobody."""
-        return self.depth, (self.author - self.depth) % len(self.first)
+        return self.depth, (self.member - self.depth) % len(self.first)
 
     @property
     def final(self) -> bool:
@@ -39,11 +39,11 @@ class Held:
 
     def has_heard(self, other: "Held") -> bool:
         """Whether this entry's author had heard `other` when it wrote this."""
-        return other is self or self.entry.heard[other.author][0] >= other.entry.n
+        return other is self or self.entry.heard[other.member][0] >= other.entry.n
 
-    def heard_at(self, peer: int) -> int | None:
+    def heard_at(self, member: int) -> int | None:
         """This peer's own clock when it first showed to have heard this entry; None if it has not."""
-        first = self.first[peer]
+        first = self.first[member]
         return first.entry.at if first else None
 
     def time(self) -> int:
@@ -63,7 +63,7 @@ class Order:
         self.chains: list[list[Held]] = [[] for _ in keys]
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
         self._waiting: dict[tuple[int, int], Signed] = {}
-        self._wanted: set[tuple[int, int]] = set()                  # (author, n) that somebody is known to have
+        self._wanted: set[tuple[int, int]] = set()                  # (member, n) that somebody is known to have
 
     # what we hold
 
@@ -71,8 +71,8 @@ class Order:
         """(n, hash) of the last entry held of each peer: an entry's `heard`, a beat's `heads`."""
         return tuple((len(chain), chain[-1].hash if chain else self.table) for chain in self.chains)
 
-    def find(self, author: int, n: int) -> Held | None:
-        chain = self.chains[author]
+    def find(self, member: int, n: int) -> Held | None:
+        chain = self.chains[member]
         return chain[n - 1] if 0 < n <= len(chain) else None
 
     def wants(self) -> list[tuple[int, int]]:
@@ -80,8 +80,8 @@ class Order:
         for signed in self._waiting.values():
             self._past_is_held(signed.entry)
         firsts: dict[int, int] = {}
-        for author, n in sorted(self._wanted, reverse=True):
-            firsts[author] = min(n, len(self.chains[author]) + 1)
+        for member, n in sorted(self._wanted, reverse=True):
+            firsts[member] = min(n, len(self.chains[member]) + 1)
         self._wanted.clear()
         return sorted(firsts.items())
 
@@ -90,34 +90,34 @@ class Order:
     def receive(self, raw: bytes) -> list[Held]:
         """Take an entry in; the entries that can now be held, in an order in which each one's past comes first.
 
-        Raises BadEntry for what is none of this table's, PeerFault for what convicts its author.
+        Raises BadEntry for what is none of this table's, MemberFault for what convicts its member.
         """
         signed = read(raw)
         entry = signed.entry
-        if entry.table != self.table or entry.author >= len(self.keys) or len(entry.heard) != len(self.keys):
+        if entry.table != self.table or entry.member >= len(self.keys) or len(entry.heard) != len(self.keys):
             raise BadEntry("an entry of another table")
-        if entry.n > len(self.chains[entry.author]) + WAITING_LIMIT:
+        if entry.n > len(self.chains[entry.member]) + WAITING_LIMIT:
             return []
-        known = self.find(entry.author, entry.n) or self._waiting.get((entry.author, entry.n))
+        known = self.find(entry.member, entry.n) or self._waiting.get((entry.member, entry.n))
         if known and known.hash == signed.hash:
             return []
-        if not is_signed(signed, self.keys[entry.author]):
+        if not is_signed(signed, self.keys[entry.member]):
             raise BadEntry("an entry that its author did not sign")
         if known:
-            raise PeerFault("fork", entry.author, known.raw, raw)
+            raise MemberFault("fork", entry.member, known.raw, raw)
         return self.add(signed)
 
     def add(self, signed: Signed) -> list[Held]:
         """Take in an entry whose signature is known to be good."""
-        self._waiting[signed.entry.author, signed.entry.n] = signed
+        self._waiting[signed.entry.member, signed.entry.n] = signed
         return list(self._release())
 
-    def heard_of(self, author: int, head: tuple[int, bytes]) -> None:
+    def heard_of(self, member: int, head: tuple[int, bytes]) -> None:
         """Somebody holds this author's entries up to `head`: what we lack or hold differently is wanted."""
         n, hash_ = head
-        mine = self.find(author, n)
-        if n > len(self.chains[author]) or (mine and mine.hash != hash_):
-            self._wanted.add((author, min(n, len(self.chains[author]) + WAITING_LIMIT)))
+        mine = self.find(member, n)
+        if n > len(self.chains[member]) or (mine and mine.hash != hash_):
+            self._wanted.add((member, min(n, len(self.chains[member]) + WAITING_LIMIT)))
 
     def take(self, *choices: Held) -> None:
         """These choices have their place in the order now."""
@@ -135,21 +135,21 @@ class Order:
                     progress = True
 
     def _past_is_held(self, entry: Entry) -> bool:
-        ready = entry.n == len(self.chains[entry.author]) + 1
-        for author, (n, hash_) in enumerate(entry.heard):
-            if author == entry.author:
+        ready = entry.n == len(self.chains[entry.member]) + 1
+        for member, (n, hash_) in enumerate(entry.heard):
+            if member == entry.member:
                 continue
-            mine = self.find(author, n)
+            mine = self.find(member, n)
             if (n and not mine) or (mine and mine.hash != hash_):
-                self.heard_of(author, (n, hash_))
+                self.heard_of(member, (n, hash_))
                 ready = False
-        if entry.n > len(self.chains[entry.author]) + 1:
-            self._wanted.add((entry.author, len(self.chains[entry.author]) + 1))
+        if entry.n > len(self.chains[entry.member]) + 1:
+            self._wanted.add((entry.member, len(self.chains[entry.member]) + 1))
         return ready
 
     def _hold(self, signed: Signed) -> Held:
         entry = signed.entry
-        chain = self.chains[entry.author]
+        chain = self.chains[entry.member]
         self._check_chain(signed, chain[-1] if chain else None)
         depth = 1 + max((self.chains[a][n - 1].depth for a, (n, _) in enumerate(entry.heard) if n), default=0)
         held = Held(signed, depth, len(self.keys))
@@ -163,24 +163,24 @@ class Order:
         """Rule 2.4: the own chain goes on, and nothing heard, seen or timed goes back."""
         entry = signed.entry
         if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
-            raise PeerFault("form", entry.author, signed.raw)
-        own_n, own_hash = entry.heard[entry.author]
+            raise MemberFault("form", entry.member, signed.raw)
+        own_n, own_hash = entry.heard[entry.member]
         if own_n != entry.n - 1:
-            raise PeerFault("form", entry.author, signed.raw)
+            raise MemberFault("form", entry.member, signed.raw)
         if last is None:
             return
         if own_hash != last.hash:
-            raise PeerFault("fork", entry.author, last.raw, signed.raw)
+            raise MemberFault("fork", entry.member, last.raw, signed.raw)
         before = last.entry
         back = any(now < then for (now, _), (then, _) in zip(entry.heard, before.heard, strict=True))
         if back or entry.seen[0] < before.seen[0] or entry.at < before.at:
-            raise PeerFault("back", entry.author, last.raw, signed.raw)
+            raise MemberFault("back", entry.member, last.raw, signed.raw)
 
     def _note_heard(self, held: Held, before: Entry | None) -> None:
         """Every entry that this one is its author's first to have heard learns when."""
         entry = held.entry
-        for author, (n, _) in enumerate(entry.heard):
-            first = before.heard[author][0] if before else 0
-            for other in self.chains[author][first:n]:
-                if other.first[entry.author] is None:
-                    other.first[entry.author] = held
+        for member, (n, _) in enumerate(entry.heard):
+            first = before.heard[member][0] if before else 0
+            for other in self.chains[member][first:n]:
+                if other.first[entry.member] is None:
+                    other.first[entry.member] = held

@@ -1,13 +1,13 @@
 """Claims that wait because their author made the table wait: who holds its coin share back may see the board early.
 
-Each peer for itself takes such a claim in later, by as long as it had waited for that share alone beyond the window.
+Each member for itself takes such a claim in later, by as long as it had waited for that share alone beyond the window.
 To everybody else that looks like a slower wire, which the order bears anyway; nobody's word is needed.
 """
 from p2p.log.entry import Seal, is_signed, read
 from p2p.log.order import Order
 
 LIMIT = 8                       # claims that wait at once
-LONGEST = 5000                  # ms that one waits: a peer that was away shall not stop the table as long again
+LONGEST = 5000                  # ms that one waits: a member that was away shall not stop the table as long again
 
 
 class Postponed:
@@ -19,12 +19,12 @@ class Postponed:
         self._late: tuple[int, float] | None = None     # who came too late, and by how many ms
         self._until: dict[bytes, float] = {}
 
-    def share_came(self, author: int, now: float) -> None:
-        self._came[author] = now
+    def share_came(self, member: int, now: float) -> None:
+        self._came[member] = now
 
     def tossed(self) -> None:
         """The coin is there: see who kept the others waiting for it."""
-        came = sorted((at, author) for author, at in self._came.items())
+        came = sorted((at, member) for member, at in self._came.items())
         self._came = {}
         late = came[-1][0] - came[-2][0] - self._window if len(came) > 1 else 0
         self._late = (came[-1][1], min(late, LONGEST)) if late > 0 and came[-1][1] != self._me else None
@@ -33,11 +33,11 @@ class Postponed:
         """Whether these bytes are such a claim and have to wait. Raises BadEntry for bytes that are no entry."""
         if self._late is None or self._me is None or (len(self._until) >= LIMIT and raw not in self._until):
             return False
-        author, wait = self._late
+        member, wait = self._late
         signed = read(raw)
         entry = signed.entry
-        if entry.author != author or not isinstance(entry.body, Seal) or self._order.find(author, entry.n) \
-                or not is_signed(signed, self._order.keys[author]):
+        if entry.member != member or not isinstance(entry.body, Seal) or self._order.find(member, entry.n) \
+                or not is_signed(signed, self._order.keys[member]):
             return False
         return now < self._until.setdefault(raw, now + wait)
 

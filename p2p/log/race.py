@@ -1,10 +1,10 @@
 """Who was quickest: claims that crossed on the wire, ordered by reaction time so that distance costs nothing.
 
-Strategy: an author says how long its player took. The others know when they heard the claim, and when the last secret
-that the board needed from anybody but the author reached them; the time between, less the window, is the least that
+Strategy: a member says how long its player took. The others know when they heard the claim, and when the last secret
+that the board needed from anybody but the member reached them; the time between, less the window, is the least that
 they believe. So a false word gains at most the window. Who holds back acknowledgements, so that its claim of later is
 still in the race, comes last in it. Who holds back a coin share to see the board early is the table's business: claims
-are made to wait as long as their author made the others wait (Table).
+are made to wait as long as their member made the others wait (Table).
 """
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -23,21 +23,21 @@ def crossed(queue: Sequence[Held]) -> list[Held]:
 def reaction(seal: Held, shown: Sequence[Held], step: int, window: int) -> int:
     """Milliseconds that this claim counts as having taken (order.md 4.5).
 
-    `shown` are the entries that made the board known, applied as step `step`; a claim whose author had not applied
+    `shown` are the entries that made the board known, applied as step `step`; a claim whose member had not applied
     that step gets no credit for the time it says.
     """
     body = seal.entry.body
     assert isinstance(body, Seal)
     took = body.took if seal.entry.seen[0] >= step else 0
-    others = [held for held in shown if held.author != seal.author] or list(shown)
-    elapsed = [_elapsed(seal, others, peer) for peer in range(len(seal.first)) if peer != seal.author]
+    others = [held for held in shown if held.member != seal.member] or list(shown)
+    elapsed = [_elapsed(seal, others, member) for member in range(len(seal.first)) if member != seal.member]
     return max(took, low_median(elapsed) - window) if elapsed and shown else took
 
 
-def _elapsed(seal: Held, shown: Sequence[Held], peer: int) -> int:
+def _elapsed(seal: Held, shown: Sequence[Held], member: int) -> int:
     """From this peer's hearing of the last of `shown` to its hearing of the seal; 0 if it heard the seal first."""
-    begins = [held.heard_at(peer) for held in shown]
-    end = seal.heard_at(peer)
+    begins = [held.heard_at(member) for held in shown]
+    end = seal.heard_at(member)
     if end is None or None in begins:
         return 0
     return max(0, end - max(at for at in begins if at is not None))
@@ -47,21 +47,21 @@ def is_late(seal: Held, other: Held, limit: int) -> bool | None:
     """Whether this seal's author held back its acknowledgement of `other`: by the low median of the others more than
     `limit` ms after their own. None while not enough has been heard to tell.
 
-    The other's author, who waits for that acknowledgement to open, is asked first: if it has no complaint, that is it.
+    The other's member, who waits for that acknowledgement to open, is asked first: if it has no complaint, that is it.
     """
-    answer = other.first[seal.author]
+    answer = other.first[seal.member]
     assert answer is not None
-    complaint = _delay(answer, other, other.author)
+    complaint = _delay(answer, other, other.member)
     if complaint is None or complaint <= limit:
         return None if complaint is None else False
-    delays = [_delay(answer, other, peer) for peer in range(len(other.first)) if peer != seal.author]
+    delays = [_delay(answer, other, member) for member in range(len(other.first)) if member != seal.member]
     known = [delay for delay in delays if delay is not None]
     return low_median(known) > limit if len(known) == len(delays) else None
 
 
-def _delay(answer: Held, other: Held, peer: int) -> int | None:
+def _delay(answer: Held, other: Held, member: int) -> int | None:
     """How long after the seal `other` this peer heard that it was acknowledged; None if it hasn't shown to have."""
-    heard, own = answer.heard_at(peer), other.heard_at(peer)
+    heard, own = answer.heard_at(member), other.heard_at(member)
     return None if heard is None or own is None else heard - own
 
 
@@ -76,7 +76,7 @@ def ranking(race: Sequence[Held], opens: Mapping[bytes, Open], shown: Sequence[H
     late = {}
     for seal in race:
         answers = [is_late(seal, other, window if pair else 2 * window) for other in race
-                   if other.author != seal.author]
+                   if other.member != seal.member]
         if None in answers:
             return None
         late[seal.hash] = any(answers)
@@ -85,6 +85,6 @@ def ranking(race: Sequence[Held], opens: Mapping[bytes, Open], shown: Sequence[H
     disputed = pair and any(late.values())
 
     def place(seal: Held) -> tuple[bool, int, bytes]:
-        lot = sha256(b"fairdeal tie\0" + nonces + bytes([seal.author]) + seal.hash).digest()
+        lot = sha256(b"fairdeal tie\0" + nonces + bytes([seal.member]) + seal.hash).digest()
         return (False, 0, lot) if disputed else (late[seal.hash], times[seal.hash], lot)
     return [(seal, times[seal.hash]) for seal in sorted(race, key=place)]

@@ -152,7 +152,7 @@ class Heads(Message, frozen=True, tag="heads"):
 class Want(Message, frozen=True, tag="want"):
     """Please send this author's entries from `first` on."""
     table: Key
-    author: Annotated[int, Meta(ge=0, lt=6)]
+    member: Annotated[int, Meta(ge=0, lt=6)]
     first: Count
 
 

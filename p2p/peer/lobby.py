@@ -20,8 +20,8 @@ from p2p.log.charter import (
     WINDOW_MOST,
     BadCharter,
     Charter,
-    Member,
-    Place,
+    MemberInfo,
+    SeatInfo,
     decode_charter,
     encode_charter,
 )
@@ -179,10 +179,10 @@ class Lobby:
 
     def _charter(self, draft: Draft, sits: dict[bytes, Sit], window: int) -> Charter:
         salt = secrets.token_bytes(16)
-        mine = Member(self._identity.key, self.name, salt, Chain(self._identity, salt, CHAIN_LENGTH).head)
-        members = (mine, *(Member(key, self._name_of(key), sit.salt, sit.head) for key, sit in sits.items()))
+        mine = MemberInfo(self._identity.key, self.name, salt, Chain(self._identity, salt, CHAIN_LENGTH).head)
+        members = (mine, *(MemberInfo(key, self._name_of(key), sit.salt, sit.head) for key, sit in sits.items()))
         places = {member.key: i for i, member in enumerate(members)}
-        seats = tuple(Place(places[seat.key], seat.name, seat.bot) for seat in draft.seats)
+        seats = tuple(SeatInfo(places[seat.key], seat.name, seat.bot) for seat in draft.seats)
         largest = max(WINDOW_LEAST, window, *(sit.window for sit in sits.values()))
         return Charter(VERSION, draft.id, draft.game, GAMES[draft.game].RULES, tuple(sorted(draft.options.items())),
                        members, seats, min(WINDOW_MOST, largest))
@@ -336,7 +336,7 @@ class Lobby:
 
     def _as_shown(self, charter: Charter, joining: Joining, shown: Draft) -> bool:
         me, sit = self._identity.key, joining.message
-        seats = [DraftSeat(charter.keys[place.peer], place.name, place.bot) for place in charter.seats]
+        seats = [DraftSeat(charter.keys[place.member], place.name, place.bot) for place in charter.seats]
         mine = [(member.salt, member.head) for member in charter.members if member.key == me]
         asked = sorted((seat.name, seat.bot) for seat in sit.seats)
         return (mine == [(sit.salt, sit.head)]

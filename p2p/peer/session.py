@@ -9,7 +9,7 @@ from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
 from p2p.log.entry import BadEntry, Step
-from p2p.log.fault import Fault, PeerFault
+from p2p.log.fault import Fault, MemberFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Found
@@ -180,7 +180,7 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
     for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
         try:
             table = _looked_through(path, identity)
-        except PeerFault:                           # somebody cheated: there is nothing to go on with
+        except MemberFault:                           # somebody cheated: there is nothing to go on with
             _put_away(path)
         except (StoreError, BadCharter, BadEntry) as error:
             say(f"The table in {path.name} can't be gone on with: {error}")

@@ -18,7 +18,7 @@ from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.claims import Claims
 from p2p.log.entry import Open, Play, Seal, Share, Step
-from p2p.log.fault import Fault, PeerFault
+from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
 from p2p.log.postponed import Postponed
@@ -173,12 +173,12 @@ class Replica:
             for held in self.order.receive(raw):
                 self._accept(held)
             self._advance()
-        except PeerFault as error:
+        except MemberFault as error:
             self._stop(error.fault)
 
     def _accept(self, held: Held) -> None:
         self._effects.records.append(Record(True, held.raw))
-        body, author = held.entry.body, held.author
+        body, author = held.entry.body, held.member
         if isinstance(body, Open):
             self._claims.accept(held, body, self.order)
         elif isinstance(body, Share | Step):
@@ -186,7 +186,7 @@ class Replica:
             if isinstance(body, Share):
                 self._postponed.share_came(author, self._now)
         elif isinstance(body, Play | Seal) and body.seat not in self.charter.seats_of(author):
-            raise PeerFault("illegal", author, held.raw)
+            raise MemberFault("illegal", author, held.raw)
         self.history.accept(held)
 
     def _stop(self, fault: Fault) -> None:
@@ -230,7 +230,7 @@ class Replica:
         if choice is None or not choice.final:
             return False
         if choice.entry.seen[0] > self.step:
-            raise PeerFault("saw too much", choice.author, choice.raw)
+            raise MemberFault("saw too much", choice.member, choice.raw)
         body = choice.entry.body
         if isinstance(body, Seal):
             return self._race()
@@ -239,7 +239,7 @@ class Replica:
         if isinstance(body, Play):
             self._play(choice, body)
         else:
-            self._want_deal(choice.author)
+            self._want_deal(choice.member)
         self._done(choice.hash)
         return True
 
@@ -320,15 +320,15 @@ class Replica:
         try:
             move = Move.parse(text)
             if not self.started or sealed != (move.verb in self.game.SEALED) or str(move) != text:
-                raise PeerFault("illegal", held.author, held.raw)
+                raise MemberFault("illegal", held.member, held.raw)
             self.state.seen_by(()).check(seat, move, self._time)
         except ValueError as error:
-            raise PeerFault("illegal", held.author, held.raw) from error
+            raise MemberFault("illegal", held.member, held.raw) from error
         except IllegalMove as error:
             try:
                 self._states[held.entry.seen[0]].seen_by(()).check(seat, move, held.entry.at)
             except IllegalMove:
-                raise PeerFault("illegal", held.author, held.raw) from error
+                raise MemberFault("illegal", held.member, held.raw) from error
             return None
         return move
 

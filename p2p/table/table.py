@@ -13,7 +13,7 @@ import msgspec
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry, Body, Choice, Entry, Play, Seal, Start, sign
-from p2p.log.fault import Fault, PeerFault
+from p2p.log.fault import Fault, MemberFault
 from p2p.log.gaps import Gaps
 from p2p.log.order import Held
 from p2p.log.store import Record
@@ -88,7 +88,7 @@ class Table(Replica):
     def want_deal(self, now: float) -> None:
         """This member is ready for the next deal; it begins when all are."""
         self._now = now
-        said = any(isinstance(held.entry.body, Start) and held.author == self.me for held in self.order.queue)
+        said = any(isinstance(held.entry.body, Start) and held.member == self.me for held in self.order.queue)
         if self.deals.between and self.me not in self.deals.ready and not said and self._may_write():
             self._write(Start())
         self._write_what_is_owed()
@@ -106,7 +106,7 @@ class Table(Replica):
         try:
             do()
             self._advance()
-        except PeerFault as error:
+        except MemberFault as error:
             self._stop(error.fault)
         self._write_what_is_owed()
 
@@ -178,9 +178,9 @@ class Table(Replica):
     # ------------------------------------------------------------------ what follows
 
     def _accept(self, held: Held, writing: bool = False) -> None:
-        body, mine = held.entry.body, held.author == self.me
+        body, mine = held.entry.body, held.member == self.me
         if mine and not writing and not self._gaps.listening:
-            raise PeerFault("copied key", held.author, held.raw)
+            raise MemberFault("copied key", held.member, held.raw)
         super()._accept(held)
         if not mine and body is not None:
             self._owe_ack(0 if isinstance(body, Choice) else ANSWER_WITHIN)
@@ -216,7 +216,7 @@ class Table(Replica):
             for held in self.order.add(signed):
                 self._accept(held, writing=True)
             self._advance()
-        except PeerFault as error:
+        except MemberFault as error:
             self._stop(error.fault)
         return chain[-1]
 

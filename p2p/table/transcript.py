@@ -99,7 +99,7 @@ def _check_of(fault: Fault) -> str:
 
 
 def _blame(table: Table, fault: Fault) -> str:
-    return f"{table.charter.members[fault.author].name} {REASONS[fault.reason]}"
+    return f"{table.charter.members[fault.member].name} {REASONS[fault.reason]}"
 
 
 def _passed(table: Table, held: int) -> Iterator[Check]:
@@ -159,7 +159,7 @@ def tell(path: Path) -> Iterator[str]:
     yield f"{table.game.TITLE} ({options})"
     for seat, place in enumerate(charter.seats, 1):
         kind = f"bot, {place.bot}" if place.bot else "person"
-        yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.peer].name})"
+        yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.member].name})"
     moves = 0
     for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
         yield from (_line(table, happening) for happening in table.happenings[moves:])

@@ -27,7 +27,7 @@ from p2p.games.game import Move, settle_options
 from p2p.games.tau import state as rules
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, Charter, Member, Place, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
@@ -253,11 +253,11 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     """A charter of these peers; a seat is (member, name, level of its bot), by default one for each."""
     seats = seats or tuple((i, name, "") for i, name in enumerate(members))
     salts = [bytes([i]) * 16 for i in range(len(members))]
-    listed = tuple(Member(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
+    listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
                    for i, name in enumerate(members))
     chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
     return encode_charter(Charter(1, bytes(16), game, GAMES[game].RULES, chosen, listed,
-                                  tuple(Place(*seat) for seat in seats), 60))
+                                  tuple(SeatInfo(*seat) for seat in seats), 60))
 
 
 def wrong_cards(state: rules.State) -> tuple[int, ...]:

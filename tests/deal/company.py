@@ -109,7 +109,7 @@ def catch(deck, author, step):
     """The reason for which a deck refuses a step and names its author; nothing is owed to the cheat afterwards."""
     with pytest.raises(Cheat) as caught:
         _look(deck, author, step)
-    assert (caught.value.peer, caught.value.step) == (author, step)
+    assert (caught.value.member, caught.value.step) == (author, step)
     return caught.value.reason
 
 

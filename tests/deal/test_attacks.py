@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from p2p.deal import proofs
 from p2p.deal.curve import G, L, Lock, card_points, packed, scalar, split, unpacked
 from p2p.deal.proofs import Opening, prove_opening, prove_shuffle, shuffle, verify_shuffle
-from p2p.deal.steps import HOP, commitment, head
+from p2p.deal.steps import HOP, commit, head
 from p2p.deal.work import make_shuffle, secrets
 from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
@@ -29,18 +29,18 @@ def hop(statement, key=KEY, order=ORDER):
 
 
 def context_of(company, author, step_head=HOP_HEAD):
-    """What the author's proof has to be bound to, as PROTOCOL says: deal, promises, author, head of the step."""
-    promises = b"".join(commitment(company.deal, peer, company.seeds[peer]) for peer in range(len(company.decks)))
-    return proofs.joined(company.deal.context, promises, bytes((author,)), step_head)
+    """What the author's proof has to be bound to, as PROTOCOL says: deal, commitments, author, head of the step."""
+    commitments = b"".join(commit(company.deal, peer, company.seeds[peer]) for peer in range(len(company.decks)))
+    return proofs.joined(company.deal.context, commitments, bytes((author,)), step_head)
 
 
 @pytest.fixture
 def company():
-    """Three peers have promised; peer 0 is about to shuffle."""
-    return promised(deal_for(3))
+    """Three peers have committed to their seeds; peer 0 is about to shuffle."""
+    return committed(deal_for(3))
 
 
-def promised(deal, images=None):
+def committed(deal, images=None):
     company = Company(deal, images=images)
     company.go(lambda: len(company.steps) == len(deal.keys))
     return company
@@ -238,11 +238,11 @@ def test_position_visible_after_reuse_on_a_changed_input():
 def test_key_reused_in_the_next_deal():
     """A lock that comes again makes the same card look the same: what was seen in one deal is known in the next."""
     images = [set() for _ in range(4)]
-    first = promised(deal_for(3), images)
+    first = committed(deal_for(3), images)
     reused = shuffle(context_of(first, 0), G, INS, KEY, ORDER)
     first.without(0).send(0, hop(reused))
 
-    second = promised(deal_for(3, number=2), images)
+    second = committed(deal_for(3, number=2), images)
     again = shuffle(context_of(second, 0), G, INS, KEY, bytes(range(5)))
     assert set(split(again.outs)) == set(split(reused.outs))
     assert second.convicts(0, hop(again, order=bytes(range(5)))) == "key"
@@ -309,13 +309,13 @@ def test_blinded_card_opened_for_a_stranger():
 
 def test_proof_replayed_at_another_table_or_deal():
     """A shuffle of the same first list, or an opening, that was right elsewhere."""
-    before = promised(deal_for(3))
+    before = committed(deal_for(3))
     replayed = before.due(0)
     elsewhere = [deal_for(3, table=bytes([1]) * 32), deal_for(3, number=2), deal_for(3, attempt=2),
                  deal_for(3, head=bytes(32)), deal_for(3, rules=2), deal_for(3, game="tarok"),
                  deal_for(3, seats=(0, 1, 2, 2)), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
     for deal in elsewhere:
-        assert promised(deal).convicts(0, replayed) == "shuffle"
+        assert committed(deal).convicts(0, replayed) == "shuffle"
 
 
 def test_opening_replayed_for_another_need():
@@ -372,16 +372,16 @@ def test_a_peer_that_opens_to_some_and_not_to_others():
     assert company.convicts(1, step) == "turn"
 
 
-def test_promise_copied_or_not_kept():
-    """Who copies a promise can't keep it; who promises again or otherwise is refused."""
+def test_commitment_copied_or_not_kept():
+    """Who copies a commitment can't keep it; who commits again or otherwise is refused."""
     company = Company(deal_for(3))
-    promise = company.due(0)
-    company.send(0, promise)
-    assert company.convicts(1, promise) == "commitment"
+    commitment = company.due(0)
+    company.send(0, commitment)
+    assert company.convicts(1, commitment) == "commitment"
     deal = company.deal
-    others = (commitment(deal, 1, SEEDS[0]), commitment(deal_for(3, number=2), 0, SEEDS[0]),
-              commitment(deal_for(3, table=bytes([1]) * 32), 0, SEEDS[0]))
-    assert promise[1:] not in others
+    others = (commit(deal, 1, SEEDS[0]), commit(deal_for(3, number=2), 0, SEEDS[0]),
+              commit(deal_for(3, table=bytes([1]) * 32), 0, SEEDS[0]))
+    assert commitment[1:] not in others
 
     company.go(lambda: company.watcher.dealt)
     company.open(range(5))
@@ -391,7 +391,7 @@ def test_promise_copied_or_not_kept():
 
 def test_shuffle_by_another_order_than_the_seed_says():
     """A proof tells nothing of where the order came from: one of the cheat's choice is found when seeds are shown."""
-    company = promised(deal_for(2))
+    company = committed(deal_for(2))
     company.without(0).send(0, hop(shuffle(context_of(company, 0), G, INS, KEY, ORDER)))
     company.go()
     need = Open(tuple(range(5)), None)                      # peer 1 first, then the cheat
@@ -409,7 +409,7 @@ def test_shuffle_by_another_order_than_the_seed_says():
         deck.accept(0, b"\4" + SEEDS[0])
         with pytest.raises(proofs.Cheat) as caught:
             settle([deck])
-        assert (caught.value.reason, caught.value.peer) == ("audit", 0)
+        assert (caught.value.reason, caught.value.member) == ("audit", 0)
 
 
 def test_mix_that_brings_in_another_card():

@@ -1,4 +1,4 @@
-"""A deck from promise to audit as each peer sees it: who learns what, what is owed, restarts, couches, chances."""
+"""A deck from commitment to audit as each peer sees it: who learns what, what is owed, restarts, couches, chances."""
 import random
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -10,7 +10,7 @@ from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
-from p2p.deal.steps import COMMIT, HOP, Deal, commitment, head, read_head
+from p2p.deal.steps import COMMIT, HOP, Deal, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
 from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
@@ -230,13 +230,13 @@ def test_a_seed_that_does_not_fit_the_log_is_told():
         deck.accept(*company.steps[0])
 
 
-def test_a_deck_without_its_seed_does_nothing_and_takes_one_only_before_its_promise():
+def test_a_deck_without_its_seed_does_nothing_and_takes_one_only_before_its_commitment():
     company = shuffled(deal_for(2))
     deck = Deck(company.deal, 0)
     assert (deck.seedless, deck.work(), deck.owed()) == (True, [], None)
     with pytest.raises(LostSeed, match="a seed that is gone"):
         deck.accept(*company.steps[0])
-    deck.accept(*company.steps[1])                          # the other's promise
+    deck.accept(*company.steps[1])                          # the other's commitment
     deck.plant(SEEDS[0])
     assert not deck.seedless
     assert deck.work() == []
@@ -251,7 +251,7 @@ def test_work_can_be_done_in_another_process():
     """Also the finding of a cheat comes back whole."""
     fresh = Company(deal_for(2))
     for peer in range(2):
-        fresh.send(peer, bytes((COMMIT,)) + commitment(fresh.deal, peer, SEEDS[peer]))
+        fresh.send(peer, bytes((COMMIT,)) + commit(fresh.deal, peer, SEEDS[peer]))
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         (make,) = fresh.decks[0].work()
         fresh.decks[0].worked(make, pool.submit(make.done).result())
@@ -266,7 +266,7 @@ def test_work_can_be_done_in_another_process():
             else:
                 with pytest.raises(Cheat) as caught:
                     deck.worked(check, result)
-                assert caught.value.peer == 0
+                assert caught.value.member == 0
 
 
 def test_a_peer_that_is_silent_is_named():

@@ -69,7 +69,7 @@ def rogue():
 def convicted(mesh: Mesh, *reasons: str) -> None:
     """All honest replicas and a stranger name the rogue, for one of these reasons, and stop."""
     mesh.run_for(3000)
-    assert {table.fault and table.fault.author for table in mesh.up} == {ROGUE}
+    assert {table.fault and table.fault.member for table in mesh.up} == {ROGUE}
     assert {table.fault.reason for table in mesh.up} <= set(reasons)
     for table in mesh.up:
         stranger = Table(mesh.charter)
@@ -77,7 +77,7 @@ def convicted(mesh: Mesh, *reasons: str) -> None:
         for raw in (*raws, *table.fault.evidence):
             stranger.on(None, Entries(stranger.id, (raw,)), 0)
         assert stranger.fault is not None
-        assert stranger.fault.author == ROGUE
+        assert stranger.fault.member == ROGUE
         with pytest.raises(IllegalMove, match="stands still"):
             table.act(table.me, Move("claim", (1,)), 0, mesh.now)
 
@@ -283,7 +283,7 @@ def test_a_key_used_in_two_places_stops_its_owner():
                   table.clock(mesh.now), None)
     mesh.post(0, ROGUE, Entries(table.id, (sign(IDENTITIES[ROGUE], entry).raw,)))
     mesh.run_for(50)
-    assert (table.fault.reason, table.fault.author) == ("copied key", ROGUE)
+    assert (table.fault.reason, table.fault.member) == ("copied key", ROGUE)
 
 
 def test_hearing_what_nobody_wrote_convicts_nobody_and_names_the_one_awaited(rogue):
@@ -303,7 +303,7 @@ def test_withheld_answers_convict_nobody_and_name_the_one_awaited(rogue):
 
 def test_an_entry_in_another_name_is_dropped(rogue):
     """A member signs with its own key what another should have said."""
-    entry = msgspec.structs.replace(rogue.entry().entry, author=0, n=len(rogue.table.order.chains[0]) + 1,
+    entry = msgspec.structs.replace(rogue.entry().entry, member=0, n=len(rogue.table.order.chains[0]) + 1,
                                     heard=rogue.heard(0, rogue.heads[0]))
     rogue.tell(sign(IDENTITIES[ROGUE], entry), sign(Identity.new(), rogue.entry().entry))
     assert not rogue.mesh.faults()

@@ -157,7 +157,7 @@ def test_a_fault_found_while_work_is_done_elsewhere_stays_found(monkeypatch):
     table.on(0, Entries(table.id, (twin.raw,)), mesh.now)
     step = table.step
     mesh.run_for(1500)
-    assert (table.fault.reason, table.fault.author) == ("fork", 0)
+    assert (table.fault.reason, table.fault.member) == ("fork", 0)
     assert table.step == step
 
 

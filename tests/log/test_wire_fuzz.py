@@ -168,7 +168,7 @@ def test_endless_beats_and_wants_leave_nothing_behind():
         hear(table, Want(table.id, rng.randrange(6), 0), None)
     is_small(table)
     sent = [message for _, message in table.flush(10_000).messages if isinstance(message, Entries)]
-    assert all(read(raw).entry.author == 0 for message in sent for raw in message.entries)
+    assert all(read(raw).entry.member == 0 for message in sent for raw in message.entries)
     play_out(mesh)
 
 

@@ -103,7 +103,7 @@ def test_two_seats_at_once_one_of_them_a_bot_s(room):
     assert cleo.only.seats == (seat(name="Ana"), seat(BEN, "Benny"), seat(BEN, "Robo", "quick"))
     ana.lobby.begin(table, 60)
     room.deliver()
-    assert [(place.peer, place.name, place.bot) for place in ben.charters[table].seats] == [
+    assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
         (0, "Ana", ""), (1, "Benny", ""), (1, "Robo", "quick")]
 
 

@@ -3,7 +3,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.deal.coin import Chain
-from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, Member, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, MemberInfo, decode_charter, encode_charter
 from p2p.net.wire import Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
@@ -29,7 +29,7 @@ def test_the_charter_says_what_the_draft_had_shown(room):
     assert [side.charters for side in room] == [{table: charter}] * 3
     assert (charter.game, dict(charter.options), charter.window) == ("tau", TAU, 120)
     assert charter.keys[0] == ana.key
-    assert [(charter.keys[p.peer], p.name, p.bot) for p in charter.seats] == [(s.key, s.name, s.bot)
+    assert [(charter.keys[p.member], p.name, p.bot) for p in charter.seats] == [(s.key, s.name, s.bot)
                                                                               for s in shown.seats]
     assert [side.only.state for side in room] == [PLAYING] * 3
     ana.lobby.mark(table, OVER)
@@ -47,7 +47,7 @@ def with_seat(charter: Charter, place: int, **fields) -> Charter:
                                         for i, s in enumerate(charter.seats)))
 
 
-STRANGER = Member(CLEO.key, "Cleo", bytes(16), Chain(CLEO, bytes(16), CHAIN_LENGTH).head)
+STRANGER = MemberInfo(CLEO.key, "Cleo", bytes(16), Chain(CLEO, bytes(16), CHAIN_LENGTH).head)
 LIES = {
     "another option": lambda c: replace(c, options=tuple(sorted({**TAU, "training": "on"}.items()))),
     "an option less": lambda c: replace(c, options=c.options[1:]),
@@ -55,17 +55,17 @@ LIES = {
     "an unknown game": lambda c: replace(c, game="chess"),
     "a seat more": lambda c: replace(c, seats=(*c.seats, c.seats[0])),
     "a seat less": lambda c: replace(c, seats=c.seats[:2], members=c.members[:2]),
-    "my seat is another's": lambda c: with_seat(c, 1, peer=0),
+    "my seat is another's": lambda c: with_seat(c, 1, member=0),
     "my seat has another name": lambda c: with_seat(c, 1, name="Bob"),
     "my seat is played by a bot": lambda c: with_seat(c, 1, bot="quick"),
     "another's person is a bot": lambda c: with_seat(c, 0, bot="quick"),
-    "another seat is mine": lambda c: with_seat(c, 2, peer=1),
+    "another seat is mine": lambda c: with_seat(c, 2, member=1),
     "another coin chain of mine": lambda c: with_salt(c, 1, head=bytes(32)),
     "another salt of mine": lambda c: with_salt(c, 1, salt=b"x" * 16),
     "a stranger sits there": lambda c: replace(c, members=(*c.members, STRANGER),
-                                               seats=(*c.seats[:2], replace(c.seats[2], peer=2))),
+                                               seats=(*c.seats[:2], replace(c.seats[2], member=2))),
     "the opener isn't first": lambda c: replace(c, members=c.members[::-1],
-                                                seats=tuple(replace(s, peer=1 - s.peer) for s in c.seats)),
+                                                seats=tuple(replace(s, member=1 - s.member) for s in c.seats)),
     "a name with an escape": lambda c: with_salt(c, 0, name="\x1b[2J"),
 }
 

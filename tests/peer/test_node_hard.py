@@ -166,7 +166,7 @@ def test_killed_in_the_middle_it_comes_back_and_the_game_ends_alike(started):
 
 def own_entries(file: Path, author: int) -> dict[int, bytes]:
     signed = [read_entry(record.data) for record in read(file).records if record.entry]
-    return {one.entry.n: one.raw for one in signed if one.entry.author == author}
+    return {one.entry.n: one.raw for one in signed if one.entry.member == author}
 
 
 @posix

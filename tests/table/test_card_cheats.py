@@ -48,11 +48,11 @@ def convicted(mesh, reason="cheat"):
     assert mesh.run(lambda: all(table.fault for table in honest)), "nobody found it"
     assert mesh.said
     for table in honest:
-        assert (table.fault.reason, table.fault.author) == (reason, ROGUE)
+        assert (table.fault.reason, table.fault.member) == (reason, ROGUE)
         stranger = Table(mesh.charter)
         for raw in [held.raw for chain in table.order.chains for held in chain] + list(table.fault.evidence):
             stranger.on(None, Entries(stranger.id, (raw,)), 0)
-        assert (stranger.fault.reason, stranger.fault.author) == (reason, ROGUE)
+        assert (stranger.fault.reason, stranger.fault.member) == (reason, ROGUE)
         with pytest.raises(IllegalMove, match="stands still"):
             table.act(table.me, Move("cut", (20,)), 0, mesh.now)
 
@@ -116,7 +116,7 @@ EARLY = {
     "an opening of cards that are owed to nobody": lambda _, body: Step(
         1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
     "a second shuffle": lambda rogue, body: hop(rogue) if kind(body) == steps.OPEN else None,
-    "a promise again": lambda _, body: Step(
+    "a commitment again": lambda _, body: Step(
         1, bytes((steps.COMMIT,)) + bytes(32)) if kind(body) == steps.HOP else None,
     "a step of a deal that isn't there": lambda _, body: Step(
         body.deal + 1, body.data) if kind(body) == steps.OPEN else None,
@@ -137,9 +137,9 @@ def test_a_step_at_the_wrong_time(name):
 def test_a_shuffle_out_of_turn():
     """Before the one whose turn it is has shuffled."""
     def early(rogue, body):
-        promised = [kind(chain[i].entry.body) == steps.COMMIT for chain in rogue.order.chains
+        committed = [kind(chain[i].entry.body) == steps.COMMIT for chain in rogue.order.chains
                     for i in range(len(chain))]
-        if body is not None or sum(promised) < 4 or steps.HOP in seen(rogue):
+        if body is not None or sum(committed) < 4 or steps.HOP in seen(rogue):
             return None
         return Step(1, bytes((steps.HOP,)) + bytes(54 * SIZE))
     mesh = rogue_mesh(early)

@@ -59,7 +59,7 @@ def test_steps_that_the_disk_lost_come_back_from_the_others(records):
 
 
 def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
-    """It would deal other cards than it had promised: its own replica finds that in its log."""
+    """It would deal other cards than it had committed to: its own replica finds that in its log."""
     mesh = CardMesh((0, 1, 0, 1))
     mesh.run(lambda: mesh.up[1].state.phase == "play")
     mesh.crash(1)
@@ -71,21 +71,21 @@ def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
     assert len(mesh.disks[1]) == held
 
 
-def promised(mesh, peer, deal):
-    """Whether anybody's disk holds this peer's promise of a deal."""
+def committed(mesh, peer, deal):
+    """Whether anybody's disk holds this peer's commitment of a deal."""
     entries = (read(record.data).entry for disk in mesh.disks for record in disk if record.entry)
-    return any(entry.author == peer and isinstance(entry.body, Step) and entry.body.deal == deal
+    return any(entry.member == peer and isinstance(entry.body, Step) and entry.body.deal == deal
                and entry.body.data[0] == COMMIT for entry in entries)
 
 
 @pytest.mark.parametrize("when", ["seed kept", "before disk", "before sending"])
-def test_a_seed_is_kept_before_its_promise_is_written_and_drawn_only_once(when):
+def test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once(when):
     """A crash right after each seed of a match, and at the writes that follow it, with the next deck in work."""
     mesh, crashed = CardMesh((0, 1, 0, 1), deals="2", seed=3), set()
 
     def die(who, moment):
         if moment == "seed kept":
-            assert not promised(mesh, *mesh.drawn[-1])
+            assert not committed(mesh, *mesh.drawn[-1])
         point = (who, len(mesh.drawn), own_entries(mesh.tables[who]) if moment != "seed kept" else 0)
         if moment != when or point in crashed or len([p for p in crashed if p[:2] == point[:2]]) == 3:
             return False
@@ -95,7 +95,7 @@ def test_a_seed_is_kept_before_its_promise_is_written_and_drawn_only_once(when):
     play_out(mesh, 1_000_000)
     assert sorted(mesh.drawn) == [(0, 1), (0, 2), (1, 1), (1, 2)]
     assert len(crashed) >= 4
-    assert all(promised(mesh, *drawn) for drawn in mesh.drawn)
+    assert all(committed(mesh, *drawn) for drawn in mesh.drawn)
     assert mesh.up[0].deals.match.rounds == 2
 
 
@@ -103,7 +103,7 @@ def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
     mesh = CardMesh((0, 1, 0, 1), deals="2")
     mesh.work = lambda: 400
     for peer in (0, 1):
-        assert mesh.run(lambda peer=peer: promised(mesh, peer, 2) and None not in mesh.tables)
+        assert mesh.run(lambda peer=peer: committed(mesh, peer, 2) and None not in mesh.tables)
         assert not mesh.tables[peer]._dealing.deck(2).dealt
         mesh.crash(peer)
     mesh.run(lambda: None not in mesh.tables)
@@ -113,7 +113,7 @@ def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
 
 @pytest.mark.parametrize("forgotten", [0, 1000], ids=["log on disk", "log from the others"])
 def test_a_lost_seed_is_told_and_no_second_one_is_drawn(forgotten):
-    """As after an old backup: what was promised comes from the own log, or is heard from the others first."""
+    """As after an old backup: what was committed to comes from the own log, or is heard from the others first."""
     mesh = CardMesh((0, 1, 0, 1), deals="2")
     mesh.run(lambda: mesh.up[1].state.phase == "play")
     drawn = sorted(mesh.drawn)

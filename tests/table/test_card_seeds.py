@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
 
-from p2p.deal.steps import COMMIT, commitment
+from p2p.deal.steps import COMMIT, commit
 from p2p.log.entry import Step, read
 from p2p.log.store import Store, StoreError
 from p2p.net.wire import Entries
@@ -193,8 +193,8 @@ class Pair:
         for job in live.table.jobs():
             live.table.worked(job, job.do(), self.now)
 
-    def promises(self, me):
-        """(deal, promise) of all that this one has sent."""
+    def commitments(self, me):
+        """(deal, commitment) of all that this one has sent."""
         bodies = [read(raw).entry.body for author, raw in self.sent if author == me]
         return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, Step) and body.data[0] == COMMIT}
 
@@ -213,20 +213,20 @@ def pair(tmp_path):
     return Pair(tmp_path, deals="2")
 
 
-def test_no_promise_reaches_the_transcript_before_its_seed_is_on_disk(pair, monkeypatch):
-    """Looked at as each record is written: the file of seeds already holds the one that was promised."""
+def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, monkeypatch):
+    """Looked at as each record is written: the file of seeds already holds the one that was committed to."""
     append, seen = Store.append, []
 
     def looking(store, records, sync):
         for record in records:
             entry = read(record.data).entry
             if isinstance(entry.body, Step) and entry.body.data[0] == COMMIT:
-                author = pair.lives[entry.author]
-                on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.author],
+                author = pair.lives[entry.member]
+                on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.member],
                                 author.table.id).kept()
                 deal = author.table._dealing.deck(entry.body.deal).deal
-                assert entry.body.data[1:] == commitment(deal, entry.author, on_disk[entry.body.deal])
-                seen.append((entry.author, entry.body.deal))
+                assert entry.body.data[1:] == commit(deal, entry.member, on_disk[entry.body.deal])
+                seen.append((entry.member, entry.body.deal))
         append(store, records, sync)
     monkeypatch.setattr(Store, "append", looking)
     pair.run(lambda: pair.ready(2))
@@ -240,20 +240,20 @@ def test_without_room_for_the_seed_nothing_leaves(pair, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
     monkeypatch.setattr(seeds, "keep_secret", full)
     pair.run(lambda: all(live.trouble for live in pair.lives))
-    assert pair.promises(0) == pair.promises(1) == set()
+    assert pair.commitments(0) == pair.commitments(1) == set()
     assert all("The disk is full" in live.trouble for live in pair.lives)
 
 
 def test_a_restart_goes_on_with_the_seeds_of_this_deal_and_the_next(pair):
-    pair.run(lambda: pair.promises(0) and pair.promises(1))
+    pair.run(lambda: pair.commitments(0) and pair.commitments(1))
     pair.restart(0)
-    pair.run(lambda: {deal for deal, _ in pair.promises(1)} == {1, 2})
+    pair.run(lambda: {deal for deal, _ in pair.commitments(1)} == {1, 2})
     before = [live.seeds.kept() for live in pair.lives]
     pair.restart(1)
     pair.run(lambda: pair.ready(2))
     pair.restart(0)
     assert [live.seeds.kept() for live in pair.lives] == [{**before[0], **pair.lives[0].seeds.kept()}, before[1]]
-    assert [len(pair.promises(me)) for me in (0, 1)] == [2, 2]
+    assert [len(pair.commitments(me)) for me in (0, 1)] == [2, 2]
     assert not any(live.table.fault for live in pair.lives)
 
 

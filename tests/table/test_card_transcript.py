@@ -11,7 +11,7 @@ from tests.mesh import IDENTITIES, play_out
 from tests.table.card_mesh import CardMesh
 from tests.table.test_card_table import Liars
 
-KINDS = {"promise": COMMIT, "shuffle": HOP, "opening": OPEN, "mix": MIX, "seed": SEED}
+KINDS = {"commitment": COMMIT, "shuffle": HOP, "opening": OPEN, "mix": MIX, "seed": SEED}
 
 
 @pytest.fixture(scope="module")
@@ -62,22 +62,22 @@ def test_a_changed_byte_of_a_step(name, part, mesh, tmp_path):
     data = bytearray(entry.body.data)
     data[part] ^= 1
     changed = replace(entry, body=Step(entry.body.deal, bytes(data)))
-    old = raws[place][:64] + sign(IDENTITIES[entry.author], changed).raw[64:]
+    old = raws[place][:64] + sign(IDENTITIES[entry.member], changed).raw[64:]
     (tmp_path / "old").mkdir()
     assert failed(verify(filed(tmp_path / "old", mesh.charter, [*raws[:place], old, *raws[place + 1:]]))) == (
         ["signatures"], place + 1)
-    again = sign(IDENTITIES[entry.author], changed).raw
+    again = sign(IDENTITIES[entry.member], changed).raw
     checks, bad = failed(verify(filed(tmp_path, mesh.charter, [*raws[:place], again, *raws[place + 1:]])))
-    promised_otherwise = name == "promise" and part
-    assert checks == (["chains"] if promised_otherwise else ["cards"])
-    assert bad > place if promised_otherwise else bad == place + 1
+    committed_otherwise = name == "commitment" and part
+    assert checks == (["chains"] if committed_otherwise else ["cards"])
+    assert bad > place if committed_otherwise else bad == place + 1
 
 
 def test_a_step_of_another_deal(mesh, tmp_path):
     raws = [record.data for record in mesh.disks[0]]
     place = max(i for i, raw in enumerate(raws) if is_step(raw, OPEN))
     entry = read(raws[place]).entry
-    again = sign(IDENTITIES[entry.author], replace(entry, body=Step(2, entry.body.data))).raw
+    again = sign(IDENTITIES[entry.member], replace(entry, body=Step(2, entry.body.data))).raw
     report = verify(filed(tmp_path, mesh.charter, [*raws[:place], again, *raws[place + 1:]]))
     assert failed(report) == (["cards"], place + 1)
 

@@ -101,7 +101,7 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     deck = table._dealing.deck(1)
     assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, HOP)), "an image and its proof alone"
     assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
-    assert [len(deck._promises), deck.audited] == [4, True]
+    assert [len(deck._commitments), deck.audited] == [4, True]
 
 
 def test_a_restart_in_the_middle_of_a_coded_deal():

@@ -12,7 +12,7 @@ from msgspec.structs import fields, replace
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
-from p2p.log.charter import Charter, Member, Place, decode_charter, encode_charter
+from p2p.log.charter import Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import Entry, Open, Play, Seal, Share, Start, read, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
 from p2p.table.transcript import CHECKS, tell, verify
@@ -107,8 +107,8 @@ BODY_FIELDS = [(kind, field.name) for kind, body in BODIES.items() if kind != "a
 def changed(entry, field, in_body):
     if in_body:
         return replace(entry, body=replace(entry.body, **{field: other(getattr(entry.body, field))}))
-    if field == "author":
-        return replace(entry, author=(entry.author + 1) % PEERS)
+    if field == "member":
+        return replace(entry, member=(entry.member + 1) % PEERS)
     return replace(entry, **{field: other(getattr(entry, field))})
 
 
@@ -157,14 +157,14 @@ def test_an_entry_signed_by_another_key(kind, report):
 
 def resigned(place, **changes):
     entry = replace(read(GAME[place - 1]).entry, **changes)
-    return with_entry(place, sign(mesh.IDENTITIES[entry.author], entry).raw)
+    return with_entry(place, sign(mesh.IDENTITIES[entry.member], entry).raw)
 
 
 def next_to_have_heard(place):
     """The place of the first entry after this one whose author had heard it."""
     entry = read(GAME[place - 1]).entry
     return next(later for later in range(place + 1, len(GAME) + 1)
-                if read(GAME[later - 1]).entry.heard[entry.author][0] >= entry.n)
+                if read(GAME[later - 1]).entry.heard[entry.member][0] >= entry.n)
 
 
 @pytest.mark.parametrize("kind", BODIES)
@@ -175,12 +175,12 @@ def test_an_author_that_writes_its_past_anew_breaks_the_chain_at_whoever_heard_i
 
 
 def own_hash_wrong(entry):
-    own = entry.author
+    own = entry.member
     return {"heard": (*entry.heard[:own], (entry.n - 1, bytes(32)), *entry.heard[own + 1:])}
 
 
 def others_hash_wrong(entry):
-    peer = (entry.author + 1) % PEERS
+    peer = (entry.member + 1) % PEERS
     return {"heard": (*entry.heard[:peer], (entry.heard[peer][0], bytes(32)), *entry.heard[peer + 1:])}
 
 
@@ -192,14 +192,14 @@ RESIGNED = {
     "its clock goes back": ("seal", lambda _: {"at": 0}, "chains"),
     "it has seen less than before": ("seal", lambda entry: {"seen": (0, entry.table)}, "chains"),
     "another share": ("share", lambda _: {"body": Share(bytes(32))}, "coins"),
-    "an open that its seal did not promise": ("open", lambda entry: {"body": replace(entry.body, text="claim 1 2 3")},
+    "an open that its seal did not commit to": ("open", lambda entry: {"body": replace(entry.body, text="claim 1 2 3")},
                                               "claims"),
     "an open with another nonce": ("open", lambda entry: {"body": replace(entry.body, nonce=bytes(16))}, "claims"),
     "an open of something that is no seal": ("open", lambda entry: {"body": replace(entry.body, n=1)}, "claims"),
-    "a move of a seat that it doesn't hold": ("move", lambda entry: {"body": Play((entry.author + 1) % PEERS, "hint")},
+    "a move of a seat that it doesn't hold": ("move", lambda entry: {"body": Play((entry.member + 1) % PEERS, "hint")},
                                               "rules"),
     "a claim of a seat that it doesn't hold": ("seal", lambda entry: {
-        "body": replace(entry.body, seat=(entry.author + 1) % PEERS)}, "rules"),
+        "body": replace(entry.body, seat=(entry.member + 1) % PEERS)}, "rules"),
 }
 
 
@@ -226,8 +226,8 @@ def test_a_sealed_move_that_the_rules_refuse(text, report):
     place = place_of("seal")
     entry = read(GAME[place - 1]).entry
     opens = read(GAME[place_of("open") - 1]).entry.body
-    promise = seal_hash(entry.table, entry.author, entry.body.seat, text, opens.nonce)
-    game = signed_again(place, body=replace(entry.body, hash=promise))
+    commitment = seal_hash(entry.table, entry.member, entry.body.seat, text, opens.nonce)
+    game = signed_again(place, body=replace(entry.body, hash=commitment))
     at = place_of("open")
     game = signed_again(at, game, body=replace(opens, text=text))
     found = report(game)
@@ -242,8 +242,8 @@ def signed_again(place, game=GAME, **changes):
         entry = read(raw).entry
         heard = tuple((n, hashes.get((author, n), hash_)) for author, (n, hash_) in enumerate(entry.heard))
         entry = replace(entry, heard=heard, **(changes if at == place else {}))
-        signed = sign(mesh.IDENTITIES[entry.author], entry)
-        hashes[entry.author, entry.n] = signed.hash
+        signed = sign(mesh.IDENTITIES[entry.member], entry)
+        hashes[entry.member, entry.n] = signed.hash
         new.append(signed.raw)
     return new
 
@@ -275,7 +275,7 @@ def test_an_entry_swapped_with_the_one_that_answers_it(kind, report):
 
 def test_an_entry_of_another_table(report):
     entry = read(GAME[9]).entry
-    found = report([*GAME, sign(mesh.IDENTITIES[0], replace(entry, author=0, table=bytes(32))).raw])
+    found = report([*GAME, sign(mesh.IDENTITIES[0], replace(entry, member=0, table=bytes(32))).raw])
     assert (failed(found), found.bad) == (["signatures"], len(GAME) + 1)
 
 
@@ -295,7 +295,7 @@ def test_a_file_cut_between_two_entries_says_that_the_game_is_not_over(left, rep
 def test_a_file_without_the_last_signatures_says_whose_are_missing(report):
     found = report(GAME[:-1])
     assert found.ok
-    author = read(GAME[-1]).entry.author
+    author = read(GAME[-1]).entry.member
     assert f"Not signed to the end by {mesh.NAMES[author]}" in found.checks[-1].text
 
 
@@ -322,7 +322,7 @@ def test_a_changed_field_of_the_charter(field, report):
         assert (failed(found), found.bad) == (["signatures"], 1)
 
 
-@pytest.mark.parametrize("field", [field.name for field in fields(Member)])
+@pytest.mark.parametrize("field", [field.name for field in fields(MemberInfo)])
 def test_a_changed_field_of_a_member(field, report):
     charter = decode_charter(CHARTER)
     member = replace(charter.members[1], **{field: other(getattr(charter.members[1], field))})
@@ -331,10 +331,10 @@ def test_a_changed_field_of_a_member(field, report):
 
 
 @pytest.mark.parametrize(("field", "value", "check"), [
-    ("peer", 2, "charter"), ("name", "Otto", "signatures"), ("bot", "sharp", "signatures")])
+    ("member", 2, "charter"), ("name", "Otto", "signatures"), ("bot", "sharp", "signatures")])
 def test_a_changed_field_of_a_seat(field, value, check, report):
     charter = decode_charter(CHARTER)
-    assert {field.name for field in fields(Place)} == {"peer", "name", "bot"}
+    assert {field.name for field in fields(SeatInfo)} == {"member", "name", "bot"}
     place = replace(charter.seats[1], **{field: value})
     found = report(GAME, encode_charter(replace(charter, seats=(charter.seats[0], place, charter.seats[2]))))
     assert failed(found) == [check]

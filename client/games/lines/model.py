@@ -66,7 +66,7 @@ def players(view: TableView, local: Local, now: float) -> tuple[Player, ...]:
 
 def _player(view: TableView, local: Local, seat: int, now: float) -> Player:
     state, place, name = view.state, view.charter.seats[seat], company.names(view)[seat]
-    away = 0 if view.outcome else local.away_for(place.peer, now)
+    away = 0 if view.outcome else local.away_for(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
     line = f"away, {away} s" if away else _doing(view, seat) or (f"bot, {place.bot}" if place.bot else "")
     return Player(seat, name, line, side, bool(place.bot), seat == turn(view), bool(away))

@@ -40,7 +40,7 @@ def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
     clusters, names, state, clock = company.local_seats(view), company.names(view), view.state, company.clock(view, now)
     found = []
     for index, place in enumerate(view.charter.seats):
-        away = 0 if view.outcome else local.away_for(place.peer, now)
+        away = 0 if view.outcome else local.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
         found.append(Seat(index, names[index], state.scores[index], place.bot, clusters.get(index, ""), away, frozen,
                           state.tokens[index]))

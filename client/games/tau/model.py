@@ -40,7 +40,7 @@ def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
     clusters, clock, names = company.local_seats(view), view.clock + max(0.0, now - view.clock_at), company.names(view)
     found = []
     for index, place in enumerate(view.charter.seats):
-        away = 0 if view.outcome else local.away_for(place.peer, now)
+        away = 0 if view.outcome else local.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -int(-(view.state.frozen[index] - clock) // 1000))
         found.append(Seat(index, names[index], view.state.scores[index], f"bot, {place.bot}" if place.bot else "",
                           clusters.get(index, ""), away, frozen, local.selection(index).faces))

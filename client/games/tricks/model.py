@@ -89,7 +89,7 @@ def surroundings(view: TableView, local: Local, now: float, settings: Settings, 
     phase = view.state.phase
     said = trick_round.said(local.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.told)
     note = AHEAD if local.ahead else " ".join(filter(None, local.note))
-    away = {seat: local.away_for(place.peer, now) for seat, place in enumerate(view.charter.seats)}
+    away = {seat: local.away_for(place.member, now) for seat, place in enumerate(view.charter.seats)}
     return Round(
         names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
@@ -105,10 +105,10 @@ def surroundings(view: TableView, local: Local, now: float, settings: Settings, 
 def absent(view: TableView, local: Local, now: float) -> str:
     """That who is asked can't be reached, and for how long: the table waits."""
     places = view.charter.seats
-    gone = [seat for seat in sorted(view.state.turn()) if local.away_for(places[seat].peer, now)]
+    gone = [seat for seat in sorted(view.state.turn()) if local.away_for(places[seat].member, now)]
     if not gone or view.outcome:
         return ""
-    return f"Waiting for {company.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].peer, now)} s"
+    return f"Waiting for {company.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].member, now)} s"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
@@ -166,8 +166,8 @@ def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banne
     """The score sheet of the deal that is over."""
     assert view.outcome is not None
     names, charter = tuple(company.names(view)), view.charter
-    ready = tuple(place.peer in view.ready or bool(view.over) for place in charter.seats)
-    me = {charter.seats[seat].peer for seat in view.mine}
+    ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
+    me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = Deal(
         names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),

@@ -7,7 +7,7 @@ from client.draw.sound import Sounds
 from client.play.desk import Desk
 from client.settings import Settings
 from p2p.identity import words
-from p2p.log.charter import Charter, Member, Place
+from p2p.log.charter import Charter, MemberInfo, SeatInfo
 from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person
 from p2p.peer.node import Network
 from p2p.peer.session import Unfinished
@@ -83,7 +83,7 @@ def tables(count: int) -> tuple[Draft, ...]:
 
 def left_over() -> Unfinished:
     """A table with Ana that was left in the middle."""
-    members = (Member(ME, "Mira", bytes(16), bytes(32)), Member(key(3), "Ana", bytes(16), bytes(32)))
-    places = (Place(0, "Mira", ""), Place(1, "Ana", ""))
+    members = (MemberInfo(ME, "Mira", bytes(16), bytes(32)), MemberInfo(key(3), "Ana", bytes(16), bytes(32)))
+    places = (SeatInfo(0, "Mira", ""), SeatInfo(1, "Ana", ""))
     options = (("mode", "z3tau"), ("penalty_seconds", "0"), ("training", "off"))
     return Unfinished(Charter(1, b"left over table!", "tau", 1, options, members, places, 60), b"h" * 32, Path("x"))

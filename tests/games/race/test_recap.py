@@ -24,7 +24,7 @@ def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500
     driver = MeshDriver(tmp_path, charter(members, seats, mode="z3tau", **options))
     for seat, wait in zip(takers, waits, strict=True):
         driver.run(wait)
-        driver.claim(driver.screen.view.charter.seats[seat].peer, seat=seat)
+        driver.claim(driver.screen.view.charter.seats[seat].member, seat=seat)
         driver.update()
     driver.settle()
     return driver

@@ -115,7 +115,7 @@ def ended(home, *members: str, **options) -> MeshDriver:
     while not driver.state.over:
         driver.run(700 + turn * 1831 % 9000)
         seat = turn * turn % len(driver.screen.view.charter.seats)
-        driver.claim(driver.screen.view.charter.seats[seat].peer, seat=seat)
+        driver.claim(driver.screen.view.charter.seats[seat].member, seat=seat)
         driver.settle()
         turn += 1
     driver.run(3000)
