@@ -3,13 +3,13 @@
 A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so.
 """
 import json
-import os
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from client.draw import motion, theme
 from client.draw.paint import Look
+from p2p.files import write_atomically
 from p2p.identity import clean_name
 
 FILE = "settings.json"
@@ -83,15 +83,10 @@ def _fits(name: str, value: object) -> bool:
 
 
 def save(home: Path, settings: Settings) -> str:
-    """Write them whole or not at all. Returns a sentence if it failed, else ""."""
-    half = home / f"{FILE}.new"
+    """Writes the settings atomically and durably. Returns "", or a sentence for the player if that failed."""
     try:
         home.mkdir(parents=True, exist_ok=True)
-        with half.open("w", encoding="utf-8") as file:
-            json.dump(asdict(settings), file, ensure_ascii=False, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(half, home / FILE)
+        write_atomically(home / FILE, json.dumps(asdict(settings), ensure_ascii=False, indent=1).encode())
     except OSError as error:
         return f"The settings can't be kept in {home}: {error.strerror}. They hold until the window closes."
     return ""

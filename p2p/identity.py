@@ -11,6 +11,8 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from p2p.files import PRIVATE, write_atomically
+
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 KEY_SIZE, SIGNATURE_SIZE = 32, 64
 WORDS = tuple(files("p2p").joinpath("words.txt").read_text("ascii").split())
@@ -38,7 +40,7 @@ class Identity:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                keep_secret(path, Ed25519PrivateKey.generate().private_bytes_raw())
+                write_atomically(path, Ed25519PrivateKey.generate().private_bytes_raw(), PRIVATE)
             elif os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(0o600)           # copied here by hand
             return cls(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
@@ -100,17 +102,6 @@ def _lock(file: int) -> None:
 
 def _unusable(folder: Path, error: OSError) -> IdentityError:
     return IdentityError(f"Can't use the folder {folder}: {error.strerror}. Choose another with --data DIR.")
-
-
-def keep_secret(path: Path, secret: bytes) -> None:
-    """Written whole or not at all, and never readable by others, not even for a moment. Raises OSError."""
-    half = path.with_suffix(".new")
-    half.unlink(missing_ok=True)
-    with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secret)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(half, path)
 
 
 @lru_cache(maxsize=256)

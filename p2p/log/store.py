@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from p2p.files import sync_folder
+
 MAGIC = b"fairdeal table 1\n"
 CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
 SUFFIX = ".fairdeal"
@@ -118,16 +120,6 @@ class Store:
 
 def _framed(kind: bytes, data: bytes) -> bytes:
     return kind + len(data).to_bytes(4) + data
-
-
-def sync_folder(folder: Path) -> None:
-    """A new name survives a power cut only if its folder was written too (POSIX; elsewhere the system does it)."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def trouble(path: Path, error: OSError) -> StoreError:

@@ -14,8 +14,9 @@ from typing import Annotated
 
 import msgspec
 
-from p2p.identity import Identity, keep_secret
-from p2p.log.store import StoreError, sync_folder, trouble
+from p2p.files import PRIVATE, temporary, write_atomically
+from p2p.identity import Identity
+from p2p.log.store import StoreError, trouble
 
 SUFFIX = ".seeds"
 MAGIC = b"fairdeal seeds 1\n"
@@ -77,8 +78,7 @@ class Seeds:
         grain = Grain(token_bytes(FRESH), stirred)
         grains = {**self._grains, deal: grain}
         try:
-            keep_secret(self.path, MAGIC + msgspec.msgpack.encode(Kept(self._table, grains)))
-            sync_folder(self.path.parent)
+            write_atomically(self.path, MAGIC + msgspec.msgpack.encode(Kept(self._table, grains)), PRIVATE)
         except OSError as error:
             raise trouble(self.path, error) from error
         self._grains = grains
@@ -95,7 +95,7 @@ class Seeds:
 
 def forget(path: Path) -> None:
     """Nobody needs this file of seeds any more: its table is over, or never began. Raises nothing."""
-    for name in (path, path.with_suffix(".new")):
+    for name in (path, temporary(path)):
         with suppress(OSError):
             name.unlink()
 

@@ -236,9 +236,9 @@ def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, m
 
 
 def test_without_room_for_the_seed_nothing_leaves(pair, monkeypatch):
-    def full(_path, _data):
+    def full(_path, _data, _mode):
         raise OSError(errno.ENOSPC, "No space left on device")
-    monkeypatch.setattr(seeds, "keep_secret", full)
+    monkeypatch.setattr(seeds, "write_atomically", full)
     pair.run(lambda: all(live.trouble for live in pair.lives))
     assert pair.commitments(0) == pair.commitments(1) == set()
     assert all("The disk is full" in live.trouble for live in pair.lives)

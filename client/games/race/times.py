@@ -3,10 +3,10 @@
 A file that can't be read or written costs the times, never the game.
 """
 import json
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+
+from p2p.files import write_atomically
 
 DAY, WEEK = 86_400.0, 7 * 86_400.0      # seconds
 KEPT = 5000                             # games; the oldest go first
@@ -69,19 +69,12 @@ class Times:
         return standing(games, known or game)
 
     def _write(self, games: list[Game]) -> None:
-        """Whole or not at all: into a file beside it, on disk, then in its place."""
-        half = self.path.with_suffix(".new")
+        """Atomically and durably; `trouble` holds a sentence if that failed."""
         try:
-            with open(half, "w", encoding="utf-8") as file:
-                json.dump([game._asdict() for game in games], file, indent=0)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(half, self.path)
+            write_atomically(self.path, json.dumps([game._asdict() for game in games], indent=0).encode())
             self.trouble = ""
         except OSError as error:
             self.trouble = f"Best times can't be kept in {self.path}: {error.strerror}."
-            with suppress(OSError):
-                half.unlink(missing_ok=True)
 
 
 def _read(row: object) -> Game | None:
