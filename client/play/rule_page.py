@@ -33,8 +33,8 @@ class Text(NamedTuple):
 class RulePage(NamedTuple):
     """One page: `line` under the title, pictures above `columns` of texts.
 
-    `keys` are clusters of client.keys with the seat whose colour they have, drawn below the last column; `high` is the
-    height of what the pictures show, `ground` what it lies on.
+    `keys` are clusters of client.ui.keys with the seat whose colour they have, drawn below the last column; `high` is
+    the height of what the pictures show, `ground` what it lies on.
     """
 
     title: str

@@ -223,7 +223,7 @@ import sys, time
 from multiprocessing import active_children
 from pathlib import Path
 from p2p.net.wire import DraftSeat
-from p2p.node import Node
+from p2p.peer.node import Node
 
 if __name__ == "__main__":
     node = Node(Path(sys.argv[1]), "Ana", ("127.0.0.1",))
