@@ -10,7 +10,7 @@ from p2p.deal.tosses import Tosses
 from p2p.games.game import Answer, Coin, Need
 from p2p.identity import Identity
 from p2p.log.charter import Charter
-from p2p.log.entry import Share, Step
+from p2p.log.entry import DeckStep, Share
 from p2p.log.order import Held
 
 
@@ -50,7 +50,7 @@ class Dealing:
         """The own seed of this deal, which is on disk. Raises ValueError unless its deck waits for it."""
         self._decks.plant(deal, seed)
 
-    def accept(self, held: Held, body: Share | Step) -> None:
+    def accept(self, held: Held, body: Share | DeckStep) -> None:
         """An answer came in. Raises MemberFault."""
         if isinstance(body, Share):
             self._tosses.accept(held, body)
@@ -70,7 +70,7 @@ class Dealing:
         faces = self._decks.answer(self._deal, need)
         return None if faces is None else Dealt(faces, head(need), ())
 
-    def owed(self, need: Need | None) -> Share | Step | None:
+    def owed(self, need: Need | None) -> Share | DeckStep | None:
         """The next own answer; `need` is the first one that stands."""
         share = self._tosses.owed() if isinstance(need, Coin) else None
         return share or self._decks.owed()

@@ -46,7 +46,7 @@ class Deck:
         peers = range(len(deal.keys))
         self._commitments: list[bytes | None] = [None for _ in peers]
         self._seeds: list[bytes | None] = [None for _ in peers]
-        self._hops: list[Shuffle] = []
+        self._shuffles: list[Shuffle] = []
         self._wanted: list[Open | Mix] = []                 # before the deck was there
         self._due: dict[Open | Mix, list[int]] = {}         # peers whose step is still to come, in order
         self._record: list[tuple[int, Shuffle | Opening]] = []
@@ -64,7 +64,7 @@ class Deck:
     @property
     def dealt(self) -> bool:
         """Whether every peer has shuffled; the proofs may still be looked at."""
-        return len(self._hops) == len(self.deal.keys)
+        return len(self._shuffles) == len(self.deal.keys)
 
     @property
     def ready(self) -> bool:
@@ -105,8 +105,8 @@ class Deck:
             match step[0] if step else None:
                 case steps.COMMIT:
                     self._take_commitment(member, step[1:])
-                case steps.HOP:
-                    self._take_hop(member, step)
+                case steps.SHUFFLE:
+                    self._take_shuffle_step(member, step)
                 case steps.OPEN | steps.MIX:
                     self._take_step(member, step)
                 case steps.SEED:
@@ -189,7 +189,7 @@ class Deck:
         if None in self._commitments:
             return {peer for peer, commitment in enumerate(self._commitments) if commitment is None}
         if not self.dealt:
-            return {len(self._hops)}
+            return {len(self._shuffles)}
         if self._closing:
             return {peer for peer, seed in enumerate(self._seeds) if seed is None}
         return {due[0] for due in self._due.values() if due}
@@ -207,14 +207,14 @@ class Deck:
             raise LostSeed(gone=self._seed is None)
         self._commitments[member] = commitment
 
-    def _take_hop(self, member: int, step: bytes) -> None:
-        if None in self._commitments or member != len(self._hops):
+    def _take_shuffle_step(self, member: int, step: bytes) -> None:
+        if None in self._commitments or member != len(self._shuffles):
             raise Cheat("turn")
         statement, proof = self._read_shuffle(self._context(member, step[:1]), G, self._top(), step[1:])
         self._take_shuffle(member, step, statement, [(statement, proof)])
-        self._hops.append(statement)
+        self._shuffles.append(statement)
         if self.dealt:
-            self.slots.lay(split(statement.outs), [hop.image for hop in self._hops])
+            self.slots.lay(split(statement.outs), [shuffle.image for shuffle in self._shuffles])
             wanted, self._wanted = self._wanted, []
             for need in wanted:
                 self.want(need)
@@ -330,7 +330,7 @@ class Deck:
         if self._commitments[me] is None:
             return [bytes((steps.COMMIT,))]
         if not self.dealt:
-            return [bytes((steps.HOP,))] if None not in self._commitments and me == len(self._hops) else []
+            return [bytes((steps.SHUFFLE,))] if None not in self._commitments and me == len(self._shuffles) else []
         if self._unverified:
             return []
         turns = [head(need) for need, due in self._due.items() if due[:1] == [me]]
@@ -345,7 +345,7 @@ class Deck:
         match key[0]:
             case steps.COMMIT:
                 self._made[key] = key + commit(self.deal, me, seed)
-            case steps.HOP:
+            case steps.SHUFFLE:
                 cost = shuffle_cost(self.deal.cards, proven)
                 self._make(key, make_shuffle, (seed, context, G, self._top(), proven), cost)
             case steps.OPEN:
@@ -393,7 +393,7 @@ class Deck:
 
     def _top(self) -> bytes:
         """The deck as the last peer left it."""
-        return self._hops[-1].outs if self._hops else self.slots.pack()
+        return self._shuffles[-1].outs if self._shuffles else self.slots.pack()
 
     def _last_to_touch(self, slot: int) -> int | None:
         point = self.slots[slot].point

@@ -16,12 +16,12 @@ from p2p.deal.steps import Deal, LostSeed, head, read_head
 from p2p.deal.work import Work
 from p2p.games.game import Coin, Need
 from p2p.log.charter import Charter
-from p2p.log.entry import Step
+from p2p.log.entry import DeckStep
 from p2p.log.fault import MemberFault
 from p2p.log.order import Held
 
-SHUFFLE, SEEDS = bytes((steps.HOP,)), bytes((steps.SEED,))
-TURNS = (steps.HOP, steps.OPEN, steps.MIX)      # kinds that build on others; commitments and seeds come at once
+SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
+TURNS = (steps.SHUFFLE, steps.OPEN, steps.MIX)      # kinds that build on others; commitments and seeds come at once
 
 
 class Task(NamedTuple):
@@ -38,7 +38,7 @@ class Course:
 
     def __init__(self, deck: Deck, step: int) -> None:
         self.deck = deck
-        self._due = {SHUFFLE: step}
+        self._due = {SHUFFLING: step}
         self._taken: dict[bytes, list[Held]] = {}
 
     def becomes_due(self, name: bytes, step: int) -> None:
@@ -51,7 +51,7 @@ class Course:
         seen = held.entry.seen[0]
         if seen < self._due.get(name, seen + 1):
             raise Cheat("not owed", held.member, data)
-        before = [*self._taken.get(SHUFFLE, ()), *self._taken.get(name, ())]
+        before = [*self._taken.get(SHUFFLING, ()), *self._taken.get(name, ())]
         if data[0] in TURNS and not all(map(held.has_heard, before)):
             raise Cheat("turn", held.member, data)
         self.deck.accept(held.member, data)
@@ -61,8 +61,8 @@ class Course:
 def _name(data: bytes) -> bytes:
     """What a step is for. Raises Cheat."""
     match data[0]:
-        case steps.COMMIT | steps.HOP:
-            return SHUFFLE
+        case steps.COMMIT | steps.SHUFFLE:
+            return SHUFFLING
         case steps.OPEN | steps.MIX:
             return head(read_head(data)[0])
     return SEEDS
@@ -77,7 +77,7 @@ class Decks:
         self._seeds: dict[int, bytes] = {}                  # own ones, by deal
         self._courses: dict[int, Course] = {}
         self._images: set[bytes] = set()
-        self._waiting: deque[tuple[Held, Step]] = deque()
+        self._waiting: deque[tuple[Held, DeckStep]] = deque()
         self._raws: dict[tuple[int, bytes], bytes] = {}     # entries by member and step: evidence
 
     def deck(self, number: int) -> Deck | None:
@@ -107,7 +107,7 @@ class Decks:
         """The own seed of this deal, which is on disk. Raises ValueError unless its deck waits for it."""
         self._courses[number].deck.plant(seed)
 
-    def put(self, held: Held, body: Step) -> None:
+    def put(self, held: Held, body: DeckStep) -> None:
         """A step came in; it is taken by `catch_up`."""
         self._raws[held.member, body.data] = held.raw
         self._waiting.append((held, body))
@@ -153,14 +153,14 @@ class Decks:
         deck = self.deck(number)
         return deck.missing() if deck else set()
 
-    def owed(self) -> Step | None:
+    def owed(self) -> DeckStep | None:
         """The next own step. While steps wait for their moment nothing is owed: we are behind."""
         if self._waiting:
             return None
         for number, deck in self._in_work():
             step = deck.owed()
             if step:
-                return Step(number, step)
+                return DeckStep(number, step)
         return None
 
     def tasks(self) -> list[Task]:

@@ -6,7 +6,7 @@ from p2p.deal.proofs import Cheat, joined
 from p2p.games.game import Mix, Open
 
 VERSION = 1
-COMMIT, HOP, OPEN, MIX, SEED = range(5)     # the first byte of a step
+COMMIT, SHUFFLE, OPEN, MIX, SEED = range(5)     # the first byte of a step
 ALL = 255                                   # instead of a seat: everybody
 CARDS_LIMIT = 128                           # cards of a deck
 SLOTS_LIMIT = 255                           # slots of a deal, fresh ones included

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from p2p.identity import Identity
-from p2p.log.entry import Open, Seal, seal_hash
+from p2p.log.entry import Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
 from p2p.log.order import Held, Order
 from p2p.log.race import crossed, ranking
@@ -26,7 +26,7 @@ class Claims:
     def __init__(self, table: bytes, me: int | None, identity: Identity | None, window: int) -> None:
         self._table, self._me, self._identity, self._window = table, me, identity, window
         self._opens: dict[bytes, Held] = {}                 # by the hash of the seal
-        self._bodies: dict[bytes, Open] = {}
+        self._bodies: dict[bytes, Reveal] = {}
         self._decided: dict[int, int] = {}                  # the step that decided a seat's last claim
         self._waiting: dict[int, deque[tuple[str, int]]] = {}
         self.shown: tuple[Held, ...] = ()                   # the entries that made the board known
@@ -35,7 +35,7 @@ class Claims:
 
     # ------------------------------------------------------------------ everybody's
 
-    def accept(self, held: Held, body: Open, order: Order) -> None:
+    def accept(self, held: Held, body: Reveal, order: Order) -> None:
         """An open fits its seal, comes once, and only after everybody has been heard to have heard the seal."""
         member = held.member
         seal = order.find(member, body.n)
@@ -90,12 +90,12 @@ class Claims:
         if len(waiting) < QUEUE_LIMIT:
             waiting.append((text, took))
 
-    def owed(self, order: Order) -> Open | None:
+    def owed(self, order: Order) -> Reveal | None:
         """The opening of an own seal that has become final."""
         for held in order.queue:
             if held.member == self._me and isinstance(held.entry.body, Seal) and held.final \
                     and held.hash not in self._opens and held.entry.n in self.notes:
-                return Open(held.entry.n, self.notes[held.entry.n], self._nonce(held.entry.n))
+                return Reveal(held.entry.n, self.notes[held.entry.n], self._nonce(held.entry.n))
         return None
 
     def next_seal(self, order: Order, n: int) -> Seal | None:

@@ -30,7 +30,7 @@ class Start(_Body, frozen=True, tag="start"):
     """A choice: the deal begins."""
 
 
-class Play(_Body, frozen=True, tag="move"):
+class SeatMove(_Body, frozen=True, tag="move"):
     """A choice: a seat moves, in the text form of the rules."""
     seat: SeatNumber
     text: MoveText
@@ -44,7 +44,7 @@ class Seal(_Body, frozen=True, tag="seal"):
     hash: Key
 
 
-class Open(_Body, frozen=True, tag="open"):
+class Reveal(_Body, frozen=True, tag="open"):
     """An answer: the move of the own seal number n."""
     n: Count
     text: MoveText
@@ -56,15 +56,15 @@ class Share(_Body, frozen=True, tag="share"):
     value: Key
 
 
-class Step(_Body, frozen=True, tag="step"):
+class DeckStep(_Body, frozen=True, tag="step"):
     """An answer: a step of dealing face-down cards (p2p/deal/steps.py), of the deck of this deal."""
     deal: Count
     data: Annotated[bytes, Meta(min_length=1, max_length=STEP_LIMIT)]
 
 
-Body = Start | Play | Seal | Open | Share | Step
-Choice = Start | Play | Seal
-Answer = Open | Share | Step
+ChoiceBody = Start | SeatMove | Seal
+AnswerBody = Reveal | Share | DeckStep
+Body = ChoiceBody | AnswerBody
 
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ somebody's chain before the entry that heard it, and that chain is held up to th
 from bisect import insort
 from collections.abc import Iterator
 
-from p2p.log.entry import BadEntry, Choice, Entry, Signed, is_signed, read
+from p2p.log.entry import BadEntry, ChoiceBody, Entry, Signed, is_signed, read
 from p2p.log.fault import MemberFault
 
 WAITING_LIMIT = 200             # entries of one member held back
@@ -155,7 +155,7 @@ class Order:
         held = Held(signed, depth, len(self.keys))
         self._note_heard(held, chain[-1].entry if chain else None)
         chain.append(held)
-        if isinstance(entry.body, Choice):
+        if isinstance(entry.body, ChoiceBody):
             insort(self.queue, held, key=lambda h: h.rank)
         return held
 

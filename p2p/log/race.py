@@ -9,7 +9,7 @@ are made to wait as long as their member made the others wait (Table).
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from p2p.log.entry import Open, Seal
+from p2p.log.entry import Reveal, Seal
 from p2p.log.order import Held, low_median
 
 
@@ -65,7 +65,7 @@ def _delay(answer: Held, other: Held, member: int) -> int | None:
     return None if heard is None or own is None else heard - own
 
 
-def ranking(race: Sequence[Held], opens: Mapping[bytes, Open], shown: Sequence[Held], step: int, window: int
+def ranking(race: Sequence[Held], opens: Mapping[bytes, Reveal], shown: Sequence[Held], step: int, window: int
             ) -> list[tuple[Held, int]] | None:
     """The race's seals, first to last, each with its reaction in ms; None while it can't be decided yet.
 

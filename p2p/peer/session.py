@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
-from p2p.log.entry import BadEntry, Step
+from p2p.log.entry import BadEntry, DeckStep
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
@@ -208,7 +208,7 @@ def _looked_through(path: Path, identity: Identity) -> Table:
             table.order.receive(record.data)
     seeds = Seeds(path.parent, path.stem, identity, table.id)
     own = (held.entry.body for held in table.order.chains[table.me]) if table.me is not None else ()
-    if any(isinstance(body, Step) and body.deal not in seeds.kept() for body in own):
+    if any(isinstance(body, DeckStep) and body.deal not in seeds.kept() for body in own):
         raise _lost(seeds)
     return table
 

@@ -17,7 +17,7 @@ from p2p.games.game import Answer, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.claims import Claims
-from p2p.log.entry import Open, Play, Seal, Share, Step
+from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
@@ -179,13 +179,13 @@ class Replica:
     def _accept(self, held: Held) -> None:
         self._effects.records.append(Record(True, held.raw))
         body, author = held.entry.body, held.member
-        if isinstance(body, Open):
+        if isinstance(body, Reveal):
             self._claims.accept(held, body, self.order)
-        elif isinstance(body, Share | Step):
+        elif isinstance(body, Share | DeckStep):
             self._dealing.accept(held, body)
             if isinstance(body, Share):
                 self._postponed.share_came(author, self._now)
-        elif isinstance(body, Play | Seal) and body.seat not in self.charter.seats_of(author):
+        elif isinstance(body, SeatMove | Seal) and body.seat not in self.charter.seats_of(author):
             raise MemberFault("illegal", author, held.raw)
         self.history.accept(held)
 
@@ -236,7 +236,7 @@ class Replica:
             return self._race()
         self.order.take(choice)
         self._time = max(self._time, choice.time())
-        if isinstance(body, Play):
+        if isinstance(body, SeatMove):
             self._play(choice, body)
         else:
             self._want_deal(choice.member)
@@ -286,7 +286,7 @@ class Replica:
 
     # ------------------------------------------------------------------ moves
 
-    def _play(self, held: Held, body: Play) -> None:
+    def _play(self, held: Held, body: SeatMove) -> None:
         move = self._legal(held, body.seat, body.text, sealed=False)
         if move and not self._pressed_twice(held, body.seat):
             self._apply(body.seat, move, None)

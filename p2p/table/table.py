@@ -12,7 +12,7 @@ import msgspec
 
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Identity
-from p2p.log.entry import BadEntry, Body, Choice, Entry, Play, Seal, Start, sign
+from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.gaps import Gaps
 from p2p.log.order import Held
@@ -76,7 +76,7 @@ class Table(Replica):
         Move.parse(str(move))
         self.state.seen_by({seat}).check(seat, move, self.clock(now))
         if move.verb not in self.game.SEALED:
-            self._write(Play(seat, str(move)))
+            self._write(SeatMove(seat, str(move)))
         else:
             self._claims.put(seat, str(move), max(0, int(pressed - self.shown_at)))
         self._write_what_is_owed()
@@ -183,7 +183,7 @@ class Table(Replica):
             raise MemberFault("copied key", held.member, held.raw)
         super()._accept(held)
         if not mine and body is not None:
-            self._owe_ack(0 if isinstance(body, Choice) else ANSWER_WITHIN)
+            self._owe_ack(0 if isinstance(body, ChoiceBody) else ANSWER_WITHIN)
 
     def _owe_ack(self, within: int) -> None:
         due = self._now + within

@@ -116,7 +116,7 @@ def _passed(table: Table, held: int) -> Iterator[Check]:
     coded = bool(table.deals.match.order)
     yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
                                f"{'.' if coded else ': nobody chose a card.'}")
-    yield Check("cards", True, _cards(kinds.count("Step"), coded))
+    yield Check("cards", True, _cards(kinds.count("DeckStep"), coded))
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))

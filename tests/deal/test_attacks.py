@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from p2p.deal import proofs
 from p2p.deal.curve import G, L, Lock, card_points, packed, scalar, split, unpacked
 from p2p.deal.proofs import Opening, prove_opening, prove_shuffle, shuffle, verify_shuffle
-from p2p.deal.steps import HOP, commit, head
+from p2p.deal.steps import SHUFFLE, commit, head
 from p2p.deal.work import make_shuffle, secrets
 from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
@@ -20,15 +20,15 @@ INS = b"".join(CARDS)
 DRAW = Draw(b"the cheat's own luck")
 KEY, KEY_2 = packed(scalar(DRAW)), packed(scalar(DRAW))
 ORDER = bytes((3, 0, 4, 1, 2))
-HOP_HEAD = bytes((HOP,))
+SHUFFLE_HEAD = bytes((SHUFFLE,))
 
 
-def hop(statement, key=KEY, order=ORDER):
+def shuffle_step(statement, key=KEY, order=ORDER):
     """A shuffle step of a cheat: its statement, honestly tried to be proven."""
-    return HOP_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
+    return SHUFFLE_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
 
 
-def context_of(company, author, step_head=HOP_HEAD):
+def context_of(company, author, step_head=SHUFFLE_HEAD):
     """What the author's proof has to be bound to, as PROTOCOL says: deal, commitments, author, head of the step."""
     commitments = b"".join(commit(company.deal, peer, company.seeds[peer]) for peer in range(len(company.decks)))
     return proofs.joined(company.deal.context, commitments, bytes((author,)), step_head)
@@ -74,30 +74,30 @@ def test_torsioned_or_bit_255_card_accepted(company):
     for odd in (torsioned, bit_255):
         assert odd != card
         assert lock.on(odd) == lock.on(card)
-        assert company.convicts(0, hop(statement._replace(outs=odd + rest))) == "point"
+        assert company.convicts(0, shuffle_step(statement._replace(outs=odd + rest))) == "point"
 
 
 def test_twist_or_small_order_card_accepted(company):
     """Points of other groups would give away the key modulo their order, or be the same under every key."""
     statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
     for odd in (raw(2), raw(0), raw(1), raw(P - 1)):        # 2 is the x of a point of the twist
-        step = HOP_HEAD + statement.image + odd + statement.outs[32:] + bytes(4096)
+        step = SHUFFLE_HEAD + statement.image + odd + statement.outs[32:] + bytes(4096)
         assert company.convicts(0, step) == "point"
-    step = HOP_HEAD + raw(0) + statement.outs + bytes(4096)
+    step = SHUFFLE_HEAD + raw(0) + statement.outs + bytes(4096)
     assert company.convicts(0, step) == "point"
 
 
 def test_duplicate_card(company):
     """The same card twice, so that another is nowhere."""
     statement = shuffle(context_of(company, 0), G, INS, KEY, bytes((3, 0, 4, 1, 3)))
-    assert company.convicts(0, hop(statement, order=bytes((3, 0, 4, 1, 3)))) == "double"
+    assert company.convicts(0, shuffle_step(statement, order=bytes((3, 0, 4, 1, 3)))) == "double"
 
 
 def test_foreign_card(company):
     """A point that is no card, or a card of the cheat's choice in another's place."""
     statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
     foreign = Lock(unpacked(KEY)).on(card_points(9)[8])
-    assert company.convicts(0, hop(statement._replace(outs=foreign + statement.outs[32:]))) == "shuffle"
+    assert company.convicts(0, shuffle_step(statement._replace(outs=foreign + statement.outs[32:]))) == "shuffle"
 
 
 def test_all_same_permutation(company, honest_proof):
@@ -105,7 +105,7 @@ def test_all_same_permutation(company, honest_proof):
     order = bytes(5)
     statement = shuffle(context_of(company, 0), G, INS, KEY, order)
     assert len(set(split(statement.outs))) == 1
-    assert company.convicts(0, hop(statement, order=order)) == "double"
+    assert company.convicts(0, shuffle_step(statement, order=order)) == "double"
     statement, proof = honest_proof
     for bit, answer in answers(proof):
         if bit:
@@ -123,7 +123,7 @@ def test_cards_as_known_multiples_of_g(company):
     statement = shuffle(context_of(company, 0), G, weak, KEY, ORDER)
     read = [Lock(t).on(statement.image) for t in known]
     assert [read.index(card) for card in split(statement.outs)] == list(ORDER)
-    assert company.convicts(0, hop(statement)) == "shuffle"
+    assert company.convicts(0, shuffle_step(statement)) == "shuffle"
 
     multiples, point = set(), lift(9)
     for _ in range(2000):
@@ -141,7 +141,7 @@ def test_proof_against_another_k(company):
     other = mine._replace(image=Lock(unpacked(KEY_2)).public)
     with pytest.raises(proofs.Cheat):
         verify_shuffle(other, prove_shuffle(other, KEY_2, ORDER, b"cheat"))
-    assert company.convicts(0, hop(other)) == "shuffle"
+    assert company.convicts(0, shuffle_step(other)) == "shuffle"
 
 
 def test_opening_against_another_k():
@@ -240,12 +240,12 @@ def test_key_reused_in_the_next_deal():
     images = [set() for _ in range(4)]
     first = committed(deal_for(3), images)
     reused = shuffle(context_of(first, 0), G, INS, KEY, ORDER)
-    first.without(0).send(0, hop(reused))
+    first.without(0).send(0, shuffle_step(reused))
 
     second = committed(deal_for(3, number=2), images)
     again = shuffle(context_of(second, 0), G, INS, KEY, bytes(range(5)))
     assert set(split(again.outs)) == set(split(reused.outs))
-    assert second.convicts(0, hop(again, order=bytes(range(5)))) == "key"
+    assert second.convicts(0, shuffle_step(again, order=bytes(range(5)))) == "key"
 
 
 def test_lock_of_another_peer(company):
@@ -254,7 +254,7 @@ def test_lock_of_another_peer(company):
     company.send(0, step)
     ins, outs = step[33:193], step[1:33]
     statement = shuffle(context_of(company, 1), G, ins, KEY, ORDER)._replace(image=outs)
-    assert company.convicts(1, hop(statement)) == "key"
+    assert company.convicts(1, shuffle_step(statement)) == "key"
 
 
 def guessed(statement, luck, bit):
@@ -281,7 +281,7 @@ def test_challenge_of_each_round_tried_out(company):
             rounds.append(answer)
     assert tries < 400
     challenge = int("".join(map(str, bits)), 2).to_bytes(16)
-    step = HOP_HEAD + lie.image + lie.outs + challenge + b"".join(rounds)
+    step = SHUFFLE_HEAD + lie.image + lie.outs + challenge + b"".join(rounds)
     assert company.convicts(0, step) == "shuffle"
 
 
@@ -392,7 +392,7 @@ def test_commitment_copied_or_not_kept():
 def test_shuffle_by_another_order_than_the_seed_says():
     """A proof tells nothing of where the order came from: one of the cheat's choice is found when seeds are shown."""
     company = committed(deal_for(2))
-    company.without(0).send(0, hop(shuffle(context_of(company, 0), G, INS, KEY, ORDER)))
+    company.without(0).send(0, shuffle_step(shuffle(context_of(company, 0), G, INS, KEY, ORDER)))
     company.go()
     need = Open(tuple(range(5)), None)                      # peer 1 first, then the cheat
     company.want(need)

@@ -10,7 +10,7 @@ from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
-from p2p.deal.steps import COMMIT, HOP, Deal, commit, head, read_head
+from p2p.deal.steps import COMMIT, SHUFFLE, Deal, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
 from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
@@ -171,7 +171,7 @@ def test_any_deal_ends_with_every_card_known_to_all(peers, seed):
 def test_hops_go_by_charter_and_openings_rotate_by_deal():
     for number, order in ((1, [1, 2, 0]), (2, [2, 0, 1]), (3, [0, 1, 2])):
         company = shuffled(deal_for(3, number=number))
-        assert [author for author, step in company.steps if step[0] == HOP] == [0, 1, 2]
+        assert [author for author, step in company.steps if step[0] == SHUFFLE] == [0, 1, 2]
         company.open((0,))
         assert [author for author, step in company.steps[6:]] == order
 
@@ -344,8 +344,8 @@ def test_the_head_of_a_step_reads_back(slots, seat):
 
 
 def test_sizes_of_steps(company):
-    hop = next(step for _, step in company.steps if step[0] == HOP)
-    assert len(hop) == 1 + 32 + 8 * 32 + proof_size(hop[1 + 32 + 256:][:16], 8)
+    sent = next(step for _, step in company.steps if step[0] == SHUFFLE)
+    assert len(sent) == 1 + 32 + 8 * 32 + proof_size(sent[1 + 32 + 256:][:16], 8)
     company.open((3,))
     assert len(company.steps[-1][1]) == 4 + 32 + 96
 

@@ -6,7 +6,7 @@ import pytest
 
 from p2p.games.game import IllegalMove, Move
 from p2p.identity import Identity
-from p2p.log.entry import Entry, Open, Play, Seal, Share, Signed, Start, seal_hash, sign
+from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, Start, seal_hash, sign
 from p2p.net.wire import Entries
 from p2p.table.table import Table
 from tests.mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
@@ -155,32 +155,32 @@ def sealed(rogue, text="claim 1") -> Signed:
 
 def test_opening_another_move_than_was_sealed(rogue):
     seal = sealed(rogue)
-    rogue.tell(rogue.entry(Open(seal.entry.n, "claim 2", NONCE)))
+    rogue.tell(rogue.entry(Reveal(seal.entry.n, "claim 2", NONCE)))
     convicted(rogue.mesh, "answer")
 
 
 def test_opening_with_another_nonce(rogue):
     seal = sealed(rogue)
-    rogue.tell(rogue.entry(Open(seal.entry.n, "claim 1", b"x" * 16)))
+    rogue.tell(rogue.entry(Reveal(seal.entry.n, "claim 1", b"x" * 16)))
     convicted(rogue.mesh, "answer")
 
 
 def test_opening_before_everybody_has_heard_the_seal(rogue):
     seal = rogue.seal()
-    rogue.tell(seal, rogue.entry(Open(seal.entry.n, "claim 1", NONCE), after=seal))
+    rogue.tell(seal, rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE), after=seal))
     convicted(rogue.mesh, "answer")
 
 
 def test_opening_twice(rogue):
     seal = sealed(rogue)
-    opened = rogue.entry(Open(seal.entry.n, "claim 1", NONCE))
-    rogue.tell(opened, rogue.entry(Open(seal.entry.n, "claim 1", NONCE), after=opened))
+    opened = rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE))
+    rogue.tell(opened, rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE), after=opened))
     convicted(rogue.mesh, "answer")
 
 
 @pytest.mark.parametrize("n", [0, 1, 999])
 def test_opening_what_was_never_sealed(rogue, n):
-    rogue.tell(rogue.entry(Open(n, "claim 1", NONCE)))
+    rogue.tell(rogue.entry(Reveal(n, "claim 1", NONCE)))
     convicted(rogue.mesh, "answer")
 
 
@@ -203,20 +203,20 @@ def test_a_share_shown_before_it_is_needed(rogue):
     rogue.tell(seal)
     rogue.believe(early, seal)
     rogue.learn()
-    rogue.tell(rogue.entry(Open(seal.entry.n, "claim 1", NONCE)))
+    rogue.tell(rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE)))
     convicted(rogue.mesh, "answer")
 
 
 # ---------------------------------------------------------------- illegal
 
 @pytest.mark.parametrize("body", [
-    pytest.param(Play(0, "nod 0"), id="another's seat"),
-    pytest.param(Play(5, "nod 0"), id="a seat that nobody has"),
-    pytest.param(Play(ROGUE, "nod  0"), id="text that is no move"),
-    pytest.param(Play(ROGUE, "nod 00"), id="another writing of the same move"),
-    pytest.param(Play(ROGUE, "fly 0"), id="a word that the game doesn't know"),
-    pytest.param(Play(ROGUE, "claim 1"), id="a claim sent openly"),
-    pytest.param(Play(ROGUE, "nod 7"), id="what its own view forbade"),
+    pytest.param(SeatMove(0, "nod 0"), id="another's seat"),
+    pytest.param(SeatMove(5, "nod 0"), id="a seat that nobody has"),
+    pytest.param(SeatMove(ROGUE, "nod  0"), id="text that is no move"),
+    pytest.param(SeatMove(ROGUE, "nod 00"), id="another writing of the same move"),
+    pytest.param(SeatMove(ROGUE, "fly 0"), id="a word that the game doesn't know"),
+    pytest.param(SeatMove(ROGUE, "claim 1"), id="a claim sent openly"),
+    pytest.param(SeatMove(ROGUE, "nod 7"), id="what its own view forbade"),
     pytest.param(Seal(0, 1, bytes(32)), id="another's seat, sealed"),
 ])
 def test_a_move_that_cannot_be(rogue, body):
@@ -229,19 +229,19 @@ def test_a_move_that_cannot_be(rogue, body):
 @pytest.mark.parametrize("text", ["nod 0", "claim", "claim x", "fly 1", "claim  1", " "])
 def test_a_sealed_move_that_cannot_be(rogue, text):
     seal = sealed(rogue, text)
-    rogue.tell(rogue.entry(Open(seal.entry.n, text, NONCE)))
+    rogue.tell(rogue.entry(Reveal(seal.entry.n, text, NONCE)))
     convicted(rogue.mesh, "illegal")
 
 
 # ---------------------------------------------------------------- seeing, sealing
 
-@pytest.mark.parametrize("body", [None, Play(ROGUE, "nod 0"), Seal(ROGUE, 1, bytes(32))])
+@pytest.mark.parametrize("body", [None, SeatMove(ROGUE, "nod 0"), Seal(ROGUE, 1, bytes(32))])
 def test_seeing_what_has_not_happened(rogue, body):
     rogue.tell(rogue.entry(body, seen=(rogue.table.step + 1, bytes(32))))
     convicted(rogue.mesh, "saw too much")
 
 
-@pytest.mark.parametrize("body", [None, Play(ROGUE, "nod 0"), Start()])
+@pytest.mark.parametrize("body", [None, SeatMove(ROGUE, "nod 0"), Start()])
 def test_seeing_another_state(rogue, body):
     rogue.tell(rogue.entry(body, seen=(rogue.table.step, sha256(b"else").digest())))
     convicted(rogue.mesh, "drift")
@@ -255,8 +255,8 @@ def two_claims(rogue) -> None:
     rogue.tell(nothing, first, second)
     rogue.believe(nothing, first, second)
     rogue.learn()
-    one = rogue.entry(Open(first.entry.n, "claim 9", NONCE))
-    rogue.tell(one, rogue.entry(Open(second.entry.n, "claim 8", NONCE), after=one))
+    one = rogue.entry(Reveal(first.entry.n, "claim 9", NONCE))
+    rogue.tell(one, rogue.entry(Reveal(second.entry.n, "claim 8", NONCE), after=one))
 
 
 def test_a_second_claim_while_the_first_is_open(rogue):

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from p2p.bench.simulation import MEAN, SPREAD, race_shares
 from p2p.games.game import Move
-from p2p.log.entry import Open, Seal, Share, read
+from p2p.log.entry import Reveal, Seal, Share, read
 from p2p.net.wire import Entries
 from tests.mesh import Mesh, Weather, charter_for, play_out, race_mesh
 
@@ -67,7 +67,7 @@ def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
 
     def copy() -> None:
         table = mesh.tables[1]
-        if any(isinstance(held.entry.body, Open) for held in table.order.chains[0]) and not copied:
+        if any(isinstance(held.entry.body, Reveal) for held in table.order.chains[0]) and not copied:
             copied.append(mesh.now)
             mesh.act(1, 1, Move("claim", (1,)), pressed=0)
     settle = mesh.settle
@@ -85,7 +85,7 @@ def test_no_seal_gives_its_move_away_before_all_have_heard_it():
     mesh.cut.add(frozenset((1, 2)))
     mesh.act(0, 0, Move("claim", (1,)))
     mesh.run_for(3000)
-    assert not any(isinstance(held.entry.body, Open) for held in mesh.tables[0].order.chains[0])
+    assert not any(isinstance(held.entry.body, Reveal) for held in mesh.tables[0].order.chains[0])
 
 
 def reaction_of(mesh: Mesh, peer: int) -> int:

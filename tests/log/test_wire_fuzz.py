@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.log.charter import BadCharter, decode_charter
-from p2p.log.entry import BadEntry, Body, Entry, Open, Play, Seal, Share, Start, read, sign
+from p2p.log.entry import BadEntry, Body, Entry, Reveal, Seal, SeatMove, Share, Start, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
 from p2p.net.wire import BadMessage, Entries, Heads, Want
@@ -121,9 +121,9 @@ def any_entry(mesh: Mesh, rng: random.Random) -> Entry:
         return max(0, rng.choice((near, near, near + rng.randint(-2, 3), rng.getrandbits(31))))
     heads = tuple(rng.choice((head, head, head, (number(head[0]), rng.choice(hashes)))) for head in table.order.heads())
     text = rng.choice(("nod 0", "nod 1", "x", "é" * 300))
-    body: Body | None = rng.choice((None, Start(), Play(rng.randint(0, 5), text),
+    body: Body | None = rng.choice((None, Start(), SeatMove(rng.randint(0, 5), text),
                                     Seal(rng.randint(0, 5), number(400), rng.choice(hashes)),
-                                    Open(number(len(chain)), "claim 1", bytes(16)), Share(rng.choice(hashes))))
+                                    Reveal(number(len(chain)), "claim 1", bytes(16)), Share(rng.choice(hashes))))
     seen = rng.choice((table.history.seen, chain[-1].entry.seen, (number(table.step), rng.choice(hashes))))
     n = min(100_000, max(1, number(len(chain) + 1)))
     return Entry(table.id, 2, n, heads, seen, number(chain[-1].entry.at + 5), body)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from p2p.log.charter import table_hash
-from p2p.log.entry import Play, Seal, read as read_entry
+from p2p.log.entry import Seal, SeatMove, read as read_entry
 from p2p.log.store import Record, read
 from p2p.net.place import parse_place
 from p2p.net.whois import ask
@@ -214,7 +214,7 @@ def test_what_was_synced_is_in_the_file_in_one_chain_after_a_kill(started, tmp_p
     kill(ana)
     (there,) = (tmp_path / "Ana").rglob("*.fairdeal")
     assert own_entries(there, 1).items() <= own.items()
-    assert any(isinstance(read_entry(raw).entry.body, Play | Seal) for raw in own.values())
+    assert any(isinstance(read_entry(raw).entry.body, SeatMove | Seal) for raw in own.values())
     assert all(isinstance(record, Record) for record in read(file).records)
 
 

@@ -3,7 +3,7 @@ import random
 
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.phases import EVERYBODY
-from p2p.log.entry import Play
+from p2p.log.entry import SeatMove
 from p2p.net.wire import Entries
 from p2p.table.table import Table
 from tests.mesh import Mesh, charter_for, play_out
@@ -59,7 +59,7 @@ class CardMesh(Mesh):
             table.want_deal(self.clock(peer))
             self.settle(peer)
         for seat in sorted(table.state.turn() & table.mine):
-            waits = any(isinstance(held.entry.body, Play) and held.entry.body.seat == seat
+            waits = any(isinstance(held.entry.body, SeatMove) and held.entry.body.seat == seat
                         for held in table.order.queue)
             if seat in table.state.turn() and not waits:
                 self.act(peer, seat, self.choose(table.state, seat))

@@ -5,7 +5,7 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE, Lock, scalar
 from p2p.games.draw import Draw
 from p2p.games.game import IllegalMove, Move
-from p2p.log.entry import Step
+from p2p.log.entry import DeckStep
 from p2p.net.wire import Entries
 from p2p.table.table import Table
 from tests.table.card_mesh import CardMesh
@@ -15,14 +15,14 @@ LOCK = Lock(scalar(Draw(b"the cheat's own lock")))
 
 
 def kind(body):
-    return body.data[0] if isinstance(body, Step) else None
+    return body.data[0] if isinstance(body, DeckStep) else None
 
 
 def turned(body, at):
     """The step with one bit of it turned round."""
     data = bytearray(body.data)
     data[at] ^= 1
-    return Step(body.deal, bytes(data))
+    return DeckStep(body.deal, bytes(data))
 
 
 def rogue_mesh(change, **options):
@@ -62,26 +62,26 @@ def convicted(mesh, reason="cheat"):
 def another_card(body):
     """A shuffle with a card of the cheat's choice at its end."""
     end = 1 + SIZE + 54 * SIZE
-    return Step(body.deal, body.data[:end - SIZE] + LOCK.on(body.data[1:1 + SIZE]) + body.data[end:])
+    return DeckStep(body.deal, body.data[:end - SIZE] + LOCK.on(body.data[1:1 + SIZE]) + body.data[end:])
 
 
 WRONG = {
-    "the proof of a shuffle": (steps.HOP, lambda body: turned(body, -1)),
-    "the challenge of a shuffle": (steps.HOP, lambda body: turned(body, 1 + 55 * SIZE)),
-    "a shuffled deck with another card in it": (steps.HOP, another_card),
-    "the lock of a shuffle": (steps.HOP, lambda body: Step(
+    "the proof of a shuffle": (steps.SHUFFLE, lambda body: turned(body, -1)),
+    "the challenge of a shuffle": (steps.SHUFFLE, lambda body: turned(body, 1 + 55 * SIZE)),
+    "a shuffled deck with another card in it": (steps.SHUFFLE, another_card),
+    "the lock of a shuffle": (steps.SHUFFLE, lambda body: DeckStep(
         body.deal, body.data[:1] + LOCK.public + body.data[1 + SIZE:])),
-    "a shuffle that is too short": (steps.HOP, lambda body: Step(body.deal, body.data[:-1])),
+    "a shuffle that is too short": (steps.SHUFFLE, lambda body: DeckStep(body.deal, body.data[:-1])),
     "the proof of an opening": (steps.OPEN, lambda body: turned(body, -33)),
-    "an opened card": (steps.OPEN, lambda body: Step(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
+    "an opened card": (steps.OPEN, lambda body: DeckStep(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
         body.data[3 + body.data[2]:][:SIZE]) + body.data[3 + body.data[2] + SIZE:])),
-    "the seat of an opening": (steps.OPEN, lambda body: Step(
+    "the seat of an opening": (steps.OPEN, lambda body: DeckStep(
         body.deal, bytes((steps.OPEN, steps.ALL if body.data[1] < 4 else 0)) + body.data[2:])),
     "the slots of an opening": (steps.OPEN, lambda body: turned(body, 3)),
     "the proof of a mix": (steps.MIX, lambda body: turned(body, -1)),
     "the fresh slots of a mix": (steps.MIX, lambda body: turned(body, 3 + body.data[2])),
     "the seed": (steps.SEED, lambda body: turned(body, 5)),
-    "no step at all": (steps.OPEN, lambda body: Step(body.deal, b"\x09" + body.data[1:])),
+    "no step at all": (steps.OPEN, lambda body: DeckStep(body.deal, b"\x09" + body.data[1:])),
 }
 
 
@@ -98,7 +98,7 @@ def test_a_step_that_proves_wrong(name):
 
 def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
     """Until it was looked at nobody takes a lock off."""
-    mesh = rogue_mesh(lambda _rogue, body: turned(body, -1) if kind(body) == steps.HOP else None)
+    mesh = rogue_mesh(lambda _rogue, body: turned(body, -1) if kind(body) == steps.SHUFFLE else None)
     mesh.work = lambda: 2000
     convicted(mesh)
     assert not any(kind(held.entry.body) == steps.OPEN for chain in mesh.up[0].order.chains for held in chain)
@@ -111,22 +111,22 @@ def seen(table):
 
 
 EARLY = {
-    "a seed while the deal goes on": lambda rogue, body: Step(
+    "a seed while the deal goes on": lambda rogue, body: DeckStep(
         1, bytes((steps.SEED,)) + rogue._dealing.deck(1)._own_seed()) if kind(body) == steps.OPEN else None,
-    "an opening of cards that are owed to nobody": lambda _, body: Step(
+    "an opening of cards that are owed to nobody": lambda _, body: DeckStep(
         1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
-    "a second shuffle": lambda rogue, body: hop(rogue) if kind(body) == steps.OPEN else None,
-    "a commitment again": lambda _, body: Step(
-        1, bytes((steps.COMMIT,)) + bytes(32)) if kind(body) == steps.HOP else None,
-    "a step of a deal that isn't there": lambda _, body: Step(
+    "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.OPEN else None,
+    "a commitment again": lambda _, body: DeckStep(
+        1, bytes((steps.COMMIT,)) + bytes(32)) if kind(body) == steps.SHUFFLE else None,
+    "a step of a deal that isn't there": lambda _, body: DeckStep(
         body.deal + 1, body.data) if kind(body) == steps.OPEN else None,
-    "a step of a deal that will never be": lambda _, body: Step(
+    "a step of a deal that will never be": lambda _, body: DeckStep(
         4_000_000, body.data) if kind(body) == steps.COMMIT else None,
 }
 
 
-def hop(rogue):
-    return next(held.entry.body for held in rogue.order.chains[ROGUE] if kind(held.entry.body) == steps.HOP)
+def shuffle_step(rogue):
+    return next(held.entry.body for held in rogue.order.chains[ROGUE] if kind(held.entry.body) == steps.SHUFFLE)
 
 
 @pytest.mark.parametrize("name", EARLY)
@@ -139,23 +139,23 @@ def test_a_shuffle_out_of_turn():
     def early(rogue, body):
         committed = [kind(chain[i].entry.body) == steps.COMMIT for chain in rogue.order.chains
                     for i in range(len(chain))]
-        if body is not None or sum(committed) < 4 or steps.HOP in seen(rogue):
+        if body is not None or sum(committed) < 4 or steps.SHUFFLE in seen(rogue):
             return None
-        return Step(1, bytes((steps.HOP,)) + bytes(54 * SIZE))
+        return DeckStep(1, bytes((steps.SHUFFLE,)) + bytes(54 * SIZE))
     mesh = rogue_mesh(early)
     mesh.hold = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
     convicted(mesh)
 
 
-@pytest.mark.parametrize("wanted", [steps.HOP, steps.OPEN])
+@pytest.mark.parametrize("wanted", [steps.SHUFFLE, steps.OPEN])
 def test_a_step_of_the_last_deal_again(wanted):
     """Right in the last deal, and signed by its own author: in this one it proves nothing."""
-    name = 1 if wanted == steps.HOP else 3              # bytes that say what a step is for: of an opening, to whom
+    name = 1 if wanted == steps.SHUFFLE else 3              # bytes that say what a step is for: of an opening, to whom
 
     def replay(rogue, body):
         if kind(body) != wanted or body.deal != 2:
             return None
-        return next((Step(2, held.entry.body.data) for held in rogue.order.chains[ROGUE]
+        return next((DeckStep(2, held.entry.body.data) for held in rogue.order.chains[ROGUE]
                      if kind(held.entry.body) == wanted and held.entry.body.deal == 1
                      and held.entry.body.data[:name] == body.data[:name]), None)
     convicted(rogue_mesh(replay, deals="2"))

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from p2p.deal.steps import COMMIT
-from p2p.log.entry import Step, read
+from p2p.log.entry import DeckStep, read
 from tests.mesh import play_out
 from tests.table.card_mesh import CardMesh
 
@@ -31,7 +31,7 @@ def test_crashes_at_own_writes_fork_nothing_and_the_deal_ends(peer, when):
     mesh.die = die
     play_out(mesh, 1_000_000)
     assert mesh.crashes == len(crashed) > 60
-    steps = [held.entry.body.data[0] for held in mesh.up[0].order.chains[peer] if isinstance(held.entry.body, Step)]
+    steps = [held.entry.body.data[0] for held in mesh.up[0].order.chains[peer] if isinstance(held.entry.body, DeckStep)]
     assert {0, 1, 2, 4} <= set(steps)
     assert mesh.up[0].deals.found == ()
 
@@ -74,7 +74,7 @@ def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
 def committed(mesh, peer, deal):
     """Whether anybody's disk holds this peer's commitment of a deal."""
     entries = (read(record.data).entry for disk in mesh.disks for record in disk if record.entry)
-    return any(entry.member == peer and isinstance(entry.body, Step) and entry.body.deal == deal
+    return any(entry.member == peer and isinstance(entry.body, DeckStep) and entry.body.deal == deal
                and entry.body.data[0] == COMMIT for entry in entries)
 
 

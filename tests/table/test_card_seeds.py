@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.hmac import HMAC
 
 from p2p.deal.steps import COMMIT, commit
-from p2p.log.entry import Step, read
+from p2p.log.entry import DeckStep, read
 from p2p.log.store import Store, StoreError
 from p2p.net.wire import Entries
 from p2p.peer import seeds
@@ -196,7 +196,7 @@ class Pair:
     def commitments(self, me):
         """(deal, commitment) of all that this one has sent."""
         bodies = [read(raw).entry.body for author, raw in self.sent if author == me]
-        return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, Step) and body.data[0] == COMMIT}
+        return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, DeckStep) and body.data[0] == COMMIT}
 
     def ready(self, deal):
         decks = [live.table._dealing.deck(deal) for live in self.lives]
@@ -220,7 +220,7 @@ def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, m
     def looking(store, records, sync):
         for record in records:
             entry = read(record.data).entry
-            if isinstance(entry.body, Step) and entry.body.data[0] == COMMIT:
+            if isinstance(entry.body, DeckStep) and entry.body.data[0] == COMMIT:
                 author = pair.lives[entry.member]
                 on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.member],
                                 author.table.id).kept()

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from p2p.deal.steps import HOP
+from p2p.deal.steps import SHUFFLE
 from p2p.games import taroky
 from p2p.games.game import IllegalMove
-from p2p.log.entry import STEP_LIMIT, Play, Start, Step
+from p2p.log.entry import STEP_LIMIT, DeckStep, SeatMove, Start
 from p2p.net.wire import MESSAGE_LIMIT
 from tests.mesh import play_out, rough
 from tests.table.card_mesh import CardMesh, played
@@ -65,7 +65,8 @@ def test_a_match_whose_next_deck_is_shuffled_in_advance():
 def made(mesh, deal):
     """Table times at which this deal's shuffles were made."""
     return [held.entry.at for chain in mesh.up[0].order.chains for held in chain
-            if isinstance(held.entry.body, Step) and held.entry.body.deal == deal and held.entry.body.data[0] == HOP]
+            if isinstance(held.entry.body, DeckStep) and held.entry.body.deal == deal
+            and held.entry.body.data[0] == SHUFFLE]
 
 
 def test_the_next_deck_waits_for_the_first_one():
@@ -80,7 +81,7 @@ def test_the_next_deck_waits_for_the_first_one():
 def test_entries_stay_within_their_limits():
     mesh = played(weather=rough(1), seed=1)
     entries = [held for chain in mesh.up[0].order.chains for held in chain]
-    steps = [held.entry.body.data for held in entries if isinstance(held.entry.body, Step)]
+    steps = [held.entry.body.data for held in entries if isinstance(held.entry.body, DeckStep)]
     assert max(map(len, steps)) < STEP_LIMIT
     assert max(len(held.raw) for held in entries) < MESSAGE_LIMIT // 2
 
@@ -97,7 +98,7 @@ def test_a_key_pressed_twice_answers_only_the_question_that_was_seen():
     """A second "pass" or "none" may not pass for the answer to the next question: it could be a lie there."""
     mesh = Hasty(seed=1)
     play_out(mesh)
-    presses = [held for chain in mesh.up[0].order.chains for held in chain if isinstance(held.entry.body, Play)]
+    presses = [held for chain in mesh.up[0].order.chains for held in chain if isinstance(held.entry.body, SeatMove)]
     assert len(presses) == 2 * len(mesh.up[0].happenings)
     assert mesh.up[0].deals.found == ()
 
@@ -120,7 +121,7 @@ class Liars(CardMesh):
         lie = self.luck.choice(lies)
         self.lies.append((seat, str(lie)))
         table._now = self.clock(peer)
-        table._write(Play(seat, str(lie)))
+        table._write(SeatMove(seat, str(lie)))
         table._write_what_is_owed()
         return self.settle(peer)
 

@@ -3,7 +3,7 @@ import pytest
 
 from p2p.deal.steps import MIX
 from p2p.games.game import Move
-from p2p.log.entry import Play, Step
+from p2p.log.entry import DeckStep, SeatMove
 from p2p.log.store import Record, Store
 from p2p.table.transcript import tell, verify
 from tests.mesh import play_out, rough
@@ -34,7 +34,7 @@ class Led(CardMesh):
         if seat != self.liar or table.state.phase != "auction" or table.state.bids[seat] or table.deals.number > 1:
             return super().act(peer, seat, move, pressed)
         table._now = self.clock(peer)
-        table._write(Play(seat, "redeal"))
+        table._write(SeatMove(seat, "redeal"))
         table._write_what_is_owed()
         return self.settle(peer)
 
@@ -75,7 +75,7 @@ def test_four_players(contract, holders):
 
 def mixes(mesh):
     bodies = [held.entry.body for chain in mesh.up[0].order.chains for held in chain]
-    return sum(isinstance(body, Step) and body.data[0] == MIX for body in bodies)
+    return sum(isinstance(body, DeckStep) and body.data[0] == MIX for body in bodies)
 
 
 @pytest.mark.parametrize("contract", ["one", "open_beggar"])

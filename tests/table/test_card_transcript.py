@@ -2,16 +2,16 @@
 import pytest
 from msgspec.structs import replace
 
-from p2p.deal.steps import COMMIT, HOP, MIX, OPEN, SEED
+from p2p.deal.steps import COMMIT, MIX, OPEN, SEED, SHUFFLE
 from p2p.games.tarot.cards import TEXT
-from p2p.log.entry import Step, read, sign
+from p2p.log.entry import DeckStep, read, sign
 from p2p.log.store import Record, Store
 from p2p.table.transcript import tell, verify
 from tests.mesh import IDENTITIES, play_out
 from tests.table.card_mesh import CardMesh
 from tests.table.test_card_table import Liars
 
-KINDS = {"commitment": COMMIT, "shuffle": HOP, "opening": OPEN, "mix": MIX, "seed": SEED}
+KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, "seed": SEED}
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def mesh():
 
 def is_step(raw, kind):
     body = read(raw).entry.body
-    return isinstance(body, Step) and body.data[0] == kind
+    return isinstance(body, DeckStep) and body.data[0] == kind
 
 
 def filed(folder, charter, raws):
@@ -46,7 +46,7 @@ def test_an_untouched_file_verifies_and_says_how_much_was_proved(mesh, tmp_path)
     report = verify(filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]]))
     assert report.ok
     assert report.totals == mesh.up[0].deals.match.totals
-    steps = sum(isinstance(read(record.data).entry.body, Step) for record in mesh.disks[0])
+    steps = sum(isinstance(read(record.data).entry.body, DeckStep) for record in mesh.disks[0])
     assert [check.text for check in report.checks if check.name == "cards"] == [
         f"{steps} steps of dealing, each proved, and all done again."]
     assert "All 2 signed" in report.checks[-1].text
@@ -61,7 +61,7 @@ def test_a_changed_byte_of_a_step(name, part, mesh, tmp_path):
     entry = read(raws[place]).entry
     data = bytearray(entry.body.data)
     data[part] ^= 1
-    changed = replace(entry, body=Step(entry.body.deal, bytes(data)))
+    changed = replace(entry, body=DeckStep(entry.body.deal, bytes(data)))
     old = raws[place][:64] + sign(IDENTITIES[entry.member], changed).raw[64:]
     (tmp_path / "old").mkdir()
     assert failed(verify(filed(tmp_path / "old", mesh.charter, [*raws[:place], old, *raws[place + 1:]]))) == (
@@ -77,7 +77,7 @@ def test_a_step_of_another_deal(mesh, tmp_path):
     raws = [record.data for record in mesh.disks[0]]
     place = max(i for i, raw in enumerate(raws) if is_step(raw, OPEN))
     entry = read(raws[place]).entry
-    again = sign(IDENTITIES[entry.member], replace(entry, body=Step(2, entry.body.data))).raw
+    again = sign(IDENTITIES[entry.member], replace(entry, body=DeckStep(2, entry.body.data))).raw
     report = verify(filed(tmp_path, mesh.charter, [*raws[:place], again, *raws[place + 1:]]))
     assert failed(report) == (["cards"], place + 1)
 

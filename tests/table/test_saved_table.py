@@ -5,12 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from client.main import main
-from p2p.deal.steps import HOP, MIX, OPEN
+from p2p.deal.steps import MIX, OPEN, SHUFFLE
 from p2p.games.game import Move
 from p2p.games.saved import Saved
 from p2p.games.tarot.cards import FACE
 from p2p.log.charter import BadCharter, encode_charter
-from p2p.log.entry import Step, read
+from p2p.log.entry import DeckStep, read
 from p2p.table.table import Table
 from p2p.table.transcript import codes, tell, verify
 from tests.mesh import charter_for, play_out, rough
@@ -42,12 +42,12 @@ def dealt(table):
 
 def mixed(table):
     return [held.entry.body for chain in table.order.chains for held in chain
-            if isinstance(held.entry.body, Step) and held.entry.body.data[0] == MIX]
+            if isinstance(held.entry.body, DeckStep) and held.entry.body.data[0] == MIX]
 
 
 def of_kind(table, wanted):
     return [step for step in (held.entry.body.data for chain in table.order.chains for held in chain
-                              if isinstance(held.entry.body, Step)) if step[0] == wanted]
+                              if isinstance(held.entry.body, DeckStep)) if step[0] == wanted]
 
 
 def test_the_worked_deal_of_the_rules_lies_as_it_is_printed():
@@ -99,7 +99,7 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
                 if mixed(mesh.up[0]))
     table = mesh.up[0]
     deck = table._dealing.deck(1)
-    assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, HOP)), "an image and its proof alone"
+    assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, SHUFFLE)), "an image and its proof"
     assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
     assert [len(deck._commitments), deck.audited] == [4, True]
 

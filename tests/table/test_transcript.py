@@ -13,7 +13,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
 from p2p.log.charter import Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
-from p2p.log.entry import Entry, Open, Play, Seal, Share, Start, read, seal_hash, sign
+from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
 from p2p.table.transcript import CHECKS, tell, verify
 from tests import mesh
@@ -43,7 +43,7 @@ def whole_game():
 
 
 GAME = whole_game()
-BODIES = {"start": Start, "move": Play, "seal": Seal, "open": Open, "share": Share, "acknowledgement": type(None)}
+BODIES = {"start": Start, "move": SeatMove, "seal": Seal, "open": Reveal, "share": Share, "acknowledgement": type(None)}
 
 
 def place_of(kind):
@@ -196,8 +196,8 @@ RESIGNED = {
                                               "claims"),
     "an open with another nonce": ("open", lambda entry: {"body": replace(entry.body, nonce=bytes(16))}, "claims"),
     "an open of something that is no seal": ("open", lambda entry: {"body": replace(entry.body, n=1)}, "claims"),
-    "a move of a seat that it doesn't hold": ("move", lambda entry: {"body": Play((entry.member + 1) % PEERS, "hint")},
-                                              "rules"),
+    "a move of a seat that it doesn't hold": ("move", lambda entry: {
+        "body": SeatMove((entry.member + 1) % PEERS, "hint")}, "rules"),
     "a claim of a seat that it doesn't hold": ("seal", lambda entry: {
         "body": replace(entry.body, seat=(entry.member + 1) % PEERS)}, "rules"),
 }
@@ -215,7 +215,7 @@ def test_what_an_author_may_not_sign(name, report):
 def test_a_move_that_the_rules_refuse_convicts_its_author_where_everybody_has_heard_it(text, report):
     """The rest of the game is signed again, as a peer with all three keys could do: the rules alone must find it."""
     place = place_of("move")
-    found = report(signed_again(place, body=Play(1, text)))
+    found = report(signed_again(place, body=SeatMove(1, text)))
     assert failed(found) == ["rules"]
     assert found.bad >= place
     assert "Luka" in found.checks[0].text
