@@ -14,6 +14,7 @@ from typing import Any
 from p2p.bench import races as bench
 from p2p.bench.crew import LOOPBACK, Crew, CrewError, Member
 from p2p.bench.races import Row
+from p2p.games.tarok.position import Phase
 from p2p.peer.node import now_ms
 
 SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
@@ -180,7 +181,7 @@ def _watch_a_shuffle(member: Member) -> list[float]:
 
 def _dealt(member: Member, table: bytes) -> bool:
     view = member.node.table(table)
-    return view is not None and view.state.phase not in ("lot", "deal")
+    return view is not None and view.state.phase not in (Phase.LOT, Phase.DEAL)
 
 
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows,

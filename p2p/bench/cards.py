@@ -17,7 +17,7 @@ from p2p.bench.dealing import PEERS
 from p2p.deal.proofs import ROUNDS
 from p2p.games import tarok, taroky
 from p2p.games.game import Coin, Game, Mix, Move, Need
-from p2p.games.tarok import items as tarok_items, talon as tarok_talon
+from p2p.games.tarok import items as tarok_items, position as tarok_position, talon as tarok_talon
 from p2p.games.tarot.cards import pile_points, worth
 from p2p.peer.node import now_ms
 from p2p.peer.session import TableView
@@ -106,7 +106,7 @@ def random_move(state: Any, seat: int, rng: random.Random) -> Move:
 
 def _rash(state: Any, move: Move) -> bool:
     """Ends a deal early, or draws out the talk of Tarok."""
-    return move.verb in RASH or (state.phase == "talk" and move.verb != "pass")
+    return move.verb in RASH or (state.phase == tarok_position.Phase.TALK and move.verb != "pass")
 
 
 def _note(view: TableView | None, stamps: Stamps) -> None:

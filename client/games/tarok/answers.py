@@ -10,8 +10,8 @@ from client.games.tricks import round as trick_round
 from client.games.tricks.round import Round, Said
 from client.games.tricks.score_view import signed
 from p2p.games.game import IllegalMove, Move, Seat
-from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, ladder, value_of
-from p2p.games.tarok.position import Call
+from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
+from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.cards import KINGS, TRUL
@@ -43,12 +43,12 @@ def worth(state: State, word: str) -> tuple[str, str]:
 
 def by_difference(state: State, word: str) -> bool:
     """Whether the points above or below 35 count besides the value (rules 8.2, 8.6)."""
-    return word != "solo_without" or state.house.solo_without_difference == "yes"
+    return word != SOLO_WITHOUT or state.house.solo_without_difference == "yes"
 
 
 def call_words(call: Call, names: Sequence[str]) -> str:
     """An announced item, or the game: "Iva’s trula"."""
-    return ITEMS["game"] if call.item == "game" else f"{names[call.seat]}’s {ITEMS[call.item]}"
+    return ITEMS[CallItem.GAME] if call.item == CallItem.GAME else f"{names[call.seat]}’s {ITEMS[call.item]}"
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -56,19 +56,19 @@ def call_words(call: Call, names: Sequence[str]) -> str:
 def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     """What this seat is asked, said to the player."""
     match state.phase:
-        case "auction":
+        case Phase.AUCTION:
             return auction_prompt(state, seat)
-        case "final":
+        case Phase.FINAL:
             return f"You play: keep {contract(state)}, or change it"
-        case "king":
+        case Phase.KING:
             return "Call a King: its holder plays with you"
-        case "talon":
+        case Phase.TALON:
             return "Take a card of the talon" if state.row.talon == 1 else "Take a group of the talon"
-        case "lay":
+        case Phase.LAY:
             return f"Lay away {cards(to_lay(state, seat))}"
-        case "talk":
+        case Phase.TALK:
             return talk_prompt(state, seat)
-        case "play":
+        case Phase.PLAY:
             if state.row.shy and not state.trick:
                 return "Your turn: lead"
             shy = ", and beat if you can" if state.row.shy else ""
@@ -104,13 +104,13 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     """For whom the table waits, and what that seat is asked."""
     asked = sorted(state.turn())
     if not asked:
-        return {"lot": "A lot says who is forehand", "deal": "The cards will be dealt",
-                "mix": "The hand is mixed: nobody sees what was kept", "count": "All cards are opened",
-                "talon": "The talon is turned up", "over": "",
+        return {Phase.LOT: "A lot says who is forehand", Phase.DEAL: "The cards will be dealt",
+                Phase.MIX: "The hand is mixed: nobody sees what was kept", Phase.COUNT: "All cards are opened",
+                Phase.TALON: "The talon is turned up", Phase.OVER: "",
                 }.get(state.phase, "A card is opened" if state.need() else "")
-    what = {"auction": "bids or passes", "final": "has the last word", "king": "calls a King",
-            "talon": "takes from the talon", "lay": "lays away", "talk": "announces or passes",
-            "play": "plays" if state.trick else "leads"}
+    what = {Phase.AUCTION: "bids or passes", Phase.FINAL: "has the last word", Phase.KING: "calls a King",
+            Phase.TALON: "takes from the talon", Phase.LAY: "lays away", Phase.TALK: "announces or passes",
+            Phase.PLAY: "plays" if state.trick else "leads"}
     return f"{names[asked[0]]} {what[state.phase]}"
 
 
@@ -121,15 +121,15 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
 
     From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
     """
-    if state.phase in ("play", "lay") or seat not in state.turn():
+    if state.phase in (Phase.PLAY, Phase.LAY) or seat not in state.turn():
         return []
     moves = list(state.moves(seat, 0))
     match state.phase:
-        case "auction" | "final":
+        case Phase.AUCTION | Phase.FINAL:
             return _bids(state, seat, moves)
-        case "king":
+        case Phase.KING:
             return [_king(state, seat, move) for move in moves]
-        case "talon":
+        case Phase.TALON:
             return [_take(state, move) for move in moves]
     names = table.names
     said = [_talk(state, move, names) for move in moves]
@@ -140,7 +140,7 @@ def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
     """Contracts from the lowest, klop, to pass, then what only a hand without taroks says."""
     words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
     order = [*ladder(state.house, state.seats), KLOP]
-    held = state.phase == "auction" and seat != state.declarer
+    held = state.phase == Phase.AUCTION and seat != state.declarer
     found = [Said(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
              for word in sorted(words, key=order.index)]
     found += [Said("bid pass", "Pass")] if Move("bid", ("pass",)) in moves else []
@@ -207,9 +207,9 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
     face, hand = state.known(slot), state.hand(seat)
     if hand is None or seat not in state.turn():
         return ""
-    if state.phase == "lay" and slot not in may_lay(state, seat):
+    if state.phase == Phase.LAY and slot not in may_lay(state, seat):
         return "Kings and the trula stay." if face in KINGS + TRUL else "Taroks go only when no suit card is left."
-    if state.phase != "play":
+    if state.phase != Phase.PLAY:
         return ""
     try:
         state.check(seat, Move("play", (slot,)), 0)
@@ -226,7 +226,7 @@ def told(state: State, move: Move) -> str:
     """A move as the others hear it; `state` is the one before it. "" for cards played."""
     word = str(move.args[0]) if move.args else ""
     if move.verb == "bid":
-        mine = ", mine" if state.phase == "auction" and word == state.contract else ""
+        mine = ", mine" if state.phase == Phase.AUCTION and word == state.contract else ""
         return CONTRACTS.get(word, word) + mine
     if move.verb in ("king", "queen"):
         return f"calls the {card_name(king_of(move))}"
@@ -236,7 +236,7 @@ def told(state: State, move: Move) -> str:
         return f"laid away {sum(isinstance(slot, int) for slot in move.args)}"
     if move.verb == "kontra":
         call = _called(state, move)
-        return level(len(call.kontra)) + ("" if call.item == "game" else f": {ITEMS[call.item]}")
+        return level(len(call.kontra)) + ("" if call.item == CallItem.GAME else f": {ITEMS[call.item]}")
     if move.verb == "say":
         return " ".join((ITEMS[word], *map(str, move.args[1:])))
     return {"pass": "" if state.spoken else "pass", "redeal": "redeal"}.get(move.verb, "")

@@ -10,6 +10,7 @@ from client.games.tricks.mat import Answer, Group, Middle
 from client.games.tricks.round import Round, answers
 from p2p.games.game import Move
 from p2p.games.tarok.contracts import ladder, value_of
+from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import SUIT, pile_points
@@ -28,8 +29,8 @@ def bidding(state: State, table: Round) -> Ladder:
     rows = tuple(Bid(answer.name, answer.label, answer.line, *tarok.worth(state, answer.name.removeprefix("bid ")),
                      answer.key) for answer in bids)
     passes = tuple(answer for answer in found if answer not in bids)
-    return Ladder("Your last word" if state.phase == "final" else "Your bid", rows, passes, _below(state, table, rows),
-                  _note(state, table, rows), table.acts, table.focus)
+    return Ladder("Your last word" if state.phase == Phase.FINAL else "Your bid", rows, passes,
+                  _below(state, table, rows), _note(state, table, rows), table.acts, table.focus)
 
 
 def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]:
@@ -86,13 +87,13 @@ def kings(state: State, table: Round) -> Exchange:
 
 def exchange(state: State, table: Round, asked: bool) -> Exchange | Middle:
     """The talon in its groups; while one may be taken they are the answers, afterwards places to lay away."""
-    if state.house.talon_groups == "any" and state.phase == "talon":
+    if state.house.talon_groups == "any" and state.phase == Phase.TALON:
         return _any(state, table, asked)
     size, found = state.row.talon, answers(tarok.answers(state, table.acts, table), table)
     keys = {answer.name: answer.key for answer in found}
     lots = tuple(_lot(state, number, slots, keys) for number, slots in enumerate(_groups(state), 1))
     title = "Talon" if size == 1 else f"Talon, in groups of {SIZES[size]}"
-    if state.phase == "talon":
+    if state.phase == Phase.TALON:
         return Exchange(title, lots, lots if asked else (), seat=table.acts, chosen=table.focus if asked else -1)
     return _laying(state, table, asked, Exchange(title, lots, seat=table.acts))
 

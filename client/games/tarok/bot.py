@@ -12,6 +12,7 @@ from client.games.tarok.bot_hands import above_mark, away, best_group, king_to_c
 from client.games.tricks.bot import LEVELS, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP, value_of
+from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talk import PASS
 from p2p.games.tarok.talon import groups, to_lay
@@ -50,10 +51,10 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     lasts = float(rng.randint(*row.takes))
     if not row.thinks:
         return any_of(list(state.moves(seat, at)), RARE, BOLD, rng), lasts
-    if state.phase == "play":
+    if state.phase == Phase.PLAY:
         return (bot_guess.card(state, seat, rng) if row.counts else bot_cards.card(state, seat)), lasts
     move = THOUGHTS[state.phase](state, seat, row.counts, rng)
-    known = state.phase == "lay" or move in list(state.moves(seat, at))
+    known = state.phase == Phase.LAY or move in list(state.moves(seat, at))
     return (move if known else any_of(list(state.moves(seat, at)), RARE, BOLD, rng)), lasts
 
 
@@ -144,5 +145,6 @@ def _hoped(state: State, seat: Seat, moves: list[Move], rng: Random) -> list[Mov
 
 
 THOUGHTS: dict[str, Callable[[State, Seat, bool, Random], Move]] = {
-    "auction": _auction, "final": _final, "king": _king, "talon": _talon, "lay": _lay, "talk": _talk,
+    Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
+    Phase.TALK: _talk,
 }

@@ -9,7 +9,7 @@ from client.games.tarok.bot_hands import above_mark, away
 from client.games.tarok.bot_playout import STRENGTH, Board, Plan, play_out
 from client.games.tricks.bot import AWAY, Hands, Unseen, held, homes, play, shown, shown_empty
 from p2p.games.game import Move, Seat
-from p2p.games.tarok.contracts import value_of
+from p2p.games.tarok.contracts import KLOP, CallItem, value_of
 from p2p.games.tarok.play import leader
 from p2p.games.tarok.state import State
 from p2p.games.tarot.cards import FACES, PAGAT, SUIT, VALUE, plain
@@ -85,7 +85,7 @@ def _as_bid(state: State, seat: Seat) -> Callable[[Hands], float]:
 
 def kept_by(state: State) -> tuple[Seat, ...]:
     """Who announced the pagat and so keeps it."""
-    return tuple(call.seat for call in state.calls if call.item == "pagat")[:1]
+    return tuple(call.seat for call in state.calls if call.item == CallItem.PAGAT)[:1]
 
 
 def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[int, Sequence[int]]:
@@ -151,7 +151,7 @@ def _klop_talon(state: State, board: Board, hidden: Sequence[int]) -> None:
 def plan_of(state: State, hands: Sequence[Sequence[int]]) -> Plan:
     """What is played for, the partner being who holds the called King in these hands."""
     if state.declarer < 0:
-        return Plan("klop", 0)
+        return Plan(KLOP, 0)
     partner = state.worlds if len(state.worlds) == 1 else [
         other for other, hand in enumerate(hands) if state.called in hand]
     calls = tuple((call.item, call.with_declarer, call.factor) for call in state.calls[1:])

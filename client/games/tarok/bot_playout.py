@@ -9,7 +9,7 @@ from typing import NamedTuple
 from client.games.tarok.bot_cards import THUMBS, Turn, wary
 from client.games.tricks.bot import beaters, without_pagat
 from p2p.games.game import Seat
-from p2p.games.tarok.contracts import CONTRACTS, ITEMS
+from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, ITEMS, SOLO_WITHOUT, CallItem
 from p2p.games.tarot.cards import KINGS, MOND, PAGAT, SKYZ, SUIT, TRUL, may_follow, pile_points, power
 
 STRENGTH = power()
@@ -106,7 +106,7 @@ def legal_of(plan: Plan, mover: Seat, hand: Sequence[int], trick: Sequence[int],
 
 def best_of(plan: Plan, trick: Sequence[int]) -> int:
     """The face that wins the trick so far."""
-    best, coloured = trick[0], plan.word == "colour_valat" and trick[0] > SKYZ
+    best, coloured = trick[0], plan.word == COLOUR_VALAT and trick[0] > SKYZ
     for face in trick[1:]:
         if face <= SKYZ:
             if not coloured and (best > SKYZ or face > best):
@@ -145,7 +145,7 @@ def scores(plan: Plan, board: Board) -> list[int]:
         return _klop(board)
     seats = range(len(board.hands))
     result = _result(plan, board)
-    lost = board.mond if CONTRACTS[plan.word].talon or plan.word == "solo_without" else -1
+    lost = board.mond if CONTRACTS[plan.word].talon or plan.word == SOLO_WITHOUT else -1
     return [result * (seat in plan.side) - MOND_COST * (seat == lost) for seat in seats]
 
 
@@ -175,18 +175,20 @@ def _result(plan: Plan, board: Board) -> int:
 def _valat(plan: Plan, board: Board) -> int:
     """Every trick for one side, or one lost after that was announced (rule 8.5)."""
     swept = _swept(plan, board)
-    called = [(side, factor) for item, side, factor in plan.calls if item == "valat"]
+    called = [(side, factor) for item, side, factor in plan.calls if item == CallItem.VALAT]
     if not called:
-        return ITEMS["valat"][0] * swept
-    return sum(ITEMS["valat"][1] * factor * _sign(side, swept) for side, factor in called)
+        return ITEMS[CallItem.VALAT][0] * swept
+    return sum(ITEMS[CallItem.VALAT][1] * factor * _sign(side, swept) for side, factor in called)
 
 
 def made(plan: Plan, board: Board) -> dict[str, int]:
     """By item: 1 the declarer's side made it, -1 the others, 0 nobody."""
     ours = {face for seat in plan.side for face in board.piles[seat]}
-    ends = {"pagat": _end(plan, board, PAGAT)} | (
-        {"king_ultimo": _end(plan, board, plan.called)} if plan.called >= 0 else {})
-    return {"trula": _all_of(TRUL, ours), "kings": _all_of(KINGS, ours), **ends, "valat": _swept(plan, board)}
+    ends: dict[str, int] = {CallItem.PAGAT: _end(plan, board, PAGAT)}
+    if plan.called >= 0:
+        ends[CallItem.KING_ULTIMO] = _end(plan, board, plan.called)
+    return {CallItem.TRULA: _all_of(TRUL, ours), CallItem.KINGS: _all_of(KINGS, ours), **ends,
+            CallItem.VALAT: _swept(plan, board)}
 
 
 def _swept(plan: Plan, board: Board) -> int:
@@ -197,9 +199,9 @@ def _swept(plan: Plan, board: Board) -> int:
 def _items(plan: Plan, board: Board) -> int:
     """All but valat (rules 8.3, 8.4)."""
     sides, called = made(plan, board), {item for item, _, _ in plan.calls}
-    silent = sum(ITEMS[item][0] * side for item, side in sides.items() if item not in called | {"valat"})
+    silent = sum(ITEMS[item][0] * side for item, side in sides.items() if item not in called | {CallItem.VALAT})
     return silent + sum(ITEMS[item][1] * factor * _sign(side, sides.get(item, 0))
-                        for item, side, factor in plan.calls if item != "valat")
+                        for item, side, factor in plan.calls if item != CallItem.VALAT)
 
 
 def _sign(side: bool, made: int) -> int:

@@ -6,6 +6,7 @@ from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
 from client.ui.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.tarok.play import leader as leads
+from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.slots import lay_move
@@ -14,8 +15,8 @@ __all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers"
            "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
            "sheet", "show", "to_lay", "told", "why_not"]
 
-HUSHED: tuple[str, ...] = ("king", "lay", "talk")
-FORCED: tuple[str, ...] = ("talk",)
+HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
+FORCED: tuple[str, ...] = (Phase.TALK,)
 RULES = Sheet("Tarok", (
     ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),

@@ -10,16 +10,20 @@ from client.games.tricks.round import deal_words, listed
 from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
 from client.games.tricks.sheet import Deal, choices, then
 from p2p.games.game import Item, Outcome, Seat
-from p2p.games.tarok.contracts import KLOP
-from p2p.games.tarok.items import declarer_pile, klop_piles, side_of
+from p2p.games.tarok.auction import SAID_REDEAL
+from p2p.games.tarok.contracts import KLOP, CallItem
+from p2p.games.tarok.items import LineName, declarer_pile, klop_piles, side_of
+from p2p.games.tarok.position import End
 from p2p.games.tarok.score import HALF
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import PAGAT, in_hand, pile_points
+from p2p.games.tarot.faults import PENALTY
 
-NAMES = ITEMS | {"game": "Game", "difference": "Difference", "radlc": "Radlc", "mond": "Mond lost",
-                 "half": "Partner’s half", "penalty": "Penalty", "radlci": "Open radlci"}
-KLOP_LINES = ("klop", "full", "no_trick")
+NAMES = ITEMS | {CallItem.GAME: "Game", LineName.DIFFERENCE: "Difference", LineName.RADLC: "Radlc",
+                 LineName.MOND: "Mond lost", LineName.HALF: "Partner’s half", PENALTY: "Penalty",
+                 LineName.RADLCI: "Open radlci"}
+KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)
 
 
 def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
@@ -52,9 +56,9 @@ def by_points(state: State) -> bool:
 
 def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.again:
-        shown = [names[seat] for seat, word in enumerate(state.bids) if word == "redeal"]
-        return f"{shown[0]} has no tarok" if shown and outcome.reason == "redeal" else "The deal is void"
-    if outcome.reason == "penalty":
+        shown = [names[seat] for seat, word in enumerate(state.bids) if word == SAID_REDEAL]
+        return f"{shown[0]} has no tarok" if shown and outcome.reason == End.REDEAL else "The deal is void"
+    if outcome.reason == PENALTY:
         return "A rule was broken"
     if state.contract == KLOP:
         return f"Klop: best for {listed([names[seat] for seat in outcome.winners])}"
@@ -68,7 +72,7 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
     """Whom the headline speaks of."""
-    if outcome.again or outcome.reason == "penalty":
+    if outcome.again or outcome.reason == PENALTY:
         return ()
     return outcome.winners if state.contract == KLOP else tuple(_side(state))
 
@@ -99,7 +103,7 @@ def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
 
 def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
     """A void deal: the hand without a tarok, if that was why."""
-    seats = [seat for seat, word in enumerate(state.bids) if word == "redeal"]
+    seats = [seat for seat, word in enumerate(state.bids) if word == SAID_REDEAL]
     return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
 
 
@@ -120,7 +124,7 @@ def _pagat_note(state: State) -> str:
 def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
     """Every line that was written, and for whom where it isn't the declarer; in klop a line for everybody."""
     found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
-    if state.contract != KLOP or outcome.again or outcome.reason == "penalty":
+    if state.contract != KLOP or outcome.again or outcome.reason == PENALTY:
         return found
     points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
     return (*found, *(Line(name, f"{count} points", "0") for name, count in zip(names, points, strict=True)
@@ -129,7 +133,7 @@ def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, 
 
 def _is_apart(state: State, item: Item) -> bool:
     """A mond that only others have lost isn't part of what the declarer's side writes."""
-    return item.name == "mond" and not any(item.scores[seat] for seat in side_of(state))
+    return item.name == LineName.MOND and not any(item.scores[seat] for seat in side_of(state))
 
 
 def _line(state: State, item: Item, names: Sequence[str]) -> Line:
@@ -138,12 +142,12 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
     why = item.why.replace(" x ", ", ×")
     if item.name in KLOP_LINES and whose:
         seat = whose[0]
-        return Line(names[seat], why if item.name != "full" else f"{why}: full", signed(amount))
-    if item.name in ("mond", "penalty", "half"):
+        return Line(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
+    if item.name in (LineName.MOND, PENALTY, LineName.HALF):
         return Line(NAMES[item.name], listed([names[seat] for seat in whose]), signed(amount))
-    if item.name == "game":
+    if item.name == CallItem.GAME:
         why = why.replace(state.contract, CONTRACTS[state.contract])
-    if item.name == "difference":
+    if item.name == LineName.DIFFERENCE:
         why = f"{_difference(state)}{why.partition(' points')[2]}"
     why = why.replace("announced against", f"against {names[state.declarer]}")
     apart = [seat for seat in whose if item.scores[seat] != amount]
@@ -165,7 +169,7 @@ def _title(item: str) -> str:
 
 def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tuple[str, str]:
     """What the declarer's side writes; in klop everybody has a line."""
-    if not side or outcome.reason == "penalty":
+    if not side or outcome.reason == PENALTY:
         return "", ""
     scores = {outcome.scores[seat] for seat in side}
     who = listed([names[seat] for seat in sorted(side)])
@@ -176,7 +180,7 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
 
 def _apart(state: State, outcome: Outcome, deal: Deal) -> str:
     """What is written besides, and what the deal did to the radlci."""
-    if outcome.reason == "redeal":
+    if outcome.reason == End.REDEAL:
         return "Nothing is written, and the same dealer deals again."
     lost = [f"{deal.names[seat]} lost the mond: {signed(score)}." for item in outcome.items if _is_apart(state, item)
             for seat, score in enumerate(item.scores) if score]

@@ -15,18 +15,19 @@ from client.games.tricks.mat import Answer, Middle, Pile, Trick
 from client.games.tricks.round import Round
 from client.games.tricks.score_view import signed
 from p2p.games.game import Seat
-from p2p.games.tarok.contracts import KLOP, value_of
+from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
 from p2p.games.tarok.play import leader, winner_of
+from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import rest, to_lay
 from p2p.games.tarot.cards import MOND, pile_points
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.games.tarot.sides import known_partner
 
-UNDEALT: tuple[str, ...] = ("lot", "deal")
-BIDDING: tuple[str, ...] = ("auction", "final")
-QUIET = ("play", "count", "over", "mix", *UNDEALT)      # phases without a question on the mat
+UNDEALT: tuple[str, ...] = (Phase.LOT, Phase.DEAL)
+BIDDING: tuple[str, ...] = (Phase.AUCTION, Phase.FINAL)
+QUIET = (Phase.PLAY, Phase.COUNT, Phase.OVER, Phase.MIX, *UNDEALT)      # phases without a question on the mat
 
 
 def show(state: State, table: Round) -> TrickView:
@@ -48,9 +49,9 @@ def show(state: State, table: Round) -> TrickView:
 
 def _where(state: State) -> str:
     count = 48 // state.seats
-    words = {"play": f"trick {min(count, len(state.tricks) + 1)} of {count}", "lay": "laying away", "king": "the King",
-             "final": "the last word", "talk": "announcements", "count": "the end", "over": "the end", "mix": "talon",
-             "lot": "the forehand"}
+    words = {Phase.PLAY: f"trick {min(count, len(state.tricks) + 1)} of {count}", Phase.LAY: "laying away",
+             Phase.KING: "the King", Phase.FINAL: "the last word", Phase.TALK: "announcements",
+             Phase.COUNT: "the end", Phase.OVER: "the end", Phase.MIX: "talon", Phase.LOT: "the forehand"}
     return words.get(state.phase, state.phase)
 
 
@@ -99,7 +100,7 @@ def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
 
 def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     """Who lost the mond to another card of a trick, where that costs (rule 8.7)."""
-    if not (state.row.talon or state.contract == "solo_without"):
+    if not (state.row.talon or state.contract == SOLO_WITHOUT):
         return ()
     for done in state.tricks:
         faces = [state.public(slot) for slot in done.slots]
@@ -146,15 +147,15 @@ def badges(state: State, seat: Seat) -> list[str]:
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:
     """What was announced and doubled, beside the trick; who is asked reads it in the question."""
-    if state.phase not in ("talk", "play", "count") or (state.phase == "talk" and asked):
+    if state.phase not in (Phase.TALK, Phase.PLAY, Phase.COUNT) or (state.phase == Phase.TALK and asked):
         return ()
     return tuple(Called(call.seat, ITEMS[call.item], call.factor) for call in state.calls
-                 if call.item != "game" or call.kontra)
+                 if call.item != CallItem.GAME or call.kontra)
 
 
 def open_hand(state: State, table: Round) -> OpenHand | None:
     """The hand that lies open to all: of an open beggar, or since a false redeal."""
-    if state.phase != "play":
+    if state.phase != Phase.PLAY:
         return None
     for seat, slots in enumerate(state.hands):
         faces = tuple(state.public(slot) for slot in slots)
@@ -190,7 +191,7 @@ def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
     """In klop the card of the talon that goes with the trick that is shown, once it lies open (rule 7.1)."""
     number = trick_round.shown_trick(state, table)
     number = len(state.tricks) if number < 0 else number
-    if state.contract != KLOP or number >= 6 or state.phase not in ("play", "count", "over"):
+    if state.contract != KLOP or number >= 6 or state.phase not in (Phase.PLAY, Phase.COUNT, Phase.OVER):
         return trick
     face = state.public(state.talon[number])
     return replace(trick, turned=face) if face >= 0 else trick
@@ -204,11 +205,11 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
     heading = "" if table.open or not asked else tarok.prompt(seen, table.acts, table.names)
     if state.phase in BIDDING:
         return bidding(seen, table) if asked else standing(state, table)
-    if state.phase in ("talon", "lay"):
+    if state.phase in (Phase.TALON, Phase.LAY):
         return exchange(state, table, asked) if not state.need() or state.took else None
     if not asked:
         return None
-    if state.phase == "king":
+    if state.phase == Phase.KING:
         return kings(seen, table)
     found = trick_round.answers(tarok.answers(seen, table.acts, table), table)
     return Middle(heading, _text(state, table.names, found), (), found, table.acts, table.focus)
@@ -217,7 +218,7 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
 def _text(state: State, names: Sequence[str], answers: Sequence[Answer]) -> str:
     """What was called so far, and with or against whom an announcement may be said (rule 11.12)."""
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
-            if call.item != "game" or call.kontra]
+            if call.item != CallItem.GAME or call.kontra]
     silent = "What is done unannounced counts too, for half." if state.row.talon else ""
     sided = any(answer.name.split()[-1] in ("with", "against") for answer in answers)
     whom = f"Say yours with or against {names[state.declarer]}." if sided else ""
@@ -230,7 +231,7 @@ def own_hand(state: State, table: Round, asked: bool) -> Hand:
     """The hand at the bottom, talon cards on yellow paper until they are laid away."""
     if not table.plays or state.phase in UNDEALT:
         return hand.NO_HAND
-    fresh = frozenset(map(state.public, state.took)) if state.phase in ("talon", "mix", "lay") and (
+    fresh = frozenset(map(state.public, state.took)) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) and (
         table.acts == state.declarer) else frozenset()
     return trick_round.own_hand(state, table, asked, lambda slot: tarok.why_not(state, table.acts, slot), fresh,
                                 48 // state.seats)

@@ -10,6 +10,7 @@ from client.games.tricks.score_view import signed
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
+from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, KINGS, ROMAN, TRUL, may_follow
@@ -37,12 +38,12 @@ def offered(state: State) -> int:
 
 def dialled(state: State) -> bool:
     """Whether the arrows set a number: where to cut."""
-    return state.phase == "cut"
+    return state.phase == Phase.CUT
 
 
 def level(state: State) -> str:
     """What is said next in the contra stages."""
-    return LEVELS[len(state.pagat_contra if state.phase == "pagat_contra" else state.contra)]
+    return LEVELS[len(state.pagat_contra if state.phase == Phase.PAGAT_CONTRA else state.contra)]
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -50,30 +51,31 @@ def level(state: State) -> str:
 def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     """What this seat is asked, said to the player."""
     phase = state.phase
-    if phase == "play":
+    if phase == Phase.PLAY:
         return trick_round.play_prompt(state, seat)
-    if phase == "prever":
+    if phase == Phase.PREVER:
         return "Povinnost, or prever alone?" if seat == state.povinnost else "Go ahead, or prever alone?"
-    if phase == "talon":
+    if phase == Phase.TALON:
         return talon_prompt(state, seat, names)
-    if phase == "prever_talon":
+    if phase == Phase.PREVER_TALON:
         return "Keep these three, or look at the others?" if state.factor == 1 else "Keep these, or take the first?"
-    if phase == "lay":
+    if phase == Phase.LAY:
         count = to_lay(state, seat)
         return f"Lay away {count} card{'s' * (count > 1)}"
     if only_pass(state, seat):
         return "Nothing for you to say here"
-    if phase in ("contra", "pagat_contra"):
+    if phase in (Phase.CONTRA, Phase.PAGAT_CONTRA):
         return f"{level(state).capitalize()}, or pass?"
-    return {"cut": "You cut: where, or do you knock?", "pile": "Choose a pile", "two": f"Do you hold the "
-            f"{ROMAN[state.sought]}?", "early_call": "Name your partner’s card", "call": "Name your partner’s card",
-            "throw": "Throw in, or play on?", "money": "Declare your money cards", "valat": "Valat, or pass?",
-            "pagat": "The I on the end, or pass?"}.get(phase, "")
+    return {Phase.CUT: "You cut: where, or do you knock?", Phase.PILE: "Choose a pile",
+            Phase.TWO: f"Do you hold the {ROMAN[state.sought]}?",
+            Phase.EARLY_CALL: "Name your partner’s card", Phase.CALL: "Name your partner’s card",
+            Phase.THROW: "Throw in, or play on?", Phase.MONEY: "Declare your money cards",
+            Phase.VALAT: "Valat, or pass?", Phase.PAGAT: "The I on the end, or pass?"}.get(phase, "")
 
 
 def only_pass(state: State, seat: Seat) -> bool:
     """Whether this hand, seen by its owner, leaves nothing but to pass."""
-    asked = state.phase in ("valat", "contra", "pagat", "pagat_contra") and state.hand(seat) is not None
+    asked = state.phase in (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA) and state.hand(seat) is not None
     return asked and [move.verb for move in state.moves(seat, 0)] == ["pass"]
 
 
@@ -89,32 +91,32 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     asked = sorted(state.turn())
     if not asked:
         return dealing_prompt(state)
-    if state.phase == "two":
+    if state.phase == Phase.TWO:
         return f"Who holds the {ROMAN[state.sought]}?"
-    if state.phase == "prever" and asked[0] == state.povinnost:
+    if state.phase == Phase.PREVER and asked[0] == state.povinnost:
         return f"{names[asked[0]]}: Povinnost, or prever?"
     fourth = asked[0] == (state.povinnost + 3) % 4
     talon = f"{'takes or refuses' if fourth else 'draws or offers'} the {FIFTH[offered(state)]} card"
-    what = {"cut": "cuts or knocks", "pile": "chooses a pile", "prever": "is asked: prever?", "talon": talon,
-            "early_call": "names the partner’s card", "call": "names the partner’s card",
-            "throw": "may throw in", "prever_talon": "looks at the talon", "lay": "lays away",
-            "money": "declares", "valat": "is asked: valat?", "contra": f"is asked: {level_or(state)}?",
-            "pagat_contra": f"is asked: {level_or(state)}?", "pagat": "is asked: the I on the end?",
-            "play": "plays" if state.trick else "leads"}
+    what = {Phase.CUT: "cuts or knocks", Phase.PILE: "chooses a pile", Phase.PREVER: "is asked: prever?",
+            Phase.TALON: talon, Phase.EARLY_CALL: "names the partner’s card", Phase.CALL: "names the partner’s card",
+            Phase.THROW: "may throw in", Phase.PREVER_TALON: "looks at the talon", Phase.LAY: "lays away",
+            Phase.MONEY: "declares", Phase.VALAT: "is asked: valat?", Phase.CONTRA: f"is asked: {level_or(state)}?",
+            Phase.PAGAT_CONTRA: f"is asked: {level_or(state)}?", Phase.PAGAT: "is asked: the I on the end?",
+            Phase.PLAY: "plays" if state.trick else "leads"}
     return f"{names[asked[0]]} {what[state.phase]}"
 
 
 def level_or(state: State) -> str:
     """The stage's word, if it is a stage."""
-    return level(state) if state.phase in ("contra", "pagat_contra") else ""
+    return level(state) if state.phase in (Phase.CONTRA, Phase.PAGAT_CONTRA) else ""
 
 
 def dealing_prompt(state: State) -> str:
     """What happens while nobody is asked."""
-    return {"first_dealer": "The first dealer is drawn", "misdeal": "The cards are dealt",
-            "deal": "The cards will be dealt",
-            "mix": "Hands are mixed: nobody sees what was kept", "count": "All cards are opened",
-            "over": ""}.get(state.phase, "A card is opened" if state.need() else "")
+    return {Phase.FIRST_DEALER: "The first dealer is drawn", Phase.MISDEAL: "The cards are dealt",
+            Phase.DEAL: "The cards will be dealt",
+            Phase.MIX: "Hands are mixed: nobody sees what was kept", Phase.COUNT: "All cards are opened",
+            Phase.OVER: ""}.get(state.phase, "A card is opened" if state.need() else "")
 
 
 # ---------------------------------------------------------------------- answers
@@ -125,8 +127,8 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
     From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
     """
     kinds: dict[str, Callable[[], list[Said]]] = {
-        "cut": lambda: cuts(table.dial), "throw": throws, "money": lambda: declarations(state, seat)}
-    if state.phase in ("play", "lay", "two") or seat not in state.turn():
+        Phase.CUT: lambda: cuts(table.dial), Phase.THROW: throws, Phase.MONEY: lambda: declarations(state, seat)}
+    if state.phase in (Phase.PLAY, Phase.LAY, Phase.TWO) or seat not in state.turn():
         return []
     if state.phase in kinds:
         return kinds[state.phase]()
@@ -172,7 +174,7 @@ def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
     bidder = names[state.bidder] if state.bidder >= 0 else ""
     table = {
         "say povinnost": ("Povinnost", "with a partner"), "say prever": ("Prever", "alone against three"),
-        "pass": ("Go ahead" if state.phase == "prever" else "Pass", ""),
+        "pass": ("Go ahead" if state.phase == Phase.PREVER else "Pass", ""),
         "draw": ("Draw it", ""), "offer": ("Offer it", f"to {names[(state.povinnost + 3) % 4]}"),
         "accept": ("Take it", "unseen"), "refuse": ("Refuse it", ""),
         "keep": ("Keep these", "" if first else "a loss counts double"),
@@ -217,9 +219,9 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
     face, hand = state.known(slot), state.hand(seat)
     if hand is None or seat not in state.turn():
         return ""
-    if state.phase == "lay" and slot not in may_lay(state, seat):
+    if state.phase == Phase.LAY and slot not in may_lay(state, seat):
         return "Kings and the Trul stay." if face in KINGS + TRUL else "Suit cards below the King go first."
-    if state.phase == "play" and state.trick:
+    if state.phase == Phase.PLAY and state.trick:
         led = state.public(state.trick[0])
         if face not in may_follow(hand, led):
             return trick_round.must_follow(state, hand)
@@ -245,7 +247,7 @@ def told(state: State, move: Move) -> str:
         return "the I on the end"
     if move.verb in ("say", "valat") and move.args:
         return words[str(move.args[0])]
-    return {"pass": "go ahead" if state.phase == "prever" else "pass", "cut": "cuts", "none": "no", "show": "yes",
+    return {"pass": "go ahead" if state.phase == Phase.PREVER else "pass", "cut": "cuts", "none": "no", "show": "yes",
             "draw": "draws it", "offer": "offers it", "accept": "takes it", "refuse": "refuses it", "keep": "keeps",
             "reject": "rejects", "valat": "valat", "stay": "plays on", "throw_in": "throws in",
             "pile": f"pile {move.args[0]}" if move.args else ""}.get(move.verb, "")

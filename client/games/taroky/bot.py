@@ -10,6 +10,7 @@ from random import Random
 from client.games.taroky import bot_cards, bot_guess
 from client.games.tricks.bot import LEVELS, Level, any_of, held, row_of
 from p2p.games.game import Move, Seat
+from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
@@ -26,7 +27,7 @@ BOLD = 0.06                             # how often a bot without thoughts says 
 
 def sight(state: State) -> object:
     """What a bot looks at: only when this changes does it look again."""
-    queue = () if state.phase == "two" else state.queue
+    queue = () if state.phase == Phase.TWO else state.queue
     return state.phase, queue, state.owed, state.trick, state.offers, state.factor, state.contra, state.sought
 
 
@@ -47,10 +48,11 @@ def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
 
 
 def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
-    if state.phase == "play":
+    if state.phase == Phase.PLAY:
         return bot_guess.card(state, seat, rng) if row.counts else bot_cards.card(state, seat)
     chosen = THOUGHTS.get(state.phase, _random)(state, seat, at, rng)
-    return chosen if chosen in list(state.moves(seat, at)) or state.phase == "lay" else _random(state, seat, at, rng)
+    known = state.phase == Phase.LAY or chosen in list(state.moves(seat, at))
+    return chosen if known else _random(state, seat, at, rng)
 
 
 # ---------------------------------------------------------------------- what a hand is worth
@@ -132,7 +134,7 @@ def _contra(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
     stage = len(state.contra)
     limit = CONTRA if stage == 0 else RHEA + 2 * stage
     limit += 2 * (state.prever < 0 and with_bidder(state, seat) is False and len(state.worlds) > 1)
-    bold = state.phase == "contra" and state.valat < 0 and power(held(state, seat)) >= limit
+    bold = state.phase == Phase.CONTRA and state.valat < 0 and power(held(state, seat)) >= limit
     return Move("contra") if bold else Move("pass")
 
 
@@ -155,7 +157,7 @@ def _stay(_state: State, _seat: Seat, _at: int, _rng: Random) -> Move:
 
 
 THOUGHTS: dict[str, Callable[[State, Seat, int, Random], Move]] = {
-    "cut": _cut, "prever": _prever, "talon": _talon, "prever_talon": _half, "lay": _lay, "call": _call,
-    "early_call": _call, "throw": _stay, "money": _declare, "valat": _valat, "contra": _contra,
-    "pagat_contra": _contra, "pagat": _pagat,
+    Phase.CUT: _cut, Phase.PREVER: _prever, Phase.TALON: _talon, Phase.PREVER_TALON: _half, Phase.LAY: _lay,
+    Phase.CALL: _call, Phase.EARLY_CALL: _call, Phase.THROW: _stay, Phase.MONEY: _declare, Phase.VALAT: _valat,
+    Phase.CONTRA: _contra, Phase.PAGAT_CONTRA: _contra, Phase.PAGAT: _pagat,
 }

@@ -7,6 +7,7 @@ from client.ui.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.taroky.calls import may_hide
 from p2p.games.taroky.play import leader as leads
+from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.slots import lay_move
@@ -16,8 +17,9 @@ __all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers"
            "sheet", "show", "to_lay", "told", "why_not"]
 
 BIDDING: tuple[str, ...] = ()
-HUSHED: tuple[str, ...] = ("early_call", "call", "throw", "lay", "money", "valat", "contra", "pagat", "pagat_contra")
-FORCED: tuple[str, ...] = ("valat", "contra", "pagat", "pagat_contra")
+HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, Phase.VALAT,
+                           Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+FORCED: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 RULES = Sheet("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, queens 4, knights 3, jacks "
@@ -33,4 +35,4 @@ def asks_anew(before: State, after: State) -> bool:
 
 def everybodys(state: State, seat: Seat) -> bool:
     """Who holds the II, and money cards of whoever may not be silent about one."""
-    return state.phase == "two" or (state.phase == "money" and not may_hide(state, seat))
+    return state.phase == Phase.TWO or (state.phase == Phase.MONEY and not may_hide(state, seat))

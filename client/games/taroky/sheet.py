@@ -11,9 +11,11 @@ from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, sig
 from client.games.tricks.sheet import Deal, choices, then
 from p2p.games.game import Outcome, Seat
 from p2p.games.taroky.calls import ITEMS
+from p2p.games.taroky.position import End
 from p2p.games.taroky.score import HALF, Result, points_chips, points_of, result, team, team_points
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
+from p2p.games.tarot.faults import PENALTY, VOID
 
 TIMES = {2: "once", 4: "twice"}
 
@@ -21,7 +23,7 @@ TIMES = {2: "once", 4: "twice"}
 def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
     """The whole sheet of a deal."""
     rows = _rows(outcome, deal)
-    known = state.end in ("played", "stopped") and outcome.reason != "void"
+    known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason != VOID
     end, side = (result(state), team(state)) if known else (None, frozenset())
     common = ScoreView(
         "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
@@ -45,8 +47,8 @@ def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
 
 def _headline(state: State, outcome: Outcome, end: Result | None, side: frozenset[Seat], names: Sequence[str]) -> str:
     if end is None:
-        return {"misdeal": f"{names[state.dealer]} has misdealt", "throw_in": f"{names[state.povinnost]} throws in",
-                "void": "The deal is void"}.get(outcome.reason, "The deal is over")
+        return {End.MISDEAL: f"{names[state.dealer]} has misdealt", End.THROW_IN: f"{names[state.povinnost]} throws in",
+                VOID: "The deal is void"}.get(outcome.reason, "The deal is over")
     won = [names[seat] for seat in _winners(end, side)]
     who, verb = listed(won), "wins" if len(won) == 1 else "win"
     if end.why.startswith("valat"):
@@ -97,7 +99,7 @@ def _pagat_note(state: State) -> str:
 
 def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[Line, ...]:
     """From the points, or the valat, to what each pays; the I comes last."""
-    if any(item.name == "penalty" for item in outcome.items):
+    if any(item.name == PENALTY for item in outcome.items):
         return _items(outcome, names)
     value, lines = _first_line(state, end)
     factors = () if end.why.startswith("valat") else _loss(state, end)
@@ -139,7 +141,7 @@ def _contras(state: State, end: Result, names: Sequence[str]) -> list[tuple[str,
 
 def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
     """The lines as the rules put them: for deals that weren't played out, or with penalties."""
-    words = {"penalty": "Penalty", "misdeal": "Misdeal", "throw_in": "Thrown in", "game": "Game", "pagat": "Pagat"}
+    words = {PENALTY: "Penalty", End.MISDEAL: "Misdeal", End.THROW_IN: "Thrown in", "game": "Game", "pagat": "Pagat"}
     found = []
     for item in outcome.items:
         payers = [names[seat] for seat in range(4) if item.scores[seat] == min(item.scores)]
@@ -150,7 +152,7 @@ def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
 
 def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: Deal) -> tuple[str, str]:
     """Who pays what, with the I."""
-    if any(item.name == "penalty" for item in outcome.items):
+    if any(item.name == PENALTY for item in outcome.items):
         return "", ""
     payers = [deal.names[seat] for seat in range(4) if (seat in side) != (end.total > 0)]
     if end.total == 0:

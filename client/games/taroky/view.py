@@ -9,25 +9,27 @@ from client.games.tricks.mat import Answer, Group, Middle, Pile
 from client.games.tricks.round import Round
 from p2p.games.game import Seat
 from p2p.games.taroky.play import leader
+from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
 from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, winning, worth
 from p2p.games.tarot.sides import known_partner
 
-GO_ON = ("play", "count", "over")       # phases without a question on the mat
-UNDEALT: tuple[str, ...] = ("first_dealer", "cut", "pile", "misdeal")
+GO_ON = (Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a question on the mat
+UNDEALT: tuple[str, ...] = (Phase.FIRST_DEALER, Phase.CUT, Phase.PILE, Phase.MISDEAL)
 OTHER_SIDE = "It is for the other side to say. You are asked so that nobody learns whose side you are on."
 WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
-    "valat": "Only the bidder’s side may call valat at this table.", "contra": OTHER_SIDE, "pagat_contra": OTHER_SIDE,
-    "pagat": "You don’t hold the I. You are asked so that nobody learns who does.",
+    Phase.VALAT: "Only the bidder’s side may call valat at this table.",
+    Phase.CONTRA: OTHER_SIDE, Phase.PAGAT_CONTRA: OTHER_SIDE,
+    Phase.PAGAT: "You don’t hold the I. You are asked so that nobody learns who does.",
 }
 
 
 def show(state: State, table: Round) -> TrickView:
     """The whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
-    middle = trick_round.SHUFFLING if state.phase == "deal" else (
+    middle = trick_round.SHUFFLING if state.phase == Phase.DEAL else (
         question(state, table) if state.phase not in GO_ON else None)
     trick = trick_round.trick(state, table, leader(state), lambda faces: winning(faces, state.strength()))
     (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, asked), _prompt(state, table)
@@ -41,7 +43,7 @@ def show(state: State, table: Round) -> TrickView:
 
 def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
     """Talon and laid away cards, where the mat isn't needed for a choice among cards."""
-    if state.phase == "prever_talon" or (state.phase == "lay" and asked):
+    if state.phase == Phase.PREVER_TALON or (state.phase == Phase.LAY and asked):
         return (), ()
     return talon(state), trick_round.laid(state)
 
@@ -52,10 +54,11 @@ def _strip_line(state: State, table: Round) -> str:
 
 
 def _where(state: State) -> str:
-    words = {"play": f"trick {min(12, len(state.tricks) + 1)} of 12", "lay": "laying away", "call": "partner call",
-             "early_call": "partner call", "money": "money cards", "prever_talon": "talon", "count": "the end",
-             "two": f"who holds the {ROMAN[state.sought]}", "pagat_contra": "contra", "over": "the end",
-             "pile": "piles", "throw": "throwing in", "first_dealer": "first dealer", "misdeal": "deal"}
+    words = {Phase.PLAY: f"trick {min(12, len(state.tricks) + 1)} of 12", Phase.LAY: "laying away",
+             Phase.CALL: "partner call", Phase.EARLY_CALL: "partner call", Phase.MONEY: "money cards",
+             Phase.PREVER_TALON: "talon", Phase.COUNT: "the end",
+             Phase.TWO: f"who holds the {ROMAN[state.sought]}", Phase.PAGAT_CONTRA: "contra", Phase.OVER: "the end",
+             Phase.PILE: "piles", Phase.THROW: "throwing in", Phase.FIRST_DEALER: "first dealer", Phase.MISDEAL: "deal"}
     return words.get(state.phase, state.phase)
 
 
@@ -68,7 +71,7 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
     def others() -> str:
         return taroky.others_prompt(state, table.names)
 
-    return trick_round.prompt(state, table, others if state.phase == "two" else own, others)
+    return trick_round.prompt(state, table, others if state.phase == Phase.TWO else own, others)
 
 
 # ---------------------------------------------------------------------- round the table
@@ -144,7 +147,7 @@ def question(state: State, table: Round) -> Middle | None:
     if asked:
         seen = state if table.open else state.seen_by(())
         answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
-        if state.phase == "lay" and len(table.chosen) == to_lay(state, table.acts):
+        if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
             answers = (Answer("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open, table.acts)
     heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
@@ -153,35 +156,35 @@ def question(state: State, table: Round) -> Middle | None:
 
 
 def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
-    if state.phase == "lay" and asked:
+    if state.phase == Phase.LAY and asked:
         count = to_lay(state, table.acts)
         faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
         return (Group(f"Lay away {count}", (*faces, *(mat.EMPTY,) * (count - len(faces)))),)
-    if state.phase == "prever_talon":
+    if state.phase == Phase.PREVER_TALON:
         halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]
         second = state.factor > 1
         return (Group("First three", halves[0], "rejected" if second else "", second), Group("Last three", halves[1]))
-    if state.phase == "talon" and state.turn():
+    if state.phase == Phase.TALON and state.turn():
         return (Group("", (mat.BACK,)),)
-    if state.phase == "pile":
+    if state.phase == Phase.PILE:
         return tuple(Group(f"Pile {number + 1}", (mat.BACK,), table.names[seat] if seat >= 0 else "", seat >= 0)
                      for number, seat in enumerate(state.piles))
     return ()
 
 
 def _text(state: State, asked: bool, open_: bool, seat: Seat) -> str:
-    if state.phase == "cut":
+    if state.phase == Phase.CUT:
         return "Nobody knows the order of the cards, so no choice helps." if asked else ""
-    if state.phase == "two":
+    if state.phase == Phase.TWO:
         return f"Who holds the {ROMAN[state.sought]} shows it and is Povinnost."
-    if state.phase == "lay" and asked:
+    if state.phase == Phase.LAY and asked:
         return "They count for you. Kings and the Trul stay; taroks go when nothing else is left, and are shown."
-    if state.phase in ("call", "early_call") and asked and open_:
+    if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked and open_:
         return "Whoever holds the card plays with you, and says nothing."
     if asked and open_ and taroky.only_pass(state, seat):
         return WHY_PASS[state.phase]
-    if state.phase == "first_dealer":
+    if state.phase == Phase.FIRST_DEALER:
         return "The joint coin draws who deals first."
     return ""
 
@@ -192,7 +195,7 @@ def own_hand(state: State, table: Round, asked: bool) -> Hand:
     """The hand at the bottom, talon cards on yellow paper until they are laid away."""
     if not table.plays or state.phase in UNDEALT:
         return hand.NO_HAND
-    fresh = _from_talon(state, table.acts) if state.phase in ("talon", "mix", "lay") else frozenset()
+    fresh = _from_talon(state, table.acts) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) else frozenset()
     return trick_round.own_hand(state, table, asked, lambda slot: taroky.why_not(state, table.acts, slot), fresh)
 
 

@@ -15,6 +15,7 @@ from client.ui.keys import HANDS
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, TRUL, plain
 from p2p.games.tarot.phased import PhasedState
+from p2p.games.tarot.phases import CardPhase
 
 Step = tuple[Seat, Move, PhasedState]       # who, what, and the state before it
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
@@ -95,7 +96,7 @@ def said(steps: Sequence[Step], phases: tuple[str, ...], told: Callable[[PhasedS
     words: dict[Seat, list[str]] = {}
     later = -1                          # who made the step after this one
     for seat, move, before in reversed(steps):
-        if before.phase not in phases or before.phase == "play":
+        if before.phase not in phases or before.phase == CardPhase.PLAY:
             break
         if seat == later or seat not in words:
             words.setdefault(seat, []).insert(0, told(before, move))
@@ -123,7 +124,7 @@ def prompt(state: PhasedState, table: Round, own: Callable[[], str],
         return ("The last trick once more; F3 goes back" if table.shown_trick >= 0 else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
-    return PLAY_AGAIN if state.phase == "play" and table.chosen else own(), True, False
+    return PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own(), True, False
 
 
 def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
@@ -142,7 +143,7 @@ def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
 def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
     """How many cards must still be chosen, or whether these are they."""
     left = count - len(table.chosen)
-    if state.phase != "lay" or not table.chosen:
+    if state.phase != CardPhase.LAY or not table.chosen:
         return asks
     return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
 
@@ -202,7 +203,7 @@ def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequenc
         label = f"Trick {number + 1}" if table.shown_trick >= 0 else ""
         return Trick(played(state, done.slots, done.leader, table.me), (done.winner - done.leader) % ring, False,
                      label, True)
-    if state.phase != "play":
+    if state.phase != CardPhase.PLAY:
         return Trick()
     faces = [state.public(slot) for slot in state.trick]
     best = wins(faces) if faces and -1 not in faces else -1
@@ -245,7 +246,7 @@ def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[i
              fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
     """The hand at the bottom; `why_not` of a slot is "" if it may go. Face down it shows keys and nothing else."""
     slots, codes = sorted_slots(state, table.acts), table.codes
-    acting = asked and state.phase in ("play", "lay")
+    acting = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY)
     cards = []
     for number, slot in enumerate(slots):
         face = state.known(slot) if table.open else -1

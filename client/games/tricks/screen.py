@@ -25,6 +25,7 @@ from client.play.screen import ENTER, STEPS, Go, TableScreen
 from client.ui import panels
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
@@ -105,7 +106,7 @@ class PlayTricks(TableScreen):
         elif len(after.trick) > len(before.trick):
             self.local.moments, self.local.lingers = (Moment("play", now),), 0.0
             self.sound("card")
-        if before.phase in ("deal", *self.game.UNDEALT) and after.phase not in ("deal", *self.game.UNDEALT):
+        if before.phase in (undealt := (CardPhase.DEAL, *self.game.UNDEALT)) and after.phase not in undealt:
             self.local.moments = (Moment("deal", now),)
 
     def update(self, now: float) -> Go:
@@ -134,14 +135,12 @@ class PlayTricks(TableScreen):
         state: Any = view.state.seen_by({seat})
         if seat not in state.turn() or state.hand(seat) is None:
             return None
-        lone = state.phase == "play" and self.desk.settings.single
+        lone = state.phase == CardPhase.PLAY and self.desk.settings.single
         sure = self.game.everybodys(state, seat)
         alone = state.phase in self.game.FORCED and len(model.people(view)) == 1
         moves = list(state.moves(seat, 0)) if lone or sure or alone else []
-        if len(moves) != 1:
-            return None
-        if sure:
-            return moves[0], self.local.asked_at
+        if len(moves) != 1 or sure:
+            return (moves[0], self.local.asked_at) if len(moves) == 1 else None
         when = max(pace.since(view), self.local.lingers - pace.hush(view)) if lone else self.local.asked_at
         return moves[0], when + pace.hush(view)
 
@@ -245,22 +244,22 @@ class PlayTricks(TableScreen):
         answers = self._answers(seat)
         if answers:
             self._answer(seat, answers[self.local.focus % len(answers)], now)
-        elif state.phase == "play" and self.local.chosen:
+        elif state.phase == CardPhase.PLAY and self.local.chosen:
             self._try(seat, Move("play", tuple(self.local.chosen)), now)
-        elif state.phase == "lay" and len(self.local.chosen) == self.game.to_lay(state, seat):
+        elif state.phase == CardPhase.LAY and len(self.local.chosen) == self.game.to_lay(state, seat):
             self._try(seat, self.game.lay_move(state, sorted(self.local.chosen)), now)
-        elif state.phase == "lay":
+        elif state.phase == CardPhase.LAY:
             self.local.chosen = frozenset()
 
     def _card(self, seat: Seat, slot: int, now: float) -> None:
         """A card of the hand: play it, or choose it to be laid away."""
         assert self.view is not None
         state: Any = self.view.state.seen_by({seat})
-        if state.phase == "play" and self.desk.settings.confirm and self.local.chosen != {slot}:
+        if state.phase == CardPhase.PLAY and self.desk.settings.confirm and self.local.chosen != {slot}:
             self._raise(state, seat, slot, now)
-        elif state.phase == "play":
+        elif state.phase == CardPhase.PLAY:
             self._try(seat, Move("play", (slot,)), now)
-        elif state.phase == "lay":
+        elif state.phase == CardPhase.LAY:
             self._toggle(state, seat, slot, now)
 
     def _raise(self, state: Any, seat: Seat, slot: int, now: float) -> None:
@@ -349,7 +348,7 @@ class PlayTricks(TableScreen):
 
     def _back(self, now: float) -> Go:
         """A raised card is taken back. A match that goes on is left only after a question, between its deals too."""
-        if self.view and self.view.state.phase == "play" and self.local.chosen:
+        if self.view and self.view.state.phase == CardPhase.PLAY and self.local.chosen:
             self.local.chosen = frozenset()
             return None
         if self.view and self.view.between and not (self._asks or self.view.fault or self.view.trouble):

@@ -3,22 +3,23 @@ from collections.abc import Iterable, Iterator
 
 from p2p.games.draw import Draw
 from p2p.games.game import Coin, Move, Open, Seat
-from p2p.games.tarok.contracts import KLOP, ladder
-from p2p.games.tarok.position import Position
+from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, THREE, ladder
+from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarok.talon import enter_game
 from p2p.games.tarot.cards import SKYZ
-from p2p.games.tarot.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
 from p2p.games.tarot.slots import Slots
 
-REDEAL, BID_PASS = Move("redeal"), Move("bid", ("pass",))
-LOWEST = "three"                            # the forehand's alone, who may give it up for klop (rules 3.6, 3.7)
+# Words that stand in `bids` beside those of contracts.
+PASSED, SAID_REDEAL, REFUTED = "pass", "redeal", "refuted"
+REDEAL, BID_PASS = Move(SAID_REDEAL), Move("bid", (PASSED,))
 
 
 # --- The first forehand (rule 2.3)
 
 def begin(state: Position) -> Position:
     """Position; in the first deal of a match a lot says who is forehand."""
-    return deal(state) if state.forehand >= 0 else state._replace(phase="lot", owed=(Coin(),))
+    return deal(state) if state.forehand >= 0 else state._replace(phase=Phase.LOT, owed=(Coin(),))
 
 
 def draw_forehand(state: Position, coin: bytes) -> Position:
@@ -41,14 +42,15 @@ def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
 def deal(state: Position) -> Position:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
-    return state._replace(phase="deal", hands=hands, owed=tuple(Open(hand, seat) for seat, hand in enumerate(hands)))
+    owed = tuple(Open(hand, seat) for seat, hand in enumerate(hands))
+    return state._replace(phase=Phase.DEAL, hands=hands, owed=owed)
 
 
 # --- The auction (rules 3.1 to 3.5)
 
 def _enter_auction(state: Position) -> Position:
     first = state.forehand + (state.house.auction == "forehand_last")
-    return state._replace(phase="auction", queue=ring(first, state.seats))
+    return state._replace(phase=Phase.AUCTION, queue=ring(first, state.seats))
 
 
 def _open_words(state: Position) -> tuple[str, ...]:
@@ -56,7 +58,7 @@ def _open_words(state: Position) -> tuple[str, ...]:
     words = ladder(state.house, state.seats)
     if not state.forced:
         return words
-    return words[words.index("solo_without"):] if "solo_without" in words else ()
+    return words[words.index(SOLO_WITHOUT):] if SOLO_WITHOUT in words else ()
 
 
 def _words(state: Position, seat: Seat) -> tuple[str, ...]:
@@ -104,37 +106,37 @@ def _bid_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _bid(state: Position, seat: Seat, move: Move) -> Position:
     if move == REDEAL:
-        return state._replace(bids=put(state.bids, seat, "redeal"), queue=(), owed=(Open(state.hands[seat], None),))
+        return state._replace(bids=put(state.bids, seat, SAID_REDEAL), queue=(), owed=(Open(state.hands[seat], None),))
     word = str(move.args[0])
     state = state._replace(bids=put(state.bids, seat, word))
     if word == KLOP:
         return state._replace(contract=KLOP, queue=())
-    if word != "pass":
+    if word != PASSED:
         state = state._replace(contract=word, declarer=seat)
     return state._replace(queue=_still_in(state, seat + 1))
 
 
 def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:
     """Who is asked on, from this seat; nobody once only the declarer is left (rule 3.5)."""
-    left = tuple(seat for seat in ring(first % state.seats, state.seats) if state.bids[seat] != "pass")
+    left = tuple(seat for seat in ring(first % state.seats, state.seats) if state.bids[seat] != PASSED)
     return () if left == (state.declarer,) else left
 
 
 def _auction_done(state: Position) -> Position:
-    if "redeal" in state.bids:
-        return _redealt(state, state.bids.index("redeal"))
+    if SAID_REDEAL in state.bids:
+        return _redealt(state, state.bids.index(SAID_REDEAL))
     if state.contract in ("", KLOP):
         return enter_game(state._replace(contract=KLOP, declarer=-1))
     if state.house.final_statement == "always":
-        return state._replace(phase="final", queue=(state.declarer,))
+        return state._replace(phase=Phase.FINAL, queue=(state.declarer,))
     return enter_game(state)
 
 
 def _redealt(state: Position, seat: Seat) -> Position:
     """The deal is void if the shown hand has no taroks; else it goes on as if nothing had been said."""
     if all(state.public(slot) > SKYZ for slot in state.hands[seat]):
-        return state._replace(phase="count", end="redeal")
-    state = state._replace(bids=put(state.bids, seat, "refuted"))
+        return state._replace(phase=Phase.COUNT, end=End.REDEAL)
+    state = state._replace(bids=put(state.bids, seat, REFUTED))
     return state._replace(queue=_still_in(state, seat))
 
 
@@ -144,7 +146,7 @@ def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
     words = _open_words(state)
     for word in words[words.index(state.contract):]:
         yield Move("bid", (word,))
-    if state.house.auction == "obligatory" and state.contract == LOWEST:
+    if state.house.auction == "obligatory" and state.contract == THREE:
         yield Move("bid", (KLOP,))
 
 
@@ -153,9 +155,9 @@ def _final(state: Position, _seat: Seat, move: Move) -> Position:
     return state._replace(contract=word, declarer=-1 if word == KLOP else state.declarer, queue=())
 
 
-PHASES: dict[str, Phase[Position]] = {
-    "lot": dealing(deal),
-    "deal": dealing(_enter_auction),
-    "auction": question("3.4", _bids, _bid, _auction_done, _bid_forbids),
-    "final": question("3.5", _finals, _final, enter_game),
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.LOT: dealing(deal),
+    Phase.DEAL: dealing(_enter_auction),
+    Phase.AUCTION: question("3.4", _bids, _bid, _auction_done, _bid_forbids),
+    Phase.FINAL: question("3.5", _finals, _final, enter_game),
 }

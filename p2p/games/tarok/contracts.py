@@ -1,4 +1,5 @@
 """Tarok's contracts and items as rows: values, talon, aim, order of the ladder (rules 3.1, 5.5, 9, 11.2)."""
+from enum import StrEnum
 from typing import NamedTuple
 
 from p2p.games.tarok.options import House
@@ -19,29 +20,46 @@ class Contract(NamedTuple):
         return self.value >= 70
 
 
-KLOP = "klop"
+# Words of contracts that have rules of their own; THREE is the lowest, and opens an obligatory auction.
+KLOP, THREE, BEGGAR, SOLO_WITHOUT = "klop", "three", "beggar", "solo_without"
+OPEN_BEGGAR, COLOUR_VALAT = "open_beggar", "colour_valat"
 CONTRACTS: dict[str, Contract] = {
-    "klop": Contract(0, aim="none", shy=True),
-    "three": Contract(10, talon=3, king=True),
+    KLOP: Contract(0, aim="none", shy=True),
+    THREE: Contract(10, talon=3, king=True),
     "two": Contract(20, talon=2, king=True),
     "one": Contract(30, talon=1, king=True),
     "solo_three": Contract(40, talon=3),
     "solo_two": Contract(50, talon=2),
     "solo_one": Contract(60, talon=1),
     "piccolo": Contract(60, aim="single", shy=True),
-    "beggar": Contract(70, aim="none", shy=True),
-    "solo_without": Contract(80),
-    "open_beggar": Contract(90, aim="none", shy=True),
-    "colour_valat": Contract(125, aim="all"),
+    BEGGAR: Contract(70, aim="none", shy=True),
+    SOLO_WITHOUT: Contract(80),
+    OPEN_BEGGAR: Contract(90, aim="none", shy=True),
+    COLOUR_VALAT: Contract(125, aim="all"),
     "valat": Contract(500, aim="all"),
 }
-_BASE = ("three", "two", "one", "solo_three", "solo_two", "solo_one")
+_BASE = (THREE, "two", "one", "solo_three", "solo_two", "solo_one")
 _SOLOS = ("solo_three", "solo_two", "solo_one")
 # What other tables play (section 12): values by word.
 _VALUES = {"10_20_30": {}, "10_30_50": {"two": 30, "one": 50}}
-_ALONE = {"70_80_90": {}, "70_50_80": {"solo_without": 50, "open_beggar": 80}}
-ITEMS: dict[str, tuple[int, int]] = {                       # silent, announced (rules 5.5, 11.5)
-    "trula": (10, 20), "kings": (10, 20), "pagat": (25, 50), "king_ultimo": (10, 20), "valat": (250, 500),
+_ALONE = {"70_80_90": {}, "70_50_80": {SOLO_WITHOUT: 50, OPEN_BEGGAR: 80}}
+
+
+class CallItem(StrEnum):
+    """What can be said before the first trick: the game, which can only be doubled, and what is announced."""
+
+    GAME = "game"
+    TRULA = "trula"
+    KINGS = "kings"
+    PAGAT = "pagat"
+    KING_ULTIMO = "king_ultimo"
+    VALAT = "valat"
+
+
+# What each announcement is worth: silent, announced (rules 5.5, 11.5).
+ITEMS: dict[str, tuple[int, int]] = {
+    CallItem.TRULA: (10, 20), CallItem.KINGS: (10, 20), CallItem.PAGAT: (25, 50), CallItem.KING_ULTIMO: (10, 20),
+    CallItem.VALAT: (250, 500),
 }
 
 
@@ -52,9 +70,9 @@ def ladder(house: House, seats: int) -> tuple[str, ...]:
         words = [word for word in words if word in _BASE]
     if house.contracts != "piccolo":
         words = [word for word in words if word != "piccolo"]
-    if house.alone_values == "70_50_80" and "beggar" in words:
-        words.remove("solo_without")
-        words.insert(words.index("beggar"), "solo_without")
+    if house.alone_values == "70_50_80" and BEGGAR in words:
+        words.remove(SOLO_WITHOUT)
+        words.insert(words.index(BEGGAR), SOLO_WITHOUT)
     return tuple(words)
 
 

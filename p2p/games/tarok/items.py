@@ -3,14 +3,27 @@
 All by the real cards. Amounts are seen from the declarer's side; a defenders' item that is achieved is minus.
 """
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from p2p.games.game import Seat
-from p2p.games.tarok.contracts import ITEMS
+from p2p.games.tarok.contracts import ITEMS, CallItem
 from p2p.games.tarok.position import Call, Position
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import KINGS, PAGAT, TRUL, Trick
 from p2p.games.tarot.slots import cards_of
+
+
+class LineName(StrEnum):
+    """Lines of the score sheet beside those that are named after a CallItem, the klop or a penalty."""
+
+    DIFFERENCE = "difference"
+    FULL = "full"
+    NO_TRICK = "no_trick"
+    MOND = "mond"
+    RADLC = "radlc"
+    HALF = "half"
+    RADLCI = "radlci"
 
 
 class Line(NamedTuple):
@@ -74,7 +87,7 @@ def times(factor: int) -> str:
 def item_lines(state: Position) -> list[Line]:
     """All items but the valat (rules 8.3, 8.4)."""
     ours = set(declarer_pile(state))
-    lines = _kept(state, "trula", TRUL, ours) + _kept(state, "kings", KINGS, ours)
+    lines = _kept(state, CallItem.TRULA, TRUL, ours) + _kept(state, CallItem.KINGS, KINGS, ours)
     return [*lines, *_pagat(state), *_ultimo(state)]
 
 
@@ -110,13 +123,13 @@ def _pagat(state: Position) -> list[Line]:
     """It counts in the last trick only; beaten, it counts for the others (rule 5.8)."""
     holder = _last(state, PAGAT)
     if holder < 0:
-        return _settled(state, "pagat", 0, 0)
+        return _settled(state, CallItem.PAGAT, 0, 0)
     side, winner = side_of(state), state.tricks[-1].winner
     partner = state.house.pagat_beaten_by_partner == "counts" and (winner in side) == (holder in side)
     ours = 1 if holder in side else -1
     if winner == holder or partner:
-        return _settled(state, "pagat", ours, ours)
-    return _settled(state, "pagat", 0, -ours if state.house.silent_pagat_lost == "25" else 0)
+        return _settled(state, CallItem.PAGAT, ours, ours)
+    return _settled(state, CallItem.PAGAT, 0, -ours if state.house.silent_pagat_lost == "25" else 0)
 
 
 def _ultimo(state: Position) -> list[Line]:
@@ -125,7 +138,7 @@ def _ultimo(state: Position) -> list[Line]:
         return []
     winner = 1 if state.tricks[-1].winner in side_of(state) else -1
     achieved = winner if _last(state, state.called) >= 0 else 0
-    return _settled(state, "king_ultimo", achieved, achieved)
+    return _settled(state, CallItem.KING_ULTIMO, achieved, achieved)
 
 
 def swept(state: Position) -> int:
@@ -136,7 +149,7 @@ def swept(state: Position) -> int:
 
 def valat_lines(state: Position) -> list[Line]:
     """The valat, called or silent (rule 8.5)."""
-    lines = _settled(state, "valat", swept(state), swept(state))
+    lines = _settled(state, CallItem.VALAT, swept(state), swept(state))
     if valat_called(state) or state.house.valat_silent == "250":
         return lines
     return [line._replace(amount=int(state.house.valat_silent) * swept(state)) for line in lines]
@@ -144,12 +157,12 @@ def valat_lines(state: Position) -> list[Line]:
 
 def valat_called(state: Position) -> bool:
     """Whether either side announced it."""
-    return any(call.item == "valat" for call in state.calls)
+    return any(call.item == CallItem.VALAT for call in state.calls)
 
 
 def valat_alone(state: Position) -> bool:
     """Whether the valat is all that is written (rule 8.5)."""
     if not valat_called(state):
         return state.house.valat_silent == "250"
-    made = any(swept(state) == (1 if call.with_declarer else -1) for call in state.calls if call.item == "valat")
+    made = any(swept(state) == (1 if call.with_declarer else -1) for call in state.calls if call.item == CallItem.VALAT)
     return made or state.house.valat_failed == "only"

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from p2p.games.game import Option, settle_options
+from p2p.games.tarot.faults import PENALTY, VOID
 
 _NO_YES = (("no", "no"), ("yes", "yes"))
 _ROUNDING = (("usual", "exact with three, rounded with four"), ("exact", "exact"), ("rounded", "rounded to 5"))
@@ -26,7 +27,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("final_statement", "Final statement", "Who may still raise after the last pass.",
            (("usual", "the declarer of three players"), ("always", "every declarer"))),
     Option("fault", "A fault found afterwards", "What follows when the audit of the deal finds a revoke or a lie.",
-           (("void", "the deal is void"), ("penalty", "70 off, the others write nothing"))),
+           ((VOID, "the deal is void"), (PENALTY, "70 off, the others write nothing"))),
     Option("lay_taroks", "Taroks laid away", "When taroks may be laid away; they are always shown.",
            (("forced", "only if nothing else is left"), ("free", "freely"))),
     Option("announcers", "Who announces", "Who may announce trula, kings, pagat and valat.",

@@ -2,9 +2,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from p2p.games.game import Move, Open, Seat
-from p2p.games.tarok.position import Position
+from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
+from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, winning
-from p2p.games.tarot.phases import Phase, Why, dealing, ring
+from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_misfit
 
 # --- Leading
@@ -17,11 +18,11 @@ def leader(state: Position) -> Seat:
 def first_leader(state: Position) -> Seat:
     """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (section 12)."""
     if state.row.talon:
-        caller = [call.seat for call in state.calls if call.item == "valat"]
+        caller = [call.seat for call in state.calls if call.item == CallItem.VALAT]
         return caller[0] if caller and state.house.valat_announced_lead == "caller" else state.forehand
     if state.declarer < 0:
         return state.forehand
-    if state.contract == "solo_without" and state.house.solo_without_lead == "forehand":
+    if state.contract == SOLO_WITHOUT and state.house.solo_without_lead == "forehand":
         return state.forehand
     if state.row.shy and state.house.beggar_lead == "left":
         return (state.declarer - 1) % state.seats
@@ -30,7 +31,7 @@ def first_leader(state: Position) -> Seat:
 
 def enter_play(state: Position) -> Position:
     """The first trick; in klop the talon card that goes with it may lie open before."""
-    state = state._replace(phase="play", queue=ring(first_leader(state), state.seats))
+    state = state._replace(phase=Phase.PLAY, queue=ring(first_leader(state), state.seats))
     return _talon_card(state, 0) if state.house.klop_talon_card == "before" else state
 
 
@@ -43,7 +44,7 @@ def _talon_card(state: Position, place: int) -> Position:
 
 def winner_of(state: Position, trick: Sequence[int]) -> int:
     """The place in a trick of the face that wins it (rules 6.3, 6.5, 9.4)."""
-    if state.contract == "colour_valat" and trick[0] > SKYZ:
+    if state.contract == COLOUR_VALAT and trick[0] > SKYZ:
         return highest(trick, state.strength())
     return trick.index(PAGAT) if _emperor(state, trick) else winning(trick, state.strength())
 
@@ -63,7 +64,7 @@ def _steps(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[tuple[s
     yield "7.2" if state.row.shy else "6.2", left
     if state.row.shy:
         yield from _shy_steps(state, trick, left)
-    elif any(call.item == "pagat" and call.seat == seat for call in state.calls):
+    elif any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
         yield "5.7", _but_pagat(left)
 
 
@@ -127,8 +128,8 @@ def _trick_done(state: Position) -> Position:
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
     state = state._replace(tricks=tricks, trick=(), queue=ring(winner, state.seats))
     if len(tricks) == 48 // state.seats:
-        return state._replace(phase="count", end="played", queue=())
-    return state._replace(phase="count", end="stopped", queue=()) if _decided(state) else _turned(state)
+        return state._replace(phase=Phase.COUNT, end=End.PLAYED, queue=())
+    return state._replace(phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
 
 
 def _decided(state: Position) -> bool:
@@ -142,12 +143,12 @@ def _decided(state: Position) -> bool:
 def _turned(state: Position) -> Position:
     """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
     number = len(state.tricks)
-    if state.contract == "open_beggar" and number == 1:
+    if state.contract == OPEN_BEGGAR and number == 1:
         return state._replace(owed=(Open(state.hands[state.declarer], None),))
     return _talon_card(state, number - (state.house.klop_talon_card == "after"))
 
 
-PHASES: dict[str, Phase[Position]] = {
-    "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
-    "count": dealing(count),
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.PLAY: PhaseRules(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    Phase.COUNT: dealing(count),
 }

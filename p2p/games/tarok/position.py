@@ -3,13 +3,40 @@
 Cards are slots, places in the shuffled deck; `faces` holds what this peer knows of them, -1 for the rest. A seat or a
 face that isn't there (yet) is -1.
 """
+from enum import StrEnum
 from typing import NamedTuple
 
 from p2p.games.game import Need, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, Contract
 from p2p.games.tarok.options import House
 from p2p.games.tarot.cards import Trick, power
+from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.slots import Slots, hand_of, public_face
+
+
+class Phase(StrEnum):
+    """The phases of a deal, in the order in which they come; some of them only in some contracts (form 1)."""
+
+    LOT = "lot"
+    DEAL = CardPhase.DEAL
+    AUCTION = "auction"
+    FINAL = "final"
+    KING = "king"
+    TALON = "talon"
+    MIX = CardPhase.MIX
+    LAY = CardPhase.LAY
+    TALK = "talk"
+    PLAY = CardPhase.PLAY
+    COUNT = CardPhase.COUNT
+    OVER = CardPhase.OVER
+
+
+class End(StrEnum):
+    """Why a deal ended: all tricks were played, a contract was lost early, a hand without a tarok was shown."""
+
+    PLAYED = "played"
+    STOPPED = "stopped"
+    REDEAL = "redeal"
 
 
 class Call(NamedTuple):
@@ -37,7 +64,7 @@ class Position(NamedTuple):
     """
 
     house: House
-    phase: str
+    phase: Phase
     forehand: Seat
     radlci: tuple[int, ...]                         # open ones before this deal, by seat
     totals: tuple[int, ...]                         # of the match before this deal, by seat
@@ -62,7 +89,7 @@ class Position(NamedTuple):
     spoken: bool = False                            # something was said in this turn of talk
     tricks: tuple[Trick, ...] = ()
     trick: Slots = ()
-    end: str = ""                                   # why the deal ended: played, stopped, redeal
+    end: str = ""                                   # of End
 
     @property
     def seats(self) -> int:

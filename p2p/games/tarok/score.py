@@ -3,9 +3,10 @@ from collections.abc import Iterable, Sequence
 
 from p2p.games.game import Item, Outcome, Seat
 from p2p.games.tarok.auction import dealt_to
-from p2p.games.tarok.contracts import value_of
+from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import (
     Line,
+    LineName,
     declarer_pile,
     faces_of,
     item_lines,
@@ -18,13 +19,14 @@ from p2p.games.tarok.items import (
     valat_called,
     valat_lines,
 )
-from p2p.games.tarok.position import Position
+from p2p.games.tarok.position import End, Position
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import MOND, SKYZ, pile_points
+from p2p.games.tarot.faults import PENALTY, VOID
 
 HALF = 35
 KLOP_ENDS = {"36": (36, 70, 70), "35": (35, 70, 70), "35_10": (36, 35, 10)}     # full from, its cost, for no trick
-FAULT = 70                                                                      # section 12, `fault`
+FINE = 70                                                                       # rule 12, option `fault`
 
 
 # --- Klop (rule 7.6)
@@ -33,10 +35,11 @@ def _klop(state: Position) -> list[Item]:
     points = [pile_points(pile) for pile in klop_piles(state)]
     least, cost, gift = KLOP_ENDS[state.house.klop_full]
     tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in range(state.seats)]
-    ends = {seat: Line("full", f"{points[seat]} points", -cost) for seat in range(state.seats) if points[seat] >= least}
-    ends |= {seat: Line("no_trick", "no trick", gift) for seat in range(state.seats) if not tricks[seat]}
+    ends = {seat: Line(LineName.FULL, f"{points[seat]} points", -cost)
+            for seat in range(state.seats) if points[seat] >= least}
+    ends |= {seat: Line(LineName.NO_TRICK, "no trick", gift) for seat in range(state.seats) if not tricks[seat]}
     exact = state.house.klop_points == "exact"
-    plain = {seat: Line("klop", f"{count} points", -(count if exact else to_five(count)))
+    plain = {seat: Line(KLOP, f"{count} points", -(count if exact else to_five(count)))
              for seat, count in enumerate(points)}
     factor = state.calls[0].factor if state.calls else 1
     return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + times(factor)))
@@ -75,19 +78,19 @@ def _game(state: Position, points: int, won: bool) -> list[Line]:
     call = state.calls[0]
     factor, doubled = call.factor * (1 if won else -1), times(call.factor)
     value, difference = value_of(state.house, state.contract), abs(points - HALF)
-    lines = [Line("game", f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
-    if not state.row.talon and (state.contract != "solo_without" or state.house.solo_without_difference == "no"):
+    lines = [Line(CallItem.GAME, f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
+    if not state.row.talon and (state.contract != SOLO_WITHOUT or state.house.solo_without_difference == "no"):
         return lines
     if state.house.difference == "rounded":
         difference = to_five(difference)
-    return [*lines, Line("difference", f"{points} points{doubled}", difference * factor, call)]
+    return [*lines, Line(LineName.DIFFERENCE, f"{points} points{doubled}", difference * factor, call)]
 
 
 # --- Mond and radlci (rules 8.7, 8.8)
 
 def mond_lost(state: Position) -> tuple[Seat, ...]:
     """Who lost the mond: to skis or emperor's trick, or by leaving it in the talon; by option its taker too."""
-    if not state.row.talon and state.contract != "solo_without":
+    if not state.row.talon and state.contract != SOLO_WITHOUT:
         return ()
     if state.row.talon and MOND in [state.public(slot) for slot in rest(state)]:
         return () if rest_is_won(state) else (state.declarer,)
@@ -107,7 +110,7 @@ def _mond_taken(state: Position, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
 def _mond(state: Position) -> list[Item]:
     usual = 21 if state.seats == 3 else 20
     cost = {"usual": usual, "20": 20, "42": 42, "both": 20}[state.house.mond_penalty]
-    return [_for(state, (seat,), Line("mond", "mond lost", -cost)) for seat in mond_lost(state)]
+    return [_for(state, (seat,), Line(LineName.MOND, "mond lost", -cost)) for seat in mond_lost(state)]
 
 
 def _open_radlc(state: Position) -> Seat:
@@ -162,23 +165,24 @@ def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
     if state.house.four_partner_share == "equal":
         return []
-    return [_for(state, (seat,), Line("half", "the partner's half", int(scores[seat] / 2) - scores[seat]))
+    return [_for(state, (seat,), Line(LineName.HALF, "the partner's half", int(scores[seat] / 2) - scores[seat]))
             for seat in partner]
 
 
 def outcome(state: Position) -> Outcome:
     """The end of a deal, before the audit."""
-    if state.end == "redeal":
-        return _void(state, "redeal")
+    if state.end == End.REDEAL:
+        return _void(state, End.REDEAL)
     if state.declarer < 0:
         items = _klop(state)
         scores = _sum(state, items)
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return _counted(state, items, winners, "klop", radlci_after(state, won=False))
+        return _counted(state, items, winners, KLOP, radlci_after(state, won=False))
     side, (lines, won) = side_of(state), _contract(state)
     items = [_written(state, side, line) for line in lines]
     if _open_radlc(state) >= 0:
-        items.append(_for(state, side, Line("radlc", "doubled", sum(item.scores[state.declarer] for item in items))))
+        doubled = sum(item.scores[state.declarer] for item in items)
+        items.append(_for(state, side, Line(LineName.RADLC, "doubled", doubled)))
     items += [*_half(state, side, items), *_mond(state)]
     winners = tuple(seat for seat in range(state.seats) if (seat in side) == won)
     reason = f"{state.contract} {'won' if won else 'lost'}"
@@ -201,7 +205,7 @@ def _counted(state: Position, items: Sequence[Item], winners: tuple[Seat, ...], 
 
 def _void(state: Position, reason: str) -> Outcome:
     """The same dealer deals again; after a hand without taroks perhaps a compulsory klop (rules 2.2, 11.9)."""
-    forced = state.forced or (reason == "redeal" and state.house.no_tarok_hand == "klop")
+    forced = state.forced or (reason == End.REDEAL and state.house.no_tarok_hand == "klop")
     place = _place(state.forehand, state.radlci, state.totals, forced)
     return Outcome((0,) * state.seats, (), reason, (), True, place)
 
@@ -217,7 +221,7 @@ def _closing(state: Position, radlci: Sequence[int]) -> tuple[Item, ...]:
     """What open radlci cost if the match ends here (rule 8.9)."""
     cost = int(state.house.radlci) if state.house.radlci.isdigit() else 0
     scores = tuple(-cost * count for count in radlci)
-    return (Item("radlci", f"{cost} for each open one", scores),) if any(scores) else ()
+    return (Item(LineName.RADLCI, f"{cost} for each open one", scores),) if any(scores) else ()
 
 
 def _more(state: Position) -> int:
@@ -235,8 +239,8 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     """The end of a deal in which these seats broke rules; none: `outcome`."""
     if not violators:
         return outcome(state)
-    if state.house.fault == "void" or state.end == "redeal":
-        return _void(state, "void")
-    fines = [_for(state, (seat,), Line("penalty", "a rule broken", -FAULT)) for seat in sorted(set(violators))]
+    if state.house.fault == VOID or state.end == End.REDEAL:
+        return _void(state, VOID)
+    fines = [_for(state, (seat,), Line(PENALTY, "a rule broken", -FINE)) for seat in sorted(set(violators))]
     others = tuple(seat for seat in range(state.seats) if seat not in violators)
-    return _counted(state, fines, others, "penalty", state.radlci)
+    return _counted(state, fines, others, PENALTY, state.radlci)

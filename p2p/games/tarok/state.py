@@ -8,12 +8,12 @@ from typing import ClassVar
 from p2p.games.game import Answer, Coin, Mix, Need, Open, Outcome
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
-from p2p.games.tarok.position import Position
+from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.score import judged
 from p2p.games.tarot.cards import TEXT as NAMES
 from p2p.games.tarot.phased import Phased, settled
-from p2p.games.tarot.phases import Phase
-from p2p.games.tarot.slots import OVER, Slots, mixed, opened
+from p2p.games.tarot.phases import PhaseRules
+from p2p.games.tarot.slots import Slots, mixed, opened
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
            "place", "start"]
@@ -36,7 +36,7 @@ class State(Phased, Position):
     """A Position that keeps the contract of `game.State`."""
 
     __slots__ = ()
-    PHASES: ClassVar[Mapping[str, Phase[Position]]] = {
+    PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
         **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
     }
 
@@ -53,7 +53,7 @@ class State(Phased, Position):
 
     def outcome(self) -> Outcome | None:
         """The score of this deal by the real cards, before the audit (`tarok_score.judged` takes its faults)."""
-        return score.outcome(self) if self.phase == OVER else None
+        return score.outcome(self) if self.phase == Phase.OVER else None
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -72,7 +72,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     radlci, totals = (_numbers(name, options.get(name), seats) for name in ("open_radlci", "totals"))
     empty: tuple[Slots, ...] = ((),) * seats
     first = -1 if forehand is None else int(forehand)
-    state = State(house, "deal", first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
+    state = State(house, Phase.DEAL, first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
     return settled(state, auction.begin(state))
 
 

@@ -5,21 +5,20 @@ It goes round the table until every seat in a row had nothing to say. Knows no s
 from collections.abc import Iterator
 
 from p2p.games.game import Move, Seat
-from p2p.games.tarok.contracts import ITEMS, ladder
+from p2p.games.tarok.contracts import COLOUR_VALAT, ITEMS, CallItem, ladder
 from p2p.games.tarok.play import enter_play
-from p2p.games.tarok.position import Call, Position
+from p2p.games.tarok.position import Call, Phase, Position
 from p2p.games.tarot.cards import PAGAT, TRUL
-from p2p.games.tarot.phases import Phase, Why, question
+from p2p.games.tarot.phases import PhaseRules, Why, question
 from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
 
-GAME, PAGAT_ITEM, ULTIMO = "game", "pagat", "king_ultimo"
-PASS, COLOUR = Move("pass"), Move("bid", ("colour_valat",))
+PASS, COLOUR = Move("pass"), Move("bid", (COLOUR_VALAT,))
 
 
 def enter_talk(state: Position) -> Position:
     """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
     first = state.declarer if state.declarer >= 0 else state.forehand
-    return state._replace(phase="talk", queue=(first,), calls=(Call(GAME, state.declarer, True),))
+    return state._replace(phase=Phase.TALK, queue=(first,), calls=(Call(CallItem.GAME, state.declarer, True),))
 
 
 # --- Sides
@@ -28,7 +27,7 @@ def _side_said(state: Position, seat: Seat, move: Move) -> bool:
     """For which side an item is announced: the last word says it, or everybody knows (rule 11.12)."""
     if move.args[-1] in (WITH, AGAINST):
         return move.args[-1] == WITH
-    return move.args[0] == ULTIMO or bool(worlds_if(state, seat, True))
+    return move.args[0] == CallItem.KING_ULTIMO or bool(worlds_if(state, seat, True))
 
 
 # --- What may be said
@@ -49,14 +48,14 @@ def _says(state: Position, seat: Seat) -> Iterator[Move]:
 def _may_turn_colour(state: Position, seat: Seat) -> bool:
     """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
     solo = state.seats == 4 and bool(state.row.talon) and not state.row.king
-    first = seat == state.declarer and not state.quiet and state.calls == (Call(GAME, seat, True),)
+    first = seat == state.declarer and not state.quiet and state.calls == (Call(CallItem.GAME, seat, True),)
     return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
 
 
 def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
     for item in ITEMS:
-        if item == ULTIMO:
+        if item == CallItem.KING_ULTIMO:
             if _may_hold_king(state, seat) and (item, True) not in made:
                 yield Move("say", (item,))
         elif len(sides) == 1:
@@ -79,7 +78,7 @@ def _answers(call: Call) -> bool:
 
 def _name(call: Call) -> tuple[str | int, ...]:
     """What a kontra says to name it (rule 5.5a)."""
-    return (GAME,) if call.item == GAME else (call.item, call.seat)
+    return (CallItem.GAME,) if call.item == CallItem.GAME else (call.item, call.seat)
 
 
 def _named(state: Position, move: Move) -> int:
@@ -102,11 +101,11 @@ def _forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 
 def _item_forbids(state: Position, hand: tuple[int, ...], item: str) -> str:
-    if item == PAGAT_ITEM and PAGAT not in hand:
+    if item == CallItem.PAGAT and PAGAT not in hand:
         return "only the holder of the pagat may announce it"
-    if item == ULTIMO and state.called not in hand:
+    if item == CallItem.KING_ULTIMO and state.called not in hand:
         return "only the holder of the called card may announce it"
-    if item == "trula" and state.house.trula_needs_hand == "yes" and not set(TRUL) <= set(hand):
+    if item == CallItem.TRULA and state.house.trula_needs_hand == "yes" and not set(TRUL) <= set(hand):
         return "at this table the trula is announced with all three cards in hand"
     return ""
 
@@ -117,11 +116,11 @@ def _say(state: Position, seat: Seat, move: Move) -> Position:
     if move == PASS:
         return _next_turn(state, seat)
     if move == COLOUR:
-        return state._replace(contract="colour_valat", spoken=True)
+        return state._replace(contract=COLOUR_VALAT, spoken=True)
     if move.verb == "kontra":
         return _double(state, seat, _named(state, move))
     side, item = _side_said(state, seat, move), str(move.args[0])
-    worlds = (seat,) if item == ULTIMO else worlds_if(state, seat, side)
+    worlds = (seat,) if item == CallItem.KING_ULTIMO else worlds_if(state, seat, side)
     return state._replace(calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
 
 
@@ -140,4 +139,4 @@ def _next_turn(state: Position, seat: Seat) -> Position:
     return state._replace(quiet=quiet, spoken=False, queue=queue)
 
 
-PHASES: dict[str, Phase[Position]] = {"talk": question("5.1", _says, _say, enter_play, _forbids)}
+PHASES: dict[str, PhaseRules[Position]] = {Phase.TALK: question("5.1", _says, _say, enter_play, _forbids)}

@@ -4,10 +4,10 @@ from itertools import combinations
 
 from p2p.games.game import Move, Open, Seat
 from p2p.games.tarok.play import enter_play, leader
-from p2p.games.tarok.position import Position
+from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
-from p2p.games.tarot.phases import Phase, Why, dealing, put, question
+from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question
 from p2p.games.tarot.slots import Slots, laying, mix
 
 
@@ -19,7 +19,7 @@ def enter_game(state: Position) -> Position:
     if not state.row.talon:
         return enter_talk(state)
     if state.row.king and state.seats == 4:
-        return state._replace(phase="king", queue=(state.declarer,))
+        return state._replace(phase=Phase.KING, queue=(state.declarer,))
     return _turn_up(state)
 
 
@@ -65,7 +65,7 @@ def partner_seen(state: Position, need: Open) -> Position:
 # --- The talon (rules 4.1, 4.2)
 
 def _turn_up(state: Position) -> Position:
-    return state._replace(phase="talon", queue=(state.declarer,), owed=(Open(state.talon, None),))
+    return state._replace(phase=Phase.TALON, queue=(state.declarer,), owed=(Open(state.talon, None),))
 
 
 def groups(state: Position) -> list[Slots]:
@@ -110,12 +110,12 @@ def _freely(state: Position) -> bool:
 
 
 def _mixed(state: Position) -> Position:
-    return state._replace(phase="lay", queue=(state.declarer,))
+    return state._replace(phase=Phase.LAY, queue=(state.declarer,))
 
 
-PHASES: dict[str, Phase[Position]] = {
-    "king": question("11.3", _kings, _king, _turn_up, _king_forbids),
-    "talon": question("4.2", _takes, _take, _mix),
-    "mix": dealing(_mixed),
-    "lay": laying(("4.2", "4.3"), to_lay, enter_talk, _freely),
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.KING: question("11.3", _kings, _king, _turn_up, _king_forbids),
+    Phase.TALON: question("4.2", _takes, _take, _mix),
+    Phase.MIX: dealing(_mixed),
+    Phase.LAY: laying(("4.2", "4.3"), to_lay, enter_talk, _freely),
 }

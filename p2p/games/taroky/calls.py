@@ -4,9 +4,9 @@ from itertools import product
 
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.play import enter_play, leader
-from p2p.games.taroky.position import Position
+from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
-from p2p.games.tarot.phases import Phase, Why, put, question, ring
+from p2p.games.tarot.phases import PhaseRules, Why, put, question, ring
 from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
 
 XIX, XVIII = FACE["T19"], FACE["T18"]
@@ -32,7 +32,7 @@ def partner_cards(state: Position, _seat: Seat) -> Iterable[Move]:
 
 def enter_call(state: Position) -> Position:
     """Povinnost names the partner's card."""
-    return state._replace(phase="call", queue=(state.povinnost,))
+    return state._replace(phase=Phase.CALL, queue=(state.povinnost,))
 
 
 def callable_faces(hand: Sequence[int], floor: int) -> list[int]:
@@ -57,7 +57,7 @@ def name_partner(state: Position, _seat: Seat, move: Move) -> Position:
 
 def give_up(state: Position) -> Position:
     """Povinnost throws the cards in after an early call (option `throw_in`)."""
-    return state._replace(phase="count", end="throw_in")
+    return state._replace(phase=Phase.COUNT, end=End.THROW_IN)
 
 
 def partner_seen(state: Position, slots: Iterable[int]) -> Position:
@@ -100,7 +100,7 @@ def enter_money(state: Position) -> Position:
     """Money cards are declared, Povinnost first; who plays alone has no partner from here on."""
     if not state.worlds:
         state = state._replace(worlds=(state.bidder,))
-    return state._replace(phase="money", queue=ring(state.povinnost))
+    return state._replace(phase=Phase.MONEY, queue=ring(state.povinnost))
 
 
 def may_hide(state: Position, seat: Seat) -> bool:
@@ -162,7 +162,7 @@ def _wrong_side(state: Position, seat: Seat, move: Move) -> str:
 
 def _enter_valat(state: Position) -> Position:
     bidder_only = state.house.who_calls_valat == "bidder" and state.prever >= 0
-    return state._replace(phase="valat", queue=(state.bidder,) if bidder_only else ring(state.povinnost))
+    return state._replace(phase=Phase.VALAT, queue=(state.bidder,) if bidder_only else ring(state.povinnost))
 
 
 def _valats(state: Position, seat: Seat) -> Iterable[Move]:
@@ -188,7 +188,7 @@ def _valat(state: Position, seat: Seat, move: Move) -> Position:
 
 def _enter_pagat(state: Position) -> Position:
     after_valat = state.valat >= 0 and state.house.pagat_after_valat == "no"
-    return state._replace(phase="pagat", queue=() if after_valat or _pagat_away(state) else ring(state.povinnost))
+    return state._replace(phase=Phase.PAGAT, queue=() if after_valat or _pagat_away(state) else ring(state.povinnost))
 
 
 def _pagat_away(state: Position) -> bool:
@@ -225,7 +225,7 @@ def _pagat(state: Position, seat: Seat, move: Move) -> Position:
 
 def _asked_with(state: Position) -> bool:
     """Whether the side that is asked now is the bidder's: the attackers first, then the others in turn."""
-    on_pagat = state.phase == "pagat_contra"
+    on_pagat = state.phase == Phase.PAGAT_CONTRA
     attacked = state.pagat_with if on_pagat else state.valat_with
     stage = len(state.pagat_contra if on_pagat else state.contra)
     return attacked if stage == 1 else not attacked
@@ -238,17 +238,17 @@ def _ask_contra(state: Position, first: Seat) -> Position:
 
 
 def _enter_contra(state: Position) -> Position:
-    return _ask_contra(state._replace(phase="contra"), state.bidder)
+    return _ask_contra(state._replace(phase=Phase.CONTRA), state.bidder)
 
 
 def _enter_pagat_contra(state: Position) -> Position:
-    state = state._replace(phase="pagat_contra")
+    state = state._replace(phase=Phase.PAGAT_CONTRA)
     asked = state.pagat >= 0 and state.house.contra_on_pagat == "yes"
     return _ask_contra(state, state.bidder) if asked else state
 
 
 def _contras(state: Position, _seat: Seat) -> Iterable[Move]:
-    return Move("pass"), Move("contra", ("pagat",) if state.phase == "pagat_contra" else ())
+    return Move("pass"), Move("contra", ("pagat",) if state.phase == Phase.PAGAT_CONTRA else ())
 
 
 def _contra_forbids(state: Position, seat: Seat, move: Move) -> Why:
@@ -262,22 +262,24 @@ def _contra(state: Position, seat: Seat, move: Move) -> Position:
     if move.verb == "pass":
         return state._replace(queue=state.queue[1:])
     worlds = worlds_if(state, seat, _asked_with(state))
-    if state.phase == "pagat_contra":
+    if state.phase == Phase.PAGAT_CONTRA:
         state = state._replace(pagat_contra=(*state.pagat_contra, seat), worlds=worlds, queue=())
     else:
         state = state._replace(contra=(*state.contra, seat), worlds=worlds, queue=())
-    stage = len(state.pagat_contra if state.phase == "pagat_contra" else state.contra)
+    stage = len(state.pagat_contra if state.phase == Phase.PAGAT_CONTRA else state.contra)
     return _ask_contra(state, seat + 1) if stage < CONTRA_STAGES else state
 
 
 # --- The order of the calls (rule 8, option `announce_order`)
 
 _ENTER: dict[str, Callable[[Position], Position]] = {
-    "valat": _enter_valat, "contra": _enter_contra, "pagat": _enter_pagat, "pagat_contra": _enter_pagat_contra,
-    "play": enter_play,
+    Phase.VALAT: _enter_valat, Phase.CONTRA: _enter_contra, Phase.PAGAT: _enter_pagat,
+    Phase.PAGAT_CONTRA: _enter_pagat_contra, Phase.PLAY: enter_play,
 }
-_ORDER = {"contra_pagat": ("money", "valat", "contra", "pagat", "pagat_contra", "play"),
-          "pagat_contra": ("money", "valat", "pagat", "contra", "pagat_contra", "play")}
+_ORDER: dict[str, tuple[str, ...]] = {
+    "contra_pagat": (Phase.MONEY, Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA, Phase.PLAY),
+    "pagat_contra": (Phase.MONEY, Phase.VALAT, Phase.PAGAT, Phase.CONTRA, Phase.PAGAT_CONTRA, Phase.PLAY),
+}
 
 
 def _next_call(state: Position) -> Position:
@@ -285,11 +287,11 @@ def _next_call(state: Position) -> Position:
     return _ENTER[order[order.index(state.phase) + 1]](state)
 
 
-PHASES: dict[str, Phase[Position]] = {
-    "call": question("7.1", partner_cards, name_partner, enter_money, call_forbids),
-    "money": Phase(_declares, _declare_refuses, _declare_forbids, _declare, _next_call),
-    "valat": question("8.5", _valats, _valat, _next_call, _valat_forbids),
-    "contra": question("8.7", _contras, _contra, _next_call, _contra_forbids),
-    "pagat": question("8.11", _pagats, _pagat, _next_call, _pagat_forbids),
-    "pagat_contra": question("8.7", _contras, _contra, _next_call, _contra_forbids),
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.CALL: question("7.1", partner_cards, name_partner, enter_money, call_forbids),
+    Phase.MONEY: PhaseRules(_declares, _declare_refuses, _declare_forbids, _declare, _next_call),
+    Phase.VALAT: question("8.5", _valats, _valat, _next_call, _valat_forbids),
+    Phase.CONTRA: question("8.7", _contras, _contra, _next_call, _contra_forbids),
+    Phase.PAGAT: question("8.11", _pagats, _pagat, _next_call, _pagat_forbids),
+    Phase.PAGAT_CONTRA: question("8.7", _contras, _contra, _next_call, _contra_forbids),
 }

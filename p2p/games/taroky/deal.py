@@ -1,17 +1,18 @@
 """Taroky from the first dealer to Prever: cut or knock, piles, the deal, who is Povinnost (rules 2 to 4)."""
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from p2p.games.draw import Draw
 from p2p.games.game import Coin, Move, Open, Seat
-from p2p.games.taroky.position import Position
+from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
-from p2p.games.tarot.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
 
+CHOICE = "choice"           # the knock after which each picks a pile (rule 3.4)
 # How the 48 cards go round (rule 3.3): the size of each round's packets.
 KNOCKS: dict[str, tuple[int, ...]] = {
     "ones": (1,) * 12, "twos": (2,) * 6, "threes": (3,) * 4, "fours": (4,) * 3, "sixes": (6, 6), "twelves": (12,),
-    "three_four_five": (3, 4, 5), "choice": (12,),
+    "three_four_five": (3, 4, 5), CHOICE: (12,),
 }
 CUT = (6, 6)
 II, VIII = 1, 7
@@ -48,7 +49,7 @@ def _enter_cut(state: Position) -> Position:
     """Ask the cutter, unless a save code says how the pack was cut."""
     if state.cut or state.knock:
         return _lay_out(state)
-    return state._replace(phase="cut", queue=((state.dealer - 1) % 4,))
+    return state._replace(phase=Phase.CUT, queue=((state.dealer - 1) % 4,))
 
 
 def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
@@ -69,10 +70,10 @@ def _lay_out(state: Position) -> Position:
     pack = (*range(state.cut, 54), *range(state.cut))
     hands = tuple(tuple(sorted(hand)) for hand in layout(pack, _rounds(state)))
     state = state._replace(talon=pack[:6])
-    if state.knock == "choice" and state.piles:
+    if state.knock == CHOICE and state.piles:
         return _picked(state._replace(hands=hands))
-    if state.knock == "choice":
-        return state._replace(phase="pile", hands=hands, piles=(-1,) * 4, queue=ring(state.dealer + 1)[:3])
+    if state.knock == CHOICE:
+        return state._replace(phase=Phase.PILE, hands=hands, piles=(-1,) * 4, queue=ring(state.dealer + 1)[:3])
     first = 3 - state.dealer
     return _enter_deal(state._replace(hands=hands[first:] + hands[:first]))
 
@@ -110,19 +111,19 @@ def _picked(state: Position) -> Position:
 
 def _enter_deal(state: Position) -> Position:
     if state.house.misdeal_chance != "0":
-        return state._replace(phase="misdeal", owed=(Coin(),))
+        return state._replace(phase=Phase.MISDEAL, owed=(Coin(),))
     return _open_hands(state)
 
 
 def _misdeal(state: Position, coin: bytes) -> Position:
     """Every packet may go wrong; the more packets, the sooner."""
     if Draw(coin).below(1000) < 4 * len(_rounds(state)) * int(state.house.misdeal_chance):
-        return state._replace(phase="count", end="misdeal", hands=((),) * 4)
+        return state._replace(phase=Phase.COUNT, end=End.MISDEAL, hands=((),) * 4)
     return _open_hands(state)
 
 
 def _open_hands(state: Position) -> Position:
-    return state._replace(phase="deal", owed=tuple(Open(hand, seat) for seat, hand in enumerate(state.hands)))
+    return state._replace(phase=Phase.DEAL, owed=tuple(Open(hand, seat) for seat, hand in enumerate(state.hands)))
 
 
 def _dealt(state: Position) -> Position:
@@ -132,7 +133,7 @@ def _dealt(state: Position) -> Position:
 # --- Who holds the II (rule 3.7)
 
 def _seek(state: Position, face: int) -> Position:
-    return state._replace(phase="two", sought=face, shown=(-1,) * 4, queue=(0, 1, 2, 3))
+    return state._replace(phase=Phase.TWO, sought=face, shown=(-1,) * 4, queue=(0, 1, 2, 3))
 
 
 def _shows(state: Position, seat: Seat) -> Iterable[Move]:
@@ -171,7 +172,7 @@ def _sought(state: Position) -> Position:
 # --- Povinnost or Prever (rule 4)
 
 def _enter_prever(state: Position) -> Position:
-    return state._replace(phase="prever", queue=ring(state.povinnost))
+    return state._replace(phase=Phase.PREVER, queue=ring(state.povinnost))
 
 
 def _says(state: Position, seat: Seat) -> Iterable[Move]:
@@ -184,13 +185,15 @@ def _say(state: Position, seat: Seat, move: Move) -> Position:
     return state._replace(prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
 
 
-COINS = {"first_dealer": _draw_dealer, "misdeal": _misdeal}
-PHASES: dict[str, Phase[Position]] = {
-    "first_dealer": dealing(_enter_cut),
-    "cut": question("3.1", _cuts, _cut, _lay_out),
-    "pile": question("3.4", _free_piles, _pick, _piles_picked),
-    "misdeal": dealing(_open_hands),
-    "deal": dealing(_dealt),
-    "two": question("3.7", _shows, _show, _sought, _show_forbids),
-    "prever": question("4.1", _says, _say, enter_talon),
+COINS: dict[str, Callable[[Position, bytes], Position]] = {
+    Phase.FIRST_DEALER: _draw_dealer, Phase.MISDEAL: _misdeal,
+}
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.FIRST_DEALER: dealing(_enter_cut),
+    Phase.CUT: question("3.1", _cuts, _cut, _lay_out),
+    Phase.PILE: question("3.4", _free_piles, _pick, _piles_picked),
+    Phase.MISDEAL: dealing(_open_hands),
+    Phase.DEAL: dealing(_dealt),
+    Phase.TWO: question("3.7", _shows, _show, _sought, _show_forbids),
+    Phase.PREVER: question("4.1", _says, _say, enter_talon),
 }

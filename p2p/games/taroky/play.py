@@ -2,9 +2,9 @@
 from collections.abc import Iterable
 
 from p2p.games.game import Move, Seat
-from p2p.games.taroky.position import Position
+from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, may_follow, winning
-from p2p.games.tarot.phases import Phase, Why, dealing, ring
+from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_misfit
 
 
@@ -15,7 +15,7 @@ def leader(state: Position) -> Seat:
 
 def enter_play(state: Position) -> Position:
     """Povinnost leads, also in Prever and after valat."""
-    return state._replace(phase="play", queue=ring(state.povinnost))
+    return state._replace(phase=Phase.PLAY, queue=ring(state.povinnost))
 
 
 def _plays(state: Position, seat: Seat) -> Iterable[Move]:
@@ -48,9 +48,9 @@ def _trick_done(state: Position) -> Position:
     tricks = (*state.tricks, Trick(leader(state), state.trick, winner))
     state = state._replace(tricks=tricks, trick=(), queue=ring(winner))
     if len(tricks) == 12:
-        return state._replace(phase="count", end="played", queue=())
+        return state._replace(phase=Phase.COUNT, end=End.PLAYED, queue=())
     if state.house.valat_stop == "stop" and _valat_lost(state):
-        return state._replace(phase="count", end="stopped", queue=())
+        return state._replace(phase=Phase.COUNT, end=End.STOPPED, queue=())
     return state
 
 
@@ -63,7 +63,7 @@ def _valat_lost(state: Position) -> bool:
     return all(any((seat in team) != (state.valat in team) for seat in winners) for team in teams)
 
 
-PHASES: dict[str, Phase[Position]] = {
-    "play": Phase(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
-    "count": dealing(count),
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.PLAY: PhaseRules(_plays, _play_refuses, _play_forbids, play_card, _trick_done),
+    Phase.COUNT: dealing(count),
 }

@@ -3,12 +3,50 @@
 Cards are slots, places in the shuffled deck; `faces` holds what this peer knows of them, -1 for the rest. A seat or a
 face that isn't there (yet) is -1.
 """
+from enum import StrEnum
 from typing import NamedTuple
 
 from p2p.games.game import Need, Seat
 from p2p.games.taroky.options import House
 from p2p.games.tarot.cards import Trick, power
+from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.slots import Slots, hand_of, public_face
+
+
+class Phase(StrEnum):
+    """The phases of a deal, in the order in which they come; some of them only in some deals (form 1)."""
+
+    FIRST_DEALER = "first_dealer"
+    CUT = "cut"
+    PILE = "pile"
+    MISDEAL = "misdeal"
+    DEAL = CardPhase.DEAL
+    TWO = "two"
+    PREVER = "prever"
+    EARLY_CALL = "early_call"
+    THROW = "throw"
+    TALON = "talon"
+    PREVER_TALON = "prever_talon"
+    MIX = CardPhase.MIX
+    LAY = CardPhase.LAY
+    CALL = "call"
+    MONEY = "money"
+    VALAT = "valat"
+    CONTRA = "contra"
+    PAGAT = "pagat"
+    PAGAT_CONTRA = "pagat_contra"
+    PLAY = CardPhase.PLAY
+    COUNT = CardPhase.COUNT
+    OVER = CardPhase.OVER
+
+
+class End(StrEnum):
+    """Why a deal ended: all tricks were played, a called valat was lost, it was misdealt, Povinnost threw in."""
+
+    PLAYED = "played"
+    STOPPED = "stopped"
+    MISDEAL = "misdeal"
+    THROW_IN = "throw_in"
 
 
 class Position(NamedTuple):
@@ -20,7 +58,7 @@ class Position(NamedTuple):
     """
 
     house: House
-    phase: str
+    phase: Phase
     first: bool                                     # nobody was Povinnost when the cards were dealt (rule 3.7)
     dealer: Seat = -1
     povinnost: Seat = -1
@@ -54,7 +92,7 @@ class Position(NamedTuple):
     pagat_contra: tuple[Seat, ...] = ()
     tricks: tuple[Trick, ...] = ()
     trick: Slots = ()
-    end: str = ""                                   # why the deal ended: played, stopped, misdeal, throw_in
+    end: str = ""                                   # of End
 
     @property
     def bidder(self) -> Seat:

@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 from p2p.games.game import Item, Outcome, Seat
 from p2p.games.taroky.calls import ITEMS, truthful
-from p2p.games.taroky.position import Position
+from p2p.games.taroky.position import End, Position
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
+from p2p.games.tarot.faults import PENALTY, VOID
 from p2p.games.tarot.slots import cards_of
 
 SEATS = range(4)
 HALF = 53
 VALAT = {"30_60": (30, 60), "20_40": (20, 40)}     # in Prever, silent and called; else 20 and 40 (rule 10)
 SILENT_PAGAT = 2
-PENALTY = 5                                         # rule 12.5
+FINE = 5                                            # rule 12.5
 GIVEN_UP = 2                                        # rules 12.1, 14 throw_in: to each other player
 
 
@@ -137,10 +138,10 @@ def money_lines(items: Sequence[tuple[str, ...] | None]) -> list[Item]:
 
 def outcome(state: Position) -> Outcome:
     """The end of a deal, before the audit."""
-    if state.end == "misdeal":
-        return _given_up(state, state.dealer, "misdeal")
-    if state.end == "throw_in":
-        return _given_up(state, state.povinnost, "throw_in")
+    if state.end == End.MISDEAL:
+        return _given_up(state, state.dealer, End.MISDEAL)
+    if state.end == End.THROW_IN:
+        return _given_up(state, state.povinnost, End.THROW_IN)
     side, end = team(state), result(state)
     lines = [*money_lines(state.items), Item("game", end.why, settled(side, end.game))]
     if end.pagat:
@@ -156,7 +157,7 @@ def _given_up(state: Position, payer: Seat, end: str) -> Outcome:
 
 def _outcome(state: Position, lines: Sequence[Item], winners: tuple[Seat, ...], reason: str) -> Outcome:
     scores = tuple(map(sum, zip(*(line.scores for line in lines), strict=True))) or (0,) * 4
-    again = state.end == "misdeal"
+    again = state.end == End.MISDEAL
     return Outcome(scores, winners, reason, tuple(lines), again, _same_place(state) if again else _next_place(state))
 
 
@@ -177,10 +178,10 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     violators = tuple(dict.fromkeys(violators))
     if not violators:
         return outcome(state)
-    if state.house.fault == "void" or state.end == "misdeal":
-        return Outcome((0,) * 4, (), "void", (), True, _same_place(state))
-    fines = [Item("penalty", f"{PENALTY} to each", _from_each(seat, -PENALTY)) for seat in violators]
-    if state.end == "throw_in":
+    if state.house.fault == VOID or state.end == End.MISDEAL:
+        return Outcome((0,) * 4, (), VOID, (), True, _same_place(state))
+    fines = [Item(PENALTY, f"{FINE} to each", _from_each(seat, -FINE)) for seat in violators]
+    if state.end == End.THROW_IN:
         plain = outcome(state)
         return _outcome(state, [*plain.items, *fines], plain.winners, plain.reason)
     side, end = team(state), result(state)

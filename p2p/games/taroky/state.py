@@ -9,12 +9,12 @@ from typing import ClassVar
 from p2p.games.game import Answer, Coin, Mix, Need, Outcome, Seat, settle_options
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, House
-from p2p.games.taroky.position import Position
+from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import judged
 from p2p.games.tarot.cards import TEXT as NAMES
 from p2p.games.tarot.phased import Phased, settled
-from p2p.games.tarot.phases import Phase
-from p2p.games.tarot.slots import OVER, mixed, opened, unpaid
+from p2p.games.tarot.phases import PhaseRules
+from p2p.games.tarot.slots import mixed, opened, unpaid
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
            "place", "start"]
@@ -38,7 +38,7 @@ class State(Phased, Position):
     """A Position that keeps the contract of `game.State`."""
 
     __slots__ = ()
-    PHASES: ClassVar[Mapping[str, Phase[Position]]] = {
+    PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
         **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
     }
 
@@ -46,7 +46,7 @@ class State(Phased, Position):
         """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
         if self.owed:
             return frozenset()
-        return frozenset(self.queue if self.phase == "two" else self.queue[:1])
+        return frozenset(self.queue if self.phase == Phase.TWO else self.queue[:1])
 
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
@@ -61,7 +61,7 @@ class State(Phased, Position):
 
     def outcome(self) -> Outcome | None:
         """The chips of this deal by the real cards, before the audit (`taroky_score.judged` takes its faults)."""
-        return score.outcome(self) if self.phase == OVER else None
+        return score.outcome(self) if self.phase == Phase.OVER else None
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -78,7 +78,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
             raise ValueError(f"{name} can't be {value!r}")
     dealer, povinnost = (int(given.get(name, -1)) for name in ("dealer", "povinnost"))
     cut = given.get("cut", "0")
-    state = State(house=house, phase="first_dealer", first=povinnost < 0, dealer=dealer, povinnost=povinnost,
+    state = State(house=house, phase=Phase.FIRST_DEALER, first=povinnost < 0, dealer=dealer, povinnost=povinnost,
                   cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
                   piles=tuple(map(int, given.get("piles", ""))))
     return settled(state, deal.begin(state))

@@ -3,9 +3,9 @@ from collections.abc import Iterable
 
 from p2p.games.game import Move, Open, Seat
 from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
-from p2p.games.taroky.position import Position
+from p2p.games.taroky.position import Phase, Position
 from p2p.games.tarot.cards import ROMAN
-from p2p.games.tarot.phases import Phase, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
 from p2p.games.tarot.slots import laying, mix
 
 T5, T6 = 4, 5                       # places in the talon
@@ -15,9 +15,9 @@ def enter_talon(state: Position) -> Position:
     """After the Prever round: V looks at the first half, or Povinnost takes four, after an early call if so agreed."""
     if state.prever >= 0:
         half = Open(tuple(sorted(state.talon[:3])), state.prever)
-        return state._replace(phase="prever_talon", queue=(state.prever,), owed=(half,))
+        return state._replace(phase=Phase.PREVER_TALON, queue=(state.prever,), owed=(half,))
     if state.house.partner_call_time == "before":
-        return state._replace(phase="early_call", queue=(state.povinnost,))
+        return state._replace(phase=Phase.EARLY_CALL, queue=(state.povinnost,))
     return _take_four(state)
 
 
@@ -29,8 +29,8 @@ def _take_four(state: Position) -> Position:
         after = _hand_over(after, place, state.povinnost)
     after = after._replace(owed=(Open(tuple(sorted(state.talon[:T5])), state.povinnost),))
     if state.house.throw_in == "yes" and state.called >= 0:
-        return after._replace(phase="throw", queue=(state.povinnost,))
-    return after._replace(phase="talon")
+        return after._replace(phase=Phase.THROW, queue=(state.povinnost,))
+    return after._replace(phase=Phase.TALON)
 
 
 def _hand_over(state: Position, place: int, seat: Seat) -> Position:
@@ -60,7 +60,7 @@ def _stayed(state: Position) -> Position:
     """A throw-in that showed another card was none."""
     if state.thrown >= 0 and state.public(state.thrown) == state.called:
         return give_up(state)
-    return state._replace(phase="talon")
+    return state._replace(phase=Phase.TALON)
 
 
 def _place(state: Position) -> int:
@@ -129,7 +129,7 @@ def _mix(state: Position) -> Position:
 
 def _mixed(state: Position) -> Position:
     above = tuple(seat for seat in ring(state.povinnost) if len(state.hands[seat]) > 12)
-    return state._replace(phase="lay", queue=above)
+    return state._replace(phase=Phase.LAY, queue=above)
 
 
 # --- Laying away (rules 5.5 to 5.7)
@@ -144,11 +144,11 @@ def _laid(state: Position) -> Position:
     return enter_call(state) if partner_game and state.called < 0 else enter_money(state)
 
 
-PHASES: dict[str, Phase[Position]] = {
-    "early_call": question("7.2", partner_cards, name_partner, _take_four, call_forbids),
-    "throw": question("14 throw_in", _stays, _stay, _stayed, _stay_forbids),
-    "talon": question("5.2", _draws, _draw, _talon_done),
-    "prever_talon": question("6.1", _keeps, _keep, _mix),
-    "mix": dealing(_mixed),
-    "lay": laying(("5.6", "5.6"), to_lay, _laid),
+PHASES: dict[str, PhaseRules[Position]] = {
+    Phase.EARLY_CALL: question("7.2", partner_cards, name_partner, _take_four, call_forbids),
+    Phase.THROW: question("14 throw_in", _stays, _stay, _stayed, _stay_forbids),
+    Phase.TALON: question("5.2", _draws, _draw, _talon_done),
+    Phase.PREVER_TALON: question("6.1", _keeps, _keep, _mix),
+    Phase.MIX: dealing(_mixed),
+    Phase.LAY: laying(("5.6", "5.6"), to_lay, _laid),
 }

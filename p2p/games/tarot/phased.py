@@ -3,14 +3,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from p2p.games.game import IllegalMove, Move, Need, Seat
-from p2p.games.tarot.phases import Phase
-from p2p.games.tarot.slots import OVER, CardState, seen_by
+from p2p.games.tarot.phases import CardPhase, PhaseRules
+from p2p.games.tarot.slots import CardState, seen_by
 
 
 class PhasedState(CardState, Protocol):
     """A CardState with the phases of its game, which know it as the game's own Position."""
 
-    PHASES: ClassVar[Mapping[str, Phase[Any]]]
+    PHASES: ClassVar[Mapping[str, PhaseRules[Any]]]
 
     def turn(self) -> frozenset[Seat]:
         """Who may move now."""
@@ -26,7 +26,7 @@ def settled(state: P, changed: Any) -> P:
     `changed` is a Position to the phases, but every change is a _replace, which keeps the class.
     """
     position: P = changed
-    while not (position.owed or position.queue or position.phase == OVER):
+    while not (position.owed or position.queue or position.phase == CardPhase.OVER):
         position = state.PHASES[position.phase].done(position)
     return position
 

@@ -1,5 +1,9 @@
-"""A phase of a card game as a row of functions: who may say what, by what all know and by the mover's own hand."""
+"""The phases of a card game: their names, and for each what may be done in it.
+
+A move is judged twice: by what everybody knows, and by the mover's own hand where that is known.
+"""
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
 from p2p.games.game import IllegalMove, Move, Seat
@@ -10,8 +14,21 @@ T = TypeVar("T")
 Why = tuple[str, str] | None        # the rule's number and the sentence for the player; None: nothing against it
 
 
-class Phase(NamedTuple, Generic[S]):
-    """`refuses` judges by what everybody knows, `forbids` by the mover's own hand and must ask first if it is known.
+class CardPhase(StrEnum):
+    """The phases that every game with tarot cards has; each game names all of its own in its `Phase`."""
+
+    DEAL = "deal"       # the hands are opened to their seats
+    MIX = "mix"         # hands that took talon cards are mixed
+    LAY = "lay"         # cards are laid away
+    PLAY = "play"       # the tricks
+    COUNT = "count"     # everything is opened
+    OVER = "over"       # there is an outcome
+
+
+class PhaseRules(NamedTuple, Generic[S]):
+    """What may be done in one phase, and what comes after it.
+
+    `refuses` judges by what everybody knows, `forbids` by the mover's own hand and must ask first if it is known.
 
     `done` is called when nobody is left to be asked and nothing is owed; it leads on, to another phase as a rule.
     """
@@ -35,7 +52,7 @@ def anything(_state: S, _seat: Seat, _move: Move) -> Why:
 
 
 def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Callable[[S, Seat, Move], S],
-             done: Callable[[S], S], forbids: Callable[[S, Seat, Move], Why] = anything) -> Phase[S]:
+             done: Callable[[S], S], forbids: Callable[[S, Seat, Move], Why] = anything) -> PhaseRules[S]:
     """A phase whose answers can be listed: `answers` are those possible as far as everybody knows."""
 
     def moves(state: S, seat: Seat) -> Iterable[Move]:
@@ -48,16 +65,16 @@ def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Cal
         verbs = dict.fromkeys(str(answer) if len(possible) <= 8 else answer.verb for answer in possible)
         return rule, f"the answers here are: {', '.join(verbs)}"
 
-    return Phase(moves, refuses, forbids, apply, done)
+    return PhaseRules(moves, refuses, forbids, apply, done)
 
 
-def dealing(done: Callable[[S], S]) -> Phase[S]:
+def dealing(done: Callable[[S], S]) -> PhaseRules[S]:
     """A phase in which nobody is asked and only the dealing owes something."""
 
     def nobody(state: S, _seat: Seat, _move: Move) -> S:
         return state
 
-    return Phase(lambda _state, _seat: (), anything, anything, nobody, done)
+    return PhaseRules(lambda _state, _seat: (), anything, anything, nobody, done)
 
 
 def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:

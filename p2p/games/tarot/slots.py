@@ -8,10 +8,9 @@ from typing import Any, Protocol, Self, TypeVar
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
 from p2p.games.tarot.cards import SKYZ, TRUL, Trick, plain
-from p2p.games.tarot.phases import EVERYBODY, Phase, Why, put
+from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
 
 Slots = tuple[int, ...]
-OVER = "over"                               # the phase of a deal that is over
 
 
 class CardState(Protocol):
@@ -125,7 +124,7 @@ def mix(state: S, seats: Iterable[Seat]) -> S:
         mixes.append(Mix(hand, seat, tuple(range(free, free + len(hand)))))
         sight += [1 << seat] * len(hand)
     faces = state.faces + (-1,) * (len(sight) - len(state.faces))
-    return state._replace(phase="mix", faces=faces, sight=tuple(sight), owed=tuple(mixes))
+    return state._replace(phase=_own(state, CardPhase.MIX), faces=faces, sight=tuple(sight), owed=tuple(mixes))
 
 
 def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
@@ -139,7 +138,12 @@ def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
 def count(state: S) -> S:
     """Everything is opened, superseded slots too (network form 1.9); then the deal is over."""
     closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
-    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=OVER)
+    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=_own(state, CardPhase.OVER))
+
+
+def _own(state: CardState, phase: CardPhase) -> str:
+    """A shared phase as the member of the game's own `Phase`."""
+    return type(state.phase)(phase)
 
 
 # --- Playing
@@ -232,7 +236,7 @@ def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Mov
 
 
 def laying(rules: tuple[str, str], count: Callable[[S, Seat], int], done: Callable[[S], S],
-           freely: Callable[[S], bool] = lambda _state: False) -> Phase[S]:
+           freely: Callable[[S], bool] = lambda _state: False) -> PhaseRules[S]:
     """The phase of laying away `count` cards; `rules`: the numbers of how many they are, and of which may go."""
 
     def moves(state: S, seat: Seat) -> Iterable[Move]:
@@ -246,7 +250,7 @@ def laying(rules: tuple[str, str], count: Callable[[S, Seat], int], done: Callab
         why = lay_fault(state, seat, move, freely(state))
         return (rules[1], why) if why else None
 
-    return Phase(moves, refuses, forbids, lay_away, done)
+    return PhaseRules(moves, refuses, forbids, lay_away, done)
 
 
 def lay_away(state: S, seat: Seat, move: Move) -> S:
