@@ -18,6 +18,7 @@ PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The console script; the exit code is 0, or 1 for a failed check, 2 for trouble that a sentence explains."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -111,7 +112,6 @@ def _why_no_display() -> str:
     named = [name for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER") if os.environ.get(name)]
     if sys.platform.startswith("linux") and not named:
         return "DISPLAY is not set"
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
     try:
         with _silent_libraries():
