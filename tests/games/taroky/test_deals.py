@@ -6,7 +6,7 @@ from p2p.games import taroky
 from p2p.games.game import IllegalMove, Mix, Move
 from p2p.games.tarot.cards import VALUE
 from p2p.table.audit import audit
-from tests.games.clear_dealing import in_any_order
+from tests.games.dealing_without_locks import in_any_order
 from tests.games.taroky import by_the_book as book
 from tests.games.taroky.play import Played, at_random
 from tests.games.taroky.questions import SIDED, book_moves, check_question
