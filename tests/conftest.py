@@ -7,7 +7,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from tests.client.windows import hands as hands
+from tests.client.window_user import user as user
 
 
 @pytest.fixture(scope="session", autouse=True)

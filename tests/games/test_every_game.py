@@ -9,7 +9,7 @@ import pytest
 import p2p.games
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, usual
-from tests.games.clear_dealing import Dealing, seen
+from tests.games.dealing_without_locks import Dealing, seen
 
 GAMES_PLAYED = [(code, seed) for code in GAMES for seed in range(30)]
 PATIENCE = 60_000           # ms for which everybody may be frozen

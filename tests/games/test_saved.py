@@ -12,7 +12,7 @@ from p2p.games.saved import LIMIT, SIGNS, TYPED, BadCode, Saved
 from p2p.games.tarot.cards import TEXT
 from p2p.table.match import new_match, settled
 from tests.games.taroky.play import Played
-from tests.games.taroky.test_deals import options_of, place_of
+from tests.games.taroky.random_options import options_of, place_of
 
 ORDER = tuple(range(54))
 PLAIN = Saved("taroky", 4, (), (("dealer", "0"), ("cut", "1")), ORDER)

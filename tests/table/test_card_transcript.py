@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from p2p.deal.steps import COMMIT, MIX, OPEN, SEED, SHUFFLE
 from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
-from p2p.log.store import Record, Store
 from p2p.table.transcript import tell, verify
 from tests.mesh import IDENTITIES, play_out
 from tests.table.card_mesh import CardMesh
-from tests.table.test_card_table import Liars
+from tests.table.liars import Liars
+from tests.table.transcript_files import failed, filed
 
 KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, "seed": SEED}
 
@@ -29,17 +29,6 @@ def mesh():
 def is_step(raw, kind):
     body = read(raw).entry.body
     return isinstance(body, DeckStep) and body.data[0] == kind
-
-
-def filed(folder, charter, raws):
-    store = Store.create(folder, "deal", charter)
-    store.append([Record(True, raw) for raw in raws], sync=False)
-    store.close()
-    return store.path
-
-
-def failed(report):
-    return [check.name for check in report.checks if not check.ok], report.bad
 
 
 def test_an_untouched_file_verifies_and_says_how_much_was_proved(mesh, tmp_path):

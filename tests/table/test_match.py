@@ -7,7 +7,7 @@ import pytest
 from p2p.games import taroky, tau
 from p2p.games.game import Outcome
 from p2p.table.match import new_match
-from tests.games.clear_dealing import Dealing
+from tests.games.dealing_without_locks import Dealing
 
 
 def play(state, draw):

@@ -15,8 +15,8 @@ from p2p.table.table import Table
 from p2p.table.transcript import codes, tell, verify
 from tests.mesh import charter_for, play_out, rough
 from tests.table.card_mesh import CardMesh
-from tests.table.test_card_cheats import ROGUE, convicted, kind, rogue_mesh, turned
-from tests.table.test_card_transcript import failed, filed
+from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
+from tests.table.transcript_files import failed, filed
 
 WORKED = (("dealer", "3"), ("cut", "three_four_five"))     # the pack 0 to 53 of rules/taroky 3.6
 

@@ -192,7 +192,7 @@ RESIGNED = {
     "its clock goes back": ("seal", lambda _: {"at": 0}, "chains"),
     "it has seen less than before": ("seal", lambda entry: {"seen": (0, entry.table)}, "chains"),
     "another share": ("share", lambda _: {"body": Share(bytes(32))}, "coins"),
-    "an open that its seal did not commit to": ("open", lambda entry: {"body": replace(entry.body, text="claim 1 2 3")},
+    "an open that its seal did not commit to": ("open", lambda entry: {"body": replace(entry.body, text="hint")},
                                               "claims"),
     "an open with another nonce": ("open", lambda entry: {"body": replace(entry.body, nonce=bytes(16))}, "claims"),
     "an open of something that is no seal": ("open", lambda entry: {"body": replace(entry.body, n=1)}, "claims"),

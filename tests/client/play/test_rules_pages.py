@@ -18,8 +18,8 @@ from p2p.games.pcset import state as pcset
 from p2p.games.sets.decks import USUAL
 from p2p.games.tarot.cards import VALUE
 from tests.client.desks import Driver
-from tests.client.screens import lobbies
-from tests.client.screens.lobbies import draft, seat
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import draft, seat
 
 
 def test_every_game_has_its_page():
@@ -28,7 +28,7 @@ def test_every_game_has_its_page():
 
 @pytest.mark.parametrize("game", LISTINGS)
 def test_f1_in_the_lobby_shows_the_chosen_game(tmp_path, game):
-    desk = lobbies.desk(tmp_path, 2)
+    desk = fake_node.desk(tmp_path, 2)
     driver = Driver(desk, Lobby(desk))
     driver.draw()
     driver.screen.form.take_focus(f"tile {game}")
@@ -41,7 +41,7 @@ def test_f1_in_the_lobby_shows_the_chosen_game(tmp_path, game):
 
 
 def test_f1_remembers_the_tile_while_something_else_has_the_keyboard(tmp_path):
-    desk = lobbies.desk(tmp_path, 2)
+    desk = fake_node.desk(tmp_path, 2)
     driver = Driver(desk, Lobby(desk))
     driver.draw()
     driver.key(pygame.K_RIGHT)
@@ -56,7 +56,7 @@ def test_f1_remembers_the_tile_while_something_else_has_the_keyboard(tmp_path):
 @pytest.mark.parametrize("game", LISTINGS)
 def test_f1_in_the_set_up_and_the_waiting_room_shows_their_game(tmp_path, game):
     table = draft(1, 0, seat(0), seat(None))
-    desk = lobbies.desk(tmp_path, 2, (type(table)(table.id, table.opener, game, {}, table.seats, table.state),))
+    desk = fake_node.desk(tmp_path, 2, (type(table)(table.id, table.opener, game, {}, table.seats, table.state),))
     for screen in (Setup(desk, game, "others"), Waiting(desk, table.id)):
         driver = Driver(desk, screen)
         driver.draw()
@@ -77,7 +77,7 @@ def test_all_texts_fit_on_the_page(tmp_path, game, text, size):
             high = super().lines(words, at, *given, **more)
             ends.append(at[1] + high)
             return high
-    desk = lobbies.desk(tmp_path)
+    desk = fake_node.desk(tmp_path)
     desk.settings = Settings("Mira", text=text)
     paint = Measured(pygame.Surface(size), Look(DARK, text))
     Rules(desk, game).draw(paint, 0.0)

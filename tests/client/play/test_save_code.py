@@ -25,10 +25,11 @@ from p2p.games.saved import Saved
 from p2p.table.match import settled
 from tests.client import shots
 from tests.client.desks import PATIENCE
-from tests.client.screens.lobbies import ME, draft, seat
-from tests.client.screens.test_lobby_shots import LARGE, LIGHT, SMALL, USUAL, desk, drawn
+from tests.client.screens.fake_node import ME, desk, draft, seat
+from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn
 from tests.games.taroky import scenes
-from tests.games.taroky.test_screen import Driver, table
+from tests.games.taroky.real_table import table
+from tests.games.tricks.driver import Driver
 
 ORDER = (*range(20, 54), *range(20))
 SAVED = Saved("taroky", 4, (("fault", "penalty"), ("pagat_value", "20")),

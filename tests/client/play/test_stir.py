@@ -16,8 +16,8 @@ from client.ui import keys
 from client.ui.screen import Back
 from p2p.peer.lobby import PLAYING
 from tests.client import shots
-from tests.client.screens import lobbies
-from tests.client.screens.lobbies import draft, seat
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import draft, seat
 
 TABLE = bytes([9]) * 16
 FOUR = (seat(0), seat(2), seat(3), seat(None))
@@ -27,7 +27,7 @@ LIGHT, LARGE = Settings("Mira", "light"), Settings("Mira", "light", "safe", text
 
 def table(home, *seats, opener=0, settings=DARK, game="taroky", size=(1280, 800)):
     options = {"deals": "4", "turn_seconds": "60"} if game == "taroky" else {"mode": "3tau"}
-    desk = lobbies.desk(home, 8, (replace(draft(9, opener, *seats), game=game, options=options),))
+    desk = fake_node.desk(home, 8, (replace(draft(9, opener, *seats), game=game, options=options),))
     desk.settings = settings
     screen = Waiting(desk, TABLE)
     drawn(screen, size)

@@ -21,8 +21,8 @@ from client.settings import Settings, load
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node
 from tests.client.desks import Driver, RealDriver
-from tests.client.screens import lobbies
-from tests.client.screens.lobbies import draft, seat
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import draft, seat
 
 TAB, ENTER, ESC = pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE
 TABLE = bytes([1]) * 16
@@ -60,7 +60,7 @@ def click(driver: Driver, name: str) -> None:
 
 @pytest.fixture
 def desk(tmp_path) -> Desk:
-    return lobbies.desk(tmp_path, 3, (draft(1, 1, seat(1), seat(None)), draft(2, 2, seat(2), seat(None), seat(None))))
+    return fake_node.desk(tmp_path, 3, (draft(1, 1, seat(1), seat(None)), draft(2, 2, seat(2), seat(None), seat(None))))
 
 
 def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk):
@@ -111,7 +111,7 @@ def test_where_two_seats_are_free_two_may_sit_down(desk):
 
 def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
-    desk = lobbies.desk(tmp_path, 2, (table,))
+    desk = fake_node.desk(tmp_path, 2, (table,))
     driver = at(Waiting, desk, TABLE)
     driver.screen.form.take_focus("count")
     driver.key(pygame.K_RIGHT)
@@ -126,7 +126,7 @@ def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
 
 
 def test_the_opener_begins_once_nobody_is_missing(tmp_path):
-    desk = lobbies.desk(tmp_path, 2, (draft(1, 0, seat(0), seat(None)),))
+    desk = fake_node.desk(tmp_path, 2, (draft(1, 0, seat(0), seat(None)),))
     driver = at(Waiting, desk, TABLE)
     assert driver.screen.form.control("begin") is None
     driver.key(ENTER)
@@ -190,8 +190,8 @@ def test_an_address_is_typed_and_asked(desk):
 
 
 def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
-    left = lobbies.left_over()
-    desk = lobbies.desk(tmp_path, 1, unfinished=(left,))
+    left = fake_node.left_over()
+    desk = fake_node.desk(tmp_path, 1, unfinished=(left,))
     driver = at(Lobby, desk)
     click(driver, f"ask {left.id.hex()}")
     driver.draw()
@@ -207,7 +207,7 @@ def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
 
 
 def test_a_table_that_comes_back_says_so_and_offers_nothing(tmp_path):
-    desk = lobbies.desk(tmp_path, 1, unfinished=(lobbies.left_over()._replace(returning=True),))
+    desk = fake_node.desk(tmp_path, 1, unfinished=(fake_node.left_over()._replace(returning=True),))
     driver = at(Lobby, desk)
     assert [(row.state, row.action) for row in driver.screen.rows] == [("coming back…", "")]
 
@@ -222,7 +222,7 @@ def test_a_sentence_of_trouble_has_one_button(desk):
 
 
 def test_more_tables_than_have_room_are_paged(tmp_path):
-    driver = at(Lobby, lobbies.desk(tmp_path, 9, lobbies.tables(9)))
+    driver = at(Lobby, fake_node.desk(tmp_path, 9, fake_node.tables(9)))
     def in_sight() -> set:
         return {c.name for c in driver.screen.form.controls if c.name.startswith("row")}
     first = in_sight()
@@ -321,7 +321,7 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
         mira, luka = nodes.values()
         driver = RealDriver(Desk(mira, Settings("Mira"), sounds=Sounds(0)), Lobby(Desk(mira, Settings("Mira"))), news)
         driver.until(lambda: mira.lobby.here and luka.lobby.here)
-        mira.open_table("tau", {"mode": "3tau"}, (seat_of(mira), lobbies.seat(None)))
+        mira.open_table("tau", {"mode": "3tau"}, (seat_of(mira), fake_node.seat(None)))
         driver.until(lambda: luka.lobby.tables)
         table = luka.lobby.tables[0].id
         luka.sit(table, (seat_of(luka),))

@@ -7,19 +7,19 @@ from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES, find
 from p2p.peer.lobby import PLAYING
-from tests.client.screens import lobbies
-from tests.client.screens.lobbies import draft, seat
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import draft, seat
 
 
 def shown(tmp_path, *drafts, **more):
-    node = lobbies.desk(tmp_path, 8, drafts, **more).node
+    node = fake_node.desk(tmp_path, 8, drafts, **more).node
     return rows(node.lobby, node.tables, node.unfinished)
 
 
 def test_own_tables_first_then_those_to_sit_down_at_then_left_ones_then_played_ones(tmp_path):
     found = shown(tmp_path, draft(1, 1, seat(1), seat(2), state=PLAYING), draft(2, 2, seat(2), seat(None)),
                   draft(3, 3, seat(3), seat(None), seat(None)), draft(4, 0, seat(0), seat(None)),
-                  unfinished=(lobbies.left_over(),))
+                  unfinished=(fake_node.left_over(),))
     assert [(row.id[:1], row.action) for row in found] == [(b"\4", BACK), (b"\2", SIT), (b"\3", SIT), (b"h", COME),
                                                            (b"\1", WATCH)]
     assert [row.wanted for row in found] == [False, True, False, False, False]

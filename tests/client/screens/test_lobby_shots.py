@@ -3,7 +3,6 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.draw.paint import Look, Paint
 from client.play.settings_page import SettingsPage
 from client.screens.choices import Choices
 from client.screens.lobby import Lobby
@@ -14,22 +13,13 @@ from client.screens.seats import Seat
 from client.screens.setup import Setup
 from client.screens.trouble import Trouble
 from client.screens.waiting import Waiting
-from client.settings import Settings
 from p2p.games import tarok, tau
 from tests.client import shots
-from tests.client.screens import lobbies
-from tests.client.screens.lobbies import draft, seat
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import desk, draft, seat
+from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn
 
 TABLE = bytes([9]) * 16
-USUAL, SMALL, WIDE = (1280, 800), (960, 600), (1920, 1080)
-LIGHT = Settings("Mira", "light")
-LARGE = Settings("Mira", "light", "safe", text=1.4)
-
-
-def desk(home, *given, settings=None, **more):
-    made = lobbies.desk(home, *given, **more)
-    made.settings = settings or made.settings
-    return made
 
 
 def set_up(home, kinds, settings=None, manner="others", **options):
@@ -71,21 +61,21 @@ ONE, THREE, FOUR = ("tau",), ("tau", "pcset", "lines"), ("tau", "pcset", "lines"
 
 
 def with_notice(home):
-    made = desk(home, 2, lobbies.tables(9), settings=LARGE)
+    made = desk(home, 2, fake_node.tables(9), settings=LARGE)
     made.node.notices.append("Nobody answers at 192.168.1.99. Is Fairdeal open there, and does its firewall let it in?")
     return Lobby(made, ONE)
 
 
 SHOTS = {       # name: screen of a home, window
-    "lobby": (lambda home: Lobby(desk(home, 7, lobbies.tables(4)), THREE), USUAL),
+    "lobby": (lambda home: Lobby(desk(home, 7, fake_node.tables(4)), THREE), USUAL),
     "lobby-alone": (lambda home: Lobby(desk(home), ONE), USUAL),
-    "lobby-fifteen": (lambda home: Lobby(desk(home, 15, lobbies.tables(9), settings=LIGHT), ONE), USUAL),
-    "lobby-wide": (lambda home: Lobby(desk(home, 1, lobbies.tables(1), unfinished=(lobbies.left_over(),)), THREE),
+    "lobby-fifteen": (lambda home: Lobby(desk(home, 15, fake_node.tables(9), settings=LIGHT), ONE), USUAL),
+    "lobby-wide": (lambda home: Lobby(desk(home, 1, fake_node.tables(1), unfinished=(fake_node.left_over(),)), THREE),
                    WIDE),
     "lobby-trouble": (with_notice, SMALL),
-    "lobby-two": (lambda home: Lobby(desk(home, 3, lobbies.tables(3)), THREE[:2]), USUAL),
-    "lobby-four": (lambda home: Lobby(desk(home, 7, lobbies.tables(4)), FOUR), USUAL),
-    "lobby-five": (lambda home: Lobby(desk(home, 7, lobbies.tables(4), settings=LARGE), (*FOUR, "pcset")), SMALL),
+    "lobby-two": (lambda home: Lobby(desk(home, 3, fake_node.tables(3)), THREE[:2]), USUAL),
+    "lobby-four": (lambda home: Lobby(desk(home, 7, fake_node.tables(4)), FOUR), USUAL),
+    "lobby-five": (lambda home: Lobby(desk(home, 7, fake_node.tables(4), settings=LARGE), (*FOUR, "pcset")), SMALL),
     "setup-taroky": (lambda home: house_rules(home, "taroky", LIGHT), USUAL),
     "setup-taroky-large": (lambda home: house_rules(home, "taroky", LARGE, 7), SMALL),
     "setup-pcset-large": (lambda home: house_rules(home, "pcset", LARGE, 99), SMALL),
@@ -112,7 +102,7 @@ SHOTS = {       # name: screen of a home, window
     "settings": (lambda home: SettingsPage(desk(home)), USUAL),
     "settings-large": (lambda home: SettingsPage(desk(home, settings=LARGE)), SMALL),
     "network": (lambda home: NetworkPage(desk(home, 2)), USUAL),
-    "network-off": (lambda home: NetworkPage(desk(home, 0, network=lobbies.CUT_OFF, settings=LARGE)), SMALL),
+    "network-off": (lambda home: NetworkPage(desk(home, 0, network=fake_node.CUT_OFF, settings=LARGE)), SMALL),
     "name": (lambda _home: AskName("Mira"), USUAL),
     "rules": (lambda home: Rules(desk(home), "tau"), USUAL),
     "rules-pcset": (lambda home: Rules(desk(home), "pcset"), USUAL),
@@ -124,20 +114,6 @@ SHOTS = {       # name: screen of a home, window
     "setup-tarok": (lambda home: Setup(desk(home), "tarok", "couch"), USUAL),
     "trouble": (lambda _home: Trouble("Can't listen on port 7845: it is in use. Close the other program."), USUAL),
 }
-
-
-def drawn(screen, size: tuple[int, int]) -> pygame.Surface:
-    """The screen with every card sharp."""
-    surface, made = pygame.Surface(size), getattr(screen, "desk", None)
-    look = made.settings.look if made else Look()
-    screen.update(0.0)
-    pending = True
-    while pending:
-        if made:
-            made.cards.frame()
-        screen.draw(Paint(surface, look), 0.0)
-        pending = bool(made) and made.cards.pending
-    return surface
 
 
 @pytest.mark.parametrize("name", SHOTS)

@@ -13,13 +13,13 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.table.match import options_of
 from tests.client.desks import Driver
-from tests.client.screens import lobbies
+from tests.client.screens import fake_node
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
 
 
 def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 800)) -> Driver:
-    desk = lobbies.desk(home, 2)
+    desk = fake_node.desk(home, 2)
     desk.settings = Settings("Mira", text=text)
     driver = Driver(desk, Setup(desk, game, "others"))
     driver.look = Look(LIGHT, text)

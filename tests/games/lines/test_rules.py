@@ -10,7 +10,7 @@ from p2p.games.lines.state import draws, grid_groups, is_suggested, left, length
 from p2p.games.lines.value import runs, score, side
 from tests.games.lines import by_the_book as book
 from tests.games.lines.record import SCRIPTS, LinesByRules, LinesByTheBook
-from tests.games.recorded import HERE, parse, told
+from tests.games.recorded_games import HERE, parse, told
 from tests.mesh import Mesh, charter_for
 
 PERFECT = {(2, 2): 1, (2, 3): 2, (3, 3): 3, (3, 4): 4, (4, 4): 8, (4, 5): 18, (5, 5): 16, (5, 6): 32}

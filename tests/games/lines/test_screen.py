@@ -10,16 +10,10 @@ from client.play.verify import Verify
 from p2p.games.game import Move
 from p2p.games.lines.state import limit, worth
 from tests.client.desks import COUCH, IDENTITIES, MeshDriver, charter, real
+from tests.games.lines.typed_numbers import name_in_mesh, write
 
 ENTER, TAB = pygame.K_RETURN, pygame.K_TAB
 ARROWS = {"row": (pygame.K_UP, pygame.K_DOWN), "column": (pygame.K_LEFT, pygame.K_RIGHT)}
-
-
-def write(driver, text: str, scancode: int = 0) -> None:
-    """What a keyboard sends for these letters while a field has it."""
-    for letter in text:
-        driver.event(pygame.KEYDOWN, key=ord(letter), scancode=scancode, mod=0, unicode=letter)
-        driver.event(pygame.TEXTINPUT, text=letter)
 
 
 def field(driver) -> str:
@@ -170,12 +164,6 @@ def test_a_number_that_cannot_be_named_says_why(tmp_path, text, said):
     assert driver.state.named == ("5",)
     write(driver, "7")
     assert ask.error == ""
-
-
-def name_in_mesh(driver, number: str) -> None:
-    write(driver, number)
-    driver.key(ENTER)
-    driver.settle()
 
 
 def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):

@@ -8,7 +8,7 @@ from client.games.lines.recap import RecapLines
 from p2p.games.game import Move
 from tests.client import shots
 from tests.client.desks import COUCH, IDENTITIES, MeshDriver, charter
-from tests.games.lines.test_screen import name_in_mesh, write
+from tests.games.lines.typed_numbers import name_in_mesh, write
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)
 SMALL, WIDE = (960, 600), (1600, 900)

@@ -9,7 +9,7 @@ from p2p.games.game import Move
 from p2p.games.pcset.state import deadline, press, sets
 from p2p.games.sets.decks import lying
 from tests.games.pcset.by_the_book import Table, all_sets
-from tests.games.recorded import HERE, ByRules, number, numbers, places, told, winners
+from tests.games.recorded_games import HERE, ByRules, number, numbers, places, told, winners
 
 
 class PcByRules(ByRules):

@@ -13,7 +13,7 @@ from p2p.games.pcset.state import deadline, press, say_time_at, sets, why_not
 from p2p.games.sets.decks import CLASSIC, lying
 from tests.games.pcset.by_the_book import all_sets, is_set
 from tests.games.pcset.record import SCRIPTS, PcByRules, PcByTheBook
-from tests.games.recorded import HERE, parse, told, without_notes
+from tests.games.recorded_games import HERE, parse, told, without_notes
 from tests.mesh import Mesh, Weather, charter_for
 
 # Of these cards 0 1 2 are a set (one to three in colour), 3 4 5 too, and 0 4 8; 9 and up are shaded.

@@ -7,7 +7,7 @@ from p2p.games.tarot.cards import FACE, TEXT
 from tests.games.tarok import house_rules
 from tests.games.tarok.random_deals import CONTRACTS, chosen
 from tests.games.tarok.record import deck_of
-from tests.games.tarok.retold import Told
+from tests.games.tarok.replay_by_the_book import Told
 from tests.games.taroky.play import Played
 
 TOP = [f"T{number}" for number in range(7, 23)] + ["HK", "DK", "SK", "CK"]

@@ -1,7 +1,7 @@
 """Tarok deals by chance for tests, played by the book alone. Knows nothing of the real rules."""
 import random
 
-from tests.games.tarok.retold import Told
+from tests.games.tarok.replay_by_the_book import Told
 from tests.games.taroky import by_the_book as taroky_by_the_book
 
 CONTRACTS = {3: ("klop", "three", "two", "one", "beggar", "solo_without", "open_beggar", "colour_valat", "valat"),

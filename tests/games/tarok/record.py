@@ -146,7 +146,7 @@ def notes(text):
 
 
 if __name__ == "__main__":
-    from tests.games.tarok.scenarios import WISHES
+    from tests.games.tarok.recorded_scripts import WISHES
     for name_, wish_ in WISHES.items():
         if name_ in sys.argv[1:] or not (sys.argv[1:] or (RECORDED / f"{name_}.txt").exists()):
             try:

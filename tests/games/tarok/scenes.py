@@ -16,7 +16,7 @@ from p2p.games.game import Move
 from p2p.games.tarok.auction import dealt_to
 from p2p.games.tarot.cards import FACE, TEXT
 from p2p.games.tarot.slots import lay_move
-from tests.games.clear_dealing import Dealing
+from tests.games.dealing_without_locks import Dealing
 
 NAMES3, NAMES4 = ("Mira", "Marko", "Iva"), ("Mira", "Marko", "Iva", "Jože")
 HANDS3 = {      # "talon" from the top

@@ -19,7 +19,7 @@ from p2p.games.tarot.cards import FACE, SUIT, power
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node, now_ms
-from tests.games.clear_dealing import Dealing
+from tests.games.dealing_without_locks import Dealing
 
 EVERY = (*(level for level, _ in LEVELS), INSTANT)
 

@@ -7,7 +7,7 @@ from p2p.games import tarok
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, pile_points
 from p2p.table.audit import audit
-from tests.games.clear_dealing import in_any_order, seen
+from tests.games.dealing_without_locks import in_any_order, seen
 from tests.games.tarok import by_the_book as book
 from tests.games.tarok.play import Deal, by_chance, options_of, refusal
 from tests.games.tarok.random_deals import CONTRACTS, chosen

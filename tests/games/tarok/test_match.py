@@ -8,12 +8,12 @@ from p2p.games import tarok
 from p2p.games.game import Move
 from p2p.games.tarot.cards import FACE, TEXT
 from p2p.table.match import new_match
-from tests.games.clear_dealing import Dealing
+from tests.games.dealing_without_locks import Dealing
 from tests.games.tarok import by_the_book as book, house_rules
 from tests.games.tarok.play import Deal
 from tests.games.tarok.random_deals import CONTRACTS, chosen
 from tests.games.tarok.record import deck_of
-from tests.games.tarok.retold import Told
+from tests.games.tarok.replay_by_the_book import Told
 
 SKIS = FACE["T22"]
 

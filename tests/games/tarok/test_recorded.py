@@ -6,7 +6,7 @@ from tests.games.tarok import by_the_book as book
 from tests.games.tarok.house_rules import OPTIONS, house
 from tests.games.tarok.play import Deal
 from tests.games.tarok.record import RECORDED, notes, parts
-from tests.games.tarok.scenarios import WISHES
+from tests.games.tarok.recorded_scripts import WISHES
 
 
 def numbers(words):

@@ -8,7 +8,7 @@ from p2p.games import tarok
 from p2p.games.game import Item, Move, Outcome
 from p2p.games.tarot.cards import FACE
 from p2p.table.match import new_match
-from tests.games.clear_dealing import Dealing
+from tests.games.dealing_without_locks import Dealing
 
 SKIS = FACE["T22"]
 HIGH = {"beggar", "solo_without", "open_beggar", "colour_valat", "valat"}

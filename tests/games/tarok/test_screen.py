@@ -30,7 +30,7 @@ from p2p.games.tarok import auction
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from tests.client.desks import PATIENCE, Heard
-from tests.games.taroky.test_screen import Driver as TrickDriver
+from tests.games.tricks.driver import Driver as TrickDriver
 
 THREE, FOUR = ("Mira", "Marko", "Iva"), ("Mira", "Marko", "Iva", "Jože")
 CALM = ("pass", "bid pass", "bid three", "bid klop", "king H", "take 1")

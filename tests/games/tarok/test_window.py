@@ -6,51 +6,51 @@ from client.games.tricks.round import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.table import Table
 from p2p.table.transcript import verify
-from tests.client.windows import SHIFTS, Hands
+from tests.client.window_user import SHIFTS, WindowUser
 
 NAMES = ("Mira", "Marko", "Iva")
 SIDES = ("left", "right", "left")
 WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid three", "take 2", "say trula", "pass"))
 
 
-def test_three_on_one_keyboard_play_a_klop_and_an_exchange(hands):
-    hands.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
-    hands.sees("Tarok on one couch")
-    hands.key("Tab", "Tab")                                                         # Reset, how many seats
-    hands.key("Tab")                                                                # the first seat
+def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
+    user.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.sees("Tarok on one couch")
+    user.key("Tab", "Tab")                                                         # Reset, how many seats
+    user.key("Tab")                                                                # the first seat
     for name in NAMES[1:]:
-        hands.key("Tab", "Tab")
-        hands.do("type", "--delay", "20", name)
-    hands.key("Tab", "Tab", "Tab", "Left", "Return")
-    path = hands.file("playing")
+        user.key("Tab", "Tab")
+        user.do("type", "--delay", "20", name)
+    user.key("Tab", "Tab", "Tab", "Left", "Return")
+    path = user.file("playing")
     for number, wishes in enumerate(WISHES, 1):
-        table = hands.wait(lambda number=number: (now := hands.table(path)).deals.number == number
+        table = user.wait(lambda number=number: (now := user.table(path)).deals.number == number
                            and now.state.turn() and now)
         while not table.deals.outcome:
-            table = _move(hands, path, table, wishes)
-        hands.sees("Fairdeal - Tarok - score sheet")
+            table = _move(user, path, table, wishes)
+        user.sees("Fairdeal - Tarok - score sheet")
         assert not table.deals.found                                                # nobody broke a rule
         assert table.state.contract == ("klop", "two")[number - 1]
-        hands.key("Return")
+        user.key("Return")
     assert verify(path).ok
 
 
-def _move(hands: Hands, path: Path, table: Table, wishes: tuple[str, ...]) -> Table:
+def _move(user: WindowUser, path: Path, table: Table, wishes: tuple[str, ...]) -> Table:
     """Who is asked answers by the own side of the keyboard; cards are chosen while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
-    hands.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
     keys = [HANDS[side][place] for place in _places(state, seat, wishes)]
 
     def moved() -> Table | bool:
-        return len((now := hands.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
+        return len((now := user.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
 
     if state.phase != "lay":
-        return hands.insist(lambda: hands.press(*keys), moved)
-    hands.do("keydown", SHIFTS[side])
-    hands.press(*keys)
-    table = hands.insist(lambda: hands.key("space" if side == "left" else "Control_R"), moved)
-    hands.do("keyup", SHIFTS[side])
+        return user.insist(lambda: user.press(*keys), moved)
+    user.do("keydown", SHIFTS[side])
+    user.press(*keys)
+    table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
+    user.do("keyup", SHIFTS[side])
     return table
 
 

@@ -4,7 +4,7 @@ import random
 from p2p.games import taroky
 from p2p.games.game import Move
 from p2p.games.tarot.cards import FACE, TEXT
-from tests.games.clear_dealing import Dealing
+from tests.games.dealing_without_locks import Dealing
 
 OFTEN = {"valat": 0.04, "contra": 0.3, "say prever": 0.15, "throw_in": 0.3, "pagat": 0.5}
 

@@ -11,7 +11,8 @@ from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.peer.node import Node
 from tests.client.desks import Heard
-from tests.games.taroky.test_screen import FOUR, Driver
+from tests.games.taroky.real_table import FOUR
+from tests.games.tricks.driver import Driver
 
 
 def name_them(driver: Driver) -> None:

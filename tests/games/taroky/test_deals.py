@@ -1,33 +1,20 @@
 """Taroky against the book in random deals with all options: questions, payments, sums, audit, planted lies."""
-import random
 
 import pytest
 
 from p2p.games import taroky
-from p2p.games.game import IllegalMove, Mix, Move, usual
-from p2p.games.taroky.options import OPTIONS
+from p2p.games.game import IllegalMove, Mix, Move
 from p2p.games.tarot.cards import VALUE
 from p2p.table.audit import audit
-from tests.games.clear_dealing import in_any_order
+from tests.games.dealing_without_locks import in_any_order
 from tests.games.taroky import by_the_book as book
 from tests.games.taroky.play import Played, at_random
 from tests.games.taroky.questions import SIDED, book_moves, check_question
+from tests.games.taroky.random_options import options_of, place_of
 
 DEALS = 500
 NAMED = {"two": "3.7", "lay": "5.6", "early_call": "7.2", "call": "7.2", "money": "8.4", "valat": "8.5",
          "contra": "8.7", "pagat_contra": "8.7", "pagat": "8.11", "play": "9.2", "throw": "14 throw_in"}
-
-
-def options_of(seed):
-    """The default rules every other deal, else each option at random."""
-    draw = random.Random(f"options {seed}")
-    return usual(OPTIONS) if seed % 2 else {option.name: draw.choice(option.values)[0] for option in OPTIONS}
-
-
-def place_of(seed):
-    """A first round, or a later one with somebody as Povinnost."""
-    p = random.Random(f"place {seed}").randrange(4)
-    return {} if seed % 3 == 0 else {"dealer": str((p - 1) % 4), "povinnost": str(p)}
 
 
 @pytest.mark.parametrize("seed", range(0, DEALS, 5))

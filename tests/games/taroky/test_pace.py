@@ -13,7 +13,7 @@ from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules
 from p2p.peer.node import now_ms
-from tests.games.taroky.test_screen import FOUR, table
+from tests.games.taroky.real_table import FOUR, table
 
 BOTS = (INSTANT,) * 3
 

@@ -1,119 +1,14 @@
 """The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
-import threading
-import time
-from contextlib import contextmanager
-from random import Random
 
 import pygame
 import pytest
 
-from client.bots import Bots
-from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.taroky import answers as taroky
 from client.games.tricks import board as tricks, look_away, model as tricks_table, round as trick_round, score
-from client.play.desk import Desk
-from client.settings import Settings
 from client.ui.keys import HANDS
-from p2p.deal import work
 from p2p.games.game import Move
-from p2p.peer.lobby import DraftSeat
-from p2p.peer.node import Node
-from tests.client.desks import PATIENCE, Heard, RealDriver
-
-SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
-DEAL = 1        # the number of the shuffle
-FOUR = ("Mira", "Jana", "Tomáš", "Petr")
-
-
-class Driver(RealDriver):
-    """A driver that answers what it is asked by keys, the first that is taken."""
-
-    @property
-    def view(self):
-        return self.screen.view
-
-    def shift(self, side, down):
-        key, code = SHIFTS[side]
-        self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
-
-    def asked(self):
-        """The person here who has something to answer, or None."""
-        seat = tricks_table.acting(self.view)
-        ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.screen.local.ahead
-        return seat if ready else None
-
-    def side(self, seat):
-        return tricks_table.clusters(self.view)[seat]
-
-    def answer(self, seat):
-        """By keys alone: the first answer, or the first cards that go."""
-        keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
-        cards = len(self.view.state.hands[seat])
-        if self.screen._answers(seat):
-            self.press(keys[0])
-        elif self.view.state.phase == "play":
-            for number in range(cards):
-                if self.screen._sent.get(seat, (-1, 0))[0] != moves:
-                    self.press(keys[number])
-        else:
-            for number in range(cards):
-                if len(self.screen.local.chosen) < cards - 12:
-                    self.press(keys[number])
-            self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
-
-    def until_asked(self, phase=None):
-        """Answer whatever comes until somebody here is asked in this phase (None: until the sheet lies there)."""
-        end = time.monotonic() + 6 * PATIENCE
-        while time.monotonic() < end:
-            self.update()
-            if self.screen._sheet_lies:
-                return None
-            seat = self.asked()
-            if seat is not None and self.view.state.phase == phase:
-                return seat
-            if seat is not None:
-                self.answer(seat)
-            self.news.wait(0.02)
-            self.news.clear()
-        return pytest.fail("the deal didn't come so far in time")
-
-
-def one_shuffle(seed, context, ins, made=work.secrets):
-    """The secrets of a shuffle, but for its order: that is the same in each run, so that no test hangs on luck.
-
-    The audit at the end of the deal, in a process of its own, would find it out.
-    """
-    key, order = made(seed, context, ins)
-    return key, bytes(Random(DEAL).sample(range(len(order)), len(order)))
-
-
-@contextmanager
-def table(home, names, bots=(), fixed=False, **options):
-    """A table of people here and bots. `fixed`: the cards of `one_shuffle`, for tests that end before the deal does."""
-    news, playing, patch = threading.Event(), [], pytest.MonkeyPatch()
-    node = Node(home, names[0], ("127.0.0.1",), lambda: (news.set(), [bot.look() for bot in playing]))
-    node.start()
-    playing.append(Bots(node, Random(DEAL)))
-    seats = tuple(DraftSeat(node.identity.key, name, bot) for name, bot in
-                  (*((name, "") for name in names), *((f"Bot {n}", bot) for n, bot in enumerate(bots, 1))))
-    try:
-        if fixed:
-            patch.setattr(work, "secrets", one_shuffle)
-        node.open_and_begin("taroky", {"hush": "0", **options}, seats)
-        end = time.monotonic() + PATIENCE
-        while not node.tables:
-            assert news.wait(end - time.monotonic()), node.notices
-            news.clear()
-        desk = Desk(node, Settings(name=names[0]), sounds=Heard())
-        driver = Driver(desk, LISTINGS["taroky"].play(desk, node.tables[0].charter.id), news)
-        driver.bots = playing[0]
-        driver.update()
-        yield driver
-    finally:
-        playing[0].close()
-        node.close()
-        patch.undo()
+from tests.games.taroky.real_table import FOUR, table
 
 
 def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):

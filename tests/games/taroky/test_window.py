@@ -7,55 +7,55 @@ from client.games.tricks.round import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.table import Table
 from p2p.table.transcript import verify
-from tests.client.windows import SHIFTS, Hands
+from tests.client.window_user import SHIFTS, WindowUser
 
 NAMES = ("Mira", "Jana", "Tom", "Petr")
 SIDES = ("left", "right", "left", "right")
 
 
-def test_four_on_one_keyboard_play_a_deal_of_taroky(hands):
-    hands.key("shift+Tab", "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
-    hands.sees("Taroky on one couch")
-    hands.key("Tab", "Tab")                                                         # Reset, the first seat
+def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
+    user.key("shift+Tab", "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
+    user.sees("Taroky on one couch")
+    user.key("Tab", "Tab")                                                         # Reset, the first seat
     for name in NAMES[1:]:
-        hands.key("Tab", "Tab")                                                     # what sits there, its name
-        hands.do("type", "--delay", "20", name)
-    hands.key(*["Tab"] * 3, "Left", "Return")                                       # no hush; begin
-    path = hands.file("playing")
-    table, looked = hands.wait(lambda: _asked(now := hands.table(path)) and now), False
+        user.key("Tab", "Tab")                                                     # what sits there, its name
+        user.do("type", "--delay", "20", name)
+    user.key(*["Tab"] * 3, "Left", "Return")                                       # no hush; begin
+    path = user.file("playing")
+    table, looked = user.wait(lambda: _asked(now := user.table(path)) and now), False
     assert tuple(place.name for place in table.charter.seats) == NAMES
     assert dict(table.charter.options)["hush"] == "0"
     while not table.deals.outcome:
         looks = table.state.phase == "play" and not looked                          # once, to see that it works so, too
         looked |= looks
-        table = _move(hands, path, table, looks)
-    hands.sees("Fairdeal - Taroky - score sheet")
+        table = _move(user, path, table, looks)
+    user.sees("Fairdeal - Taroky - score sheet")
     assert sum(table.deals.outcome.scores) == 0
     assert not table.deals.found                                                    # nobody broke a rule
     assert verify(path).ok
-    hands.key("Right", "Right", "Return")                                           # two tricks again, the next deal
-    hands.wait(lambda: hands.table(path).deals.number == 2)
+    user.key("Right", "Right", "Return")                                           # two tricks again, the next deal
+    user.wait(lambda: user.table(path).deals.number == 2)
 
 
-def _move(hands: Hands, path: Path, table: Table, looks: bool) -> Table:
+def _move(user: WindowUser, path: Path, table: Table, looks: bool) -> Table:
     """Who is asked answers by the own side of the keyboard; with `looks` while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
-    hands.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
+    user.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
     if looks:
-        hands.do("keydown", SHIFTS[side])
+        user.do("keydown", SHIFTS[side])
     keys = [HANDS[side][place] for place in _places(state, seat)]
 
     def moved() -> Table | bool:
-        return len((now := hands.table(path)).happenings) > moves and _asked(now) and now
+        return len((now := user.table(path)).happenings) > moves and _asked(now) and now
 
     if state.phase == "lay":
-        hands.press(*keys)
-        table = hands.insist(lambda: hands.key("space" if side == "left" else "Control_R"), moved)
+        user.press(*keys)
+        table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
     else:
-        table = hands.insist(lambda: hands.press(*keys), moved)
+        table = user.insist(lambda: user.press(*keys), moved)
     if looks:
-        hands.do("keyup", SHIFTS[side])
+        user.do("keyup", SHIFTS[side])
     return table
 
 

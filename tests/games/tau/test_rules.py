@@ -13,7 +13,7 @@ from p2p.games.sets.decks import USUAL
 from p2p.games.tau import state as tau
 from p2p.games.tau.dealers import lying, without
 from p2p.games.tau.modes import MODES, find
-from tests.games.recorded import HERE, ByRules, ByTheBook, parse, told
+from tests.games.recorded_games import HERE, ByRules, ByTheBook, parse, told
 from tests.games.tau import by_the_book as book
 
 ALL_81 = tuple(range(81))

@@ -1,7 +1,6 @@
 """The play screen: keys and mouse through a real node on loopback, and at a table with others (tests/mesh.py)."""
 from dataclasses import replace
 
-import msgspec
 import pygame
 
 from client.games.race import frame as race_frame
@@ -15,11 +14,10 @@ from client.ui.keys import code_at
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus, taus
 from p2p.games.tau.words import property_words, why_not
-from p2p.identity import Identity
-from p2p.log.entry import sign
-from p2p.net.wire import Draft, DraftSeat, Entries
+from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real, wrong_cards
+from tests.client.forged_entry import forge
 
 
 def faces_of(driver, seat: int) -> tuple[int, ...]:
@@ -383,17 +381,6 @@ def test_frozen_seconds_run_down(tmp_path):
     assert driver.shown().race.seats[1].frozen == 3
     driver.run(3000)
     assert driver.shown().race.seats[1].frozen == 0
-
-
-def forge(driver, cheat: int, identity: Identity) -> None:
-    """A second entry of that peer with the number of its last one comes in."""
-    table = driver.mesh.tables[driver.node.me]
-    last = table.order.chains[cheat][-1].entry
-    forged = sign(identity, msgspec.structs.replace(last, at=last.at + 1))
-    table.on(None, Entries(table.id, (forged.raw,)), driver.mesh.now)
-    driver.mesh.settle(driver.node.me)
-    driver.node.write()
-    driver.update()
 
 
 def test_a_cheat_is_named_with_the_entry(tmp_path):

@@ -9,7 +9,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from tests.client import shots
 from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, wrong_cards
-from tests.games.tau.test_screen import forge
+from tests.client.forged_entry import forge
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)
 ALONE = ((0, "Mira", ""),)

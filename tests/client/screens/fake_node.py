@@ -1,4 +1,4 @@
-"""Desks for the tests and screenshots of the screens before a game: what a node may show, without a network."""
+"""A node that shows what it is told to, without a network, and desks on it: for tests of the screens before a game."""
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,7 +30,7 @@ def person(number: int, doing: str = "in the lobby") -> Person:
 
 
 @dataclass
-class Shown:
+class FakeNode:
     """A node as screens see it; `called` is what they asked of it."""
 
     home: Path
@@ -48,12 +48,12 @@ class Shown:
         return lambda *given: self.called.append((name, *given))
 
 
-def desk(home: Path, people: int = 0, tables: tuple = (), name: str = "Mira", **more) -> Desk:
-    """Mira's desk: `people` others are here, with these tables."""
+def desk(home: Path, people: int = 0, tables: tuple = (), settings: Settings | None = None, **more) -> Desk:
+    """Mira's desk: `people` others are here, with these tables. `more` is what else its node shows."""
     doing = ("at a Tau table", "plays Tau", "in the lobby")
     here = tuple(person(n + 1, doing[n % 3]) for n in range(people))
-    me = Person(ME, name, "amber river stone owl", "in the lobby")
-    return Desk(Shown(home, LobbyView(me, here, tables), **more), Settings(name=name), sounds=Sounds(0))
+    me = Person(ME, "Mira", "amber river stone owl", "in the lobby")
+    return Desk(FakeNode(home, LobbyView(me, here, tables), **more), settings or Settings("Mira"), sounds=Sounds(0))
 
 
 def seat(number: int | None, name: str = "", bot: str = "") -> DraftSeat:

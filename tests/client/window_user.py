@@ -52,7 +52,7 @@ def display() -> Iterator[dict[str, str]]:
         server.wait(PATIENCE)
 
 
-class Hands:
+class WindowUser:
     """Whoever sits at the keyboard of that display, before that window of that home."""
 
     def __init__(self, display: dict[str, str], window: subprocess.Popen, home: Path) -> None:
@@ -117,7 +117,7 @@ class Hands:
 
 
 @pytest.fixture
-def hands(tmp_path: Path) -> Iterator[Hands]:
+def user(tmp_path: Path) -> Iterator[WindowUser]:
     """Mira at the keyboard, before the lobby of a new home."""
     if not sys.platform.startswith("linux"):
         pytest.skip("needs an X server of its own")
@@ -127,7 +127,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     with display() as screen:
         window = subprocess.Popen([sys.executable, "-c", START, str(tmp_path)], cwd=ROOT, env=screen)
         try:
-            mira = Hands(screen, window, tmp_path)
+            mira = WindowUser(screen, window, tmp_path)
             mira.sit_down()
             mira.sees("Fairdeal")
             yield mira

@@ -1,4 +1,4 @@
-"""Recorded games: their text form, and the little program that records those of Tau (python -m tests.games.recorded).
+"""Recorded games: their text form, and the program that records those of Tau (python -m tests.games.recorded_games).
 
 A file says the options and seats, then each coin and move with what it made of the game, then how it ended. What a
 game shows are words with their text; a word is written only when its text changed (None: not told). Notes begin

@@ -1,0 +1,64 @@
+"""A person at a real trick table, who answers what is asked by keys; for Taroky as it is, for Tarok with more in it."""
+import time
+
+import pygame
+import pytest
+
+from client.games.tricks import model as tricks_table
+from client.ui.keys import HANDS
+from tests.client.desks import PATIENCE, RealDriver
+
+SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
+
+
+class Driver(RealDriver):
+    """A driver that answers what it is asked by keys, the first that is taken."""
+
+    @property
+    def view(self):
+        return self.screen.view
+
+    def shift(self, side, down):
+        key, code = SHIFTS[side]
+        self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+
+    def asked(self):
+        """The person here who has something to answer, or None."""
+        seat = tricks_table.acting(self.view)
+        ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.screen.local.ahead
+        return seat if ready else None
+
+    def side(self, seat):
+        return tricks_table.clusters(self.view)[seat]
+
+    def answer(self, seat):
+        """By keys alone: the first answer, or the first cards that go."""
+        keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
+        cards = len(self.view.state.hands[seat])
+        if self.screen._answers(seat):
+            self.press(keys[0])
+        elif self.view.state.phase == "play":
+            for number in range(cards):
+                if self.screen._sent.get(seat, (-1, 0))[0] != moves:
+                    self.press(keys[number])
+        else:
+            for number in range(cards):
+                if len(self.screen.local.chosen) < cards - 12:
+                    self.press(keys[number])
+            self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
+
+    def until_asked(self, phase=None):
+        """Answer whatever comes until somebody here is asked in this phase (None: until the sheet lies there)."""
+        end = time.monotonic() + 6 * PATIENCE
+        while time.monotonic() < end:
+            self.update()
+            if self.screen._sheet_lies:
+                return None
+            seat = self.asked()
+            if seat is not None and self.view.state.phase == phase:
+                return seat
+            if seat is not None:
+                self.answer(seat)
+            self.news.wait(0.02)
+            self.news.clear()
+        return pytest.fail("the deal didn't come so far in time")

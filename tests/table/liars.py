@@ -1,0 +1,39 @@
+"""A match of Taroky in which some seats say and play what their own cards forbid."""
+from p2p.games.game import IllegalMove
+from p2p.log.entry import SeatMove
+from tests.table.card_mesh import CardMesh
+
+
+class Liars(CardMesh):
+    """In the first deal some seats say and play what their own cards forbid, whenever they can."""
+
+    def __init__(self, liars, **options):
+        super().__init__(**options)
+        self.liars, self.lies, self.found = liars, [], {}
+
+    def act(self, peer, seat, move, pressed=None):
+        """Past the own program, which would refuse a lie."""
+        table = self.tables[peer]
+        lies = [lie for lie in table.state.seen_by(()).moves(seat, 0) if not honest(table.state, seat, lie)]
+        if seat not in self.liars or table.deals.number > 1 or not lies:
+            return super().act(peer, seat, move, pressed)
+        lie = self.luck.choice(lies)
+        self.lies.append((seat, str(lie)))
+        table._now = self.clock(peer)
+        table._write(SeatMove(seat, str(lie)))
+        table._write_what_is_owed()
+        return self.settle(peer)
+
+    def settle(self, peer):
+        super().settle(peer)
+        table = self.tables[peer]
+        if table.deals.found:
+            self.found[peer] = table.deals.found
+
+
+def honest(state, seat, move):
+    try:
+        state.seen_by({seat}).check(seat, move, 0)
+    except IllegalMove:
+        return False
+    return True
