@@ -1,9 +1,21 @@
-"""How long a table's turns may last and how long its answers wait, from the options. Pure; knows no game's rules."""
+"""Time at a table: its clock, how long a turn may last, how long answers wait. Pure; knows no game's rules."""
 from math import ceil
 
 from p2p.games.game import Option
 from p2p.peer.session import TableView
 from p2p.table.match import HUSH, TURN
+
+
+def stopped(view: TableView) -> bool:
+    """Whether nothing can be played any more: the deal is over, a fault stops the table, or trouble this computer."""
+    return bool(view.outcome or view.fault or view.trouble)
+
+
+def clock(view: TableView, now: float) -> int:
+    """The table clock in ms; it stands once the table does."""
+    if stopped(view):
+        return view.happenings[-1].at if view.happenings else 0
+    return view.clock + max(0, int(now - view.clock_at)) if view.started else 0
 
 
 def hush(view: TableView) -> float:
@@ -30,7 +42,7 @@ def since(view: TableView) -> float:
 def remaining(view: TableView, now: float) -> float | None:
     """The ms that a person who is asked still has; None where nobody is, or without a limit."""
     asked = [seat for seat in view.state.turn() if not view.charter.seats[seat].bot]
-    if not asked or not limit(view) or view.outcome or view.fault or view.trouble:
+    if not asked or not limit(view) or stopped(view):
         return None
     return max(0.0, since(view) + limit(view) - now)
 

@@ -12,7 +12,7 @@ from client.draw import furniture, theme
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.play import company
+from client.play import table_people
 from client.play.again import Again, label as again_label
 from client.play.company import Local
 from client.play.desk import Desk
@@ -364,7 +364,7 @@ class TableScreen(ABC):
 
     @property
     def _clusters(self) -> dict[int, str]:
-        return company.local_seats(self.view) if self.view else {}
+        return table_people.local_seats(self.view) if self.view else {}
 
     def act(self, seat: int, move: Move, pressed: float) -> None:
         """A player here moves; `pressed` is the time of the key press."""

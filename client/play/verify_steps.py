@@ -2,7 +2,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from client.play import company
+from client.play import table_people
 from client.play.save_code import is_coded
 from client.play.verify_view import Step
 from p2p.games import GAMES
@@ -97,8 +97,8 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Ste
         found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
     elif members > 1:
         words = STIRRED if view.deal in view.stirred else found[0].words
-        found = (found[0]._replace(seats=company.rings(view), words=words), *found[1:])
-    return (*found[:3], named(found[3], view.found, company.names(view))) if view.found else found
+        found = (found[0]._replace(seats=table_people.rings(view), words=words), *found[1:])
+    return (*found[:3], named(found[3], view.found, table_people.names(view))) if view.found else found
 
 
 def steps(promises: Sequence[Promise], report: Report | None, seconds: float, members: int, deals: int = 1,

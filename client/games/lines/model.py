@@ -3,7 +3,7 @@ from client.draw.furniture import Banner, Command, name_of
 from client.draw.scale import Scale
 from client.games.lines import side as lines_side, view as lines_view
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
-from client.play import company
+from client.play import table_people, table_words
 from client.play.company import Local
 from p2p.games.game import Outcome
 from p2p.games.lines.state import Line, State, draws, left, length, limit, worth
@@ -23,24 +23,24 @@ def turn(view: TableView) -> int | None:
 
 def is_mine(view: TableView, seat: int | None) -> bool:
     """Whether a person at this computer plays this seat."""
-    return seat in company.local_seats(view)
+    return seat in table_people.local_seats(view)
 
 
 def show(view: TableView, local: Local, line: Line | None, scale: Scale, now: float, ask: Ask | None = None,
          banner: Banner | None = None, whole: bool = False, drawn_at: float = 0.0) -> LinesView:
     """The board of this table now; `line` is the preview."""
     state: State = view.state
-    names = company.names(view)
+    names = table_people.names(view)
     drawn = tuple(Drawn(kind, seat, bool(view.charter.seats[seat].bot))
                   for kind, seat in zip(state.drawn, _drawers(state), strict=True))
     named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
                   ) if state.first is not None else ()
     strong, words = sentence(view, local)
-    shown = LinesView("TAU", f"{state.rows} by {state.columns}, lines on a grid, {company.manner(view)}", state.rows,
-                      state.columns, lines_view.grid(state, line), drawn, players(view, local, now),
-                      moves(view, names), lines_view.free_lines(state), line, lines_view.figures(state, line), named,
-                      tuple(map(name_of, names)), strong, words, company.waiting(view), (), banner, ask, whole,
-                      drawn_at)
+    manner = f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}"
+    shown = LinesView("TAU", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
+                      players(view, local, now), moves(view, names), lines_view.free_lines(state), line,
+                      lines_view.figures(state, line), named, tuple(map(name_of, names)), strong, words,
+                      table_words.waiting(view), (), banner, ask, whole, drawn_at)
     return shown.with_commands(commands(view, lines_side.is_shortened(scale, shown)))
 
 
@@ -52,7 +52,7 @@ def _drawers(state: State) -> tuple[int, ...]:
 
 def commands(view: TableView, shortened: bool) -> tuple[Command, ...]:
     """What can be asked for now."""
-    return ((lines_side.WHOLE,) if shortened else ()) + ((company.VERIFY,) if view.outcome else ())
+    return ((lines_side.WHOLE,) if shortened else ()) + ((table_words.VERIFY,) if view.outcome else ())
 
 
 # ---------------------------------------------------------------------- players and lines
@@ -65,7 +65,7 @@ def players(view: TableView, local: Local, now: float) -> tuple[Player, ...]:
 
 
 def _player(view: TableView, local: Local, seat: int, now: float) -> Player:
-    state, place, name = view.state, view.charter.seats[seat], company.names(view)[seat]
+    state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
     away = 0 if view.outcome else local.away_for(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
     line = f"away, {away} s" if away else _doing(view, seat) or (f"bot, {place.bot}" if place.bot else "")
@@ -102,7 +102,7 @@ def moves(view: TableView, names: list[str]) -> Moves:
 
 def sentence(view: TableView, local: Local) -> tuple[str, str]:
     """What stands in the place of the keys, its beginning strong; only words: below the keys."""
-    if said := company.first_words(view, local):
+    if said := table_words.first_words(view, local):
         return said
     if view.state.high is None:
         return "", "The last number becomes LIMIT."
@@ -116,7 +116,7 @@ def asking(view: TableView) -> Banner | None:
         return None
     if state.first is None:
         return Banner("Who begins?", "Everybody throws the coin.")
-    name = name_of(company.names(view)[(state.first + len(state.named)) % 2])
+    name = name_of(table_people.names(view)[(state.first + len(state.named)) % 2])
     if not state.named:
         return Banner(f"{name} begins", "and names the first number.")
     return Banner(f"{name} thinks", "of a higher number, or passes.")
@@ -131,7 +131,7 @@ def told(number: int) -> str:
 def sides(view: TableView) -> tuple[str, str]:
     """What the pass has settled."""
     state: State = view.state
-    names = [name_of(name) for name in company.names(view)]
+    names = [name_of(name) for name in table_people.names(view)]
     assert state.high is not None
     who = f"{names[state.high]} is HIGH, {names[1 - state.high]} is LOW."
     return who, f"HIGH needs more than {told(limit(state))}."
@@ -147,7 +147,7 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
         line = f"{score} is LIMIT itself: equality is LOW's."
     else:
         line = f"{score} is {'more' if side == 'HIGH' else 'less'} than LIMIT, {least}."
-    return f"{name_of(company.names(view)[winner])} wins as {side}", line
+    return f"{name_of(table_people.names(view)[winner])} wins as {side}", line
 
 
 
@@ -157,6 +157,7 @@ def window_title(view: TableView) -> str:
     seat = turn(view)
     if seat is None:
         return "Fairdeal - TAU"
-    people = company.local_seats(view)
-    whose = "your turn" if is_mine(view, seat) and len(people) == 1 else f"{name_of(company.names(view)[seat])}'s turn"
+    people = table_people.local_seats(view)
+    name = name_of(table_people.names(view)[seat])
+    whose = "your turn" if is_mine(view, seat) and len(people) == 1 else f"{name}'s turn"
     return f"Fairdeal - TAU - {whose}"

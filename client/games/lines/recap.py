@@ -8,7 +8,7 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board, model, view as lines_view
-from client.play import company, verify_view
+from client.play import table_people, verify_view
 from client.play.company import Local
 from client.play.desk import Desk, TablePage
 from client.play.verify import Verify
@@ -96,7 +96,7 @@ class RecapLines(TablePage):
         """Who named what."""
         state: State = self.view.state
         assert state.first is not None
-        names = company.names(self.view)
+        names = table_people.names(self.view)
         said = [f"{furniture.name_of(names[(state.first + place) % 2])} {model.told(int(number))}"
                 for place, number in enumerate(state.named)]
         return f"named: {'… ' if len(said) > 4 else ''}{', '.join(said[-4:])}"
@@ -104,7 +104,7 @@ class RecapLines(TablePage):
     def _draw_row(self, paint: Paint, rect: FRect, number: int, row: Row) -> None:
         size = min(theme.NAME, rect.h * 0.5 / paint.look.text)
         bot = bool(self.view.charter.seats[row.seat].bot)
-        name = furniture.name_of(company.names(self.view)[row.seat])
+        name = furniture.name_of(table_people.names(self.view)[row.seat])
         paint.text(str(number + 1), (rect.x + 20, rect.centery), min(theme.SECOND, size), SERIF, "faint", "right")
         paint.chip((rect.x + 48, rect.centery), row.seat, min(13.0, rect.h * 0.36), bot)
         paint.fitted(name, (rect.x + 72, rect.centery), 170, size, SEMI)
@@ -119,7 +119,8 @@ class RecapLines(TablePage):
         report = self.view.report
         seal = report.seal if report and report.ok else ""
         paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)
-        paint.mark((plate.x + 68, plate.centery), 88, tuple(theme.SEATS[seat] for seat in company.rings(self.view)))
+        rings = tuple(theme.SEATS[seat] for seat in table_people.rings(self.view))
+        paint.mark((plate.x + 68, plate.centery), 88, rings)
         x, room = plate.x + 132, plate.w - 152
         paint.fitted("The game was fair." if seal else "Not yet signed by all.", (x, plate.y + 34), room, theme.NAME,
                      SERIF, theme.ON_PLATE)

@@ -13,7 +13,7 @@ from client.games.lines import board as lines, model, panel, view as lines_view
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.recap import RecapLines
 from client.games.lines.view import LinesView
-from client.play import company
+from client.play import table_people
 from client.play.company import Local
 from client.play.screen import ENTER, Go, TableScreen
 from client.ui.screen import Screen
@@ -72,7 +72,7 @@ class PlayLines(TableScreen):
             self._ask = None
         if seat is not None and wanted and self._ask is None:
             self._worth = self._worth or Estimate(state)
-            self._ask = AskNumber(name_of(company.names(view)[seat]), seat, state, self._worth)
+            self._ask = AskNumber(name_of(table_people.names(view)[seat]), seat, state, self._worth)
 
     # ------------------------------------------------------------------ keys and mouse
 

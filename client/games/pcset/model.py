@@ -7,7 +7,7 @@ from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.race.board import RaceView, Seat
 from client.games.race.local import RaceLocal
-from client.play import company
+from client.play import company, pace, table_people, table_words
 from client.play.presses import Presses
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
@@ -32,12 +32,13 @@ def ready(view: TableView, now: float) -> bool:
     """Whether a new game is about to begin: the same moment for everybody."""
     if view.outcome or view.fault or any(view.state.scores) or view.state.since:
         return False
-    return company.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
+    return pace.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
 
 
 def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
     """Everybody at the table as the board shows them."""
-    clusters, names, state, clock = company.local_seats(view), company.names(view), view.state, company.clock(view, now)
+    clusters, names = table_people.local_seats(view), table_people.names(view)
+    state, clock = view.state, pace.clock(view, now)
     found = []
     for index, place in enumerate(view.charter.seats):
         away = 0 if view.outcome else local.away_for(place.member, now)
@@ -66,19 +67,19 @@ def show(view: TableView, local: Local, labels: Labels, now: float, banner: Bann
     getting_ready = ready(view, now)
     race = pcset_view.race_view(state, seats(view, local, now), local.happenings, hinted(state, local.hints),
                                 getting_ready)
-    clock = Clock() if view.outcome else pcset_view.clock(state, company.clock(view, now))
+    clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
     strong, words = sentence(view, local, race, clock, labels)
-    keys = {seat: pressed(state, seat, local.presses.of(seat)) for seat in company.local_seats(view)}
+    keys = {seat: pressed(state, seat, local.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
-        race, "PC Set", company.manner(view), len(state.deck), local.takes, tuple(local.whys.values()), strong, words,
-        company.waiting(view), commands(view, local), banner=banner or (READY if getting_ready else None),
+        race, "PC Set", table_words.manner(view), len(state.deck), local.takes, tuple(local.whys.values()), strong,
+        words, table_words.waiting(view), commands(view, local), banner=banner or (READY if getting_ready else None),
         clock=clock, pressed=keys)
 
 
 def commands(view: TableView, local: Local) -> tuple[Command, ...]:
     """What can be asked for now, for the line of hints."""
     if view.outcome:
-        return (company.VERIFY,)
+        return (table_words.VERIFY,)
     if view.fault:
         return ()
     return (*company.mouse_command(view, local), *((HINT,) if view.state.hints else ()))
@@ -86,7 +87,7 @@ def commands(view: TableView, local: Local) -> tuple[Command, ...]:
 
 def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
     """The line of hints, its beginning strong."""
-    if said := company.first_words(view, local):
+    if said := table_words.first_words(view, local):
         return said
     if all(face is None for face in race.board):
         return "Dealing:", "everybody throws the coin for the cards."
@@ -94,7 +95,7 @@ def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels
         seconds = max(1, -int(-float(clock.words) // 1))
         return f"In {COUNTS[seconds] if seconds < len(COUNTS) else seconds} second{'s' * (seconds > 1)}", (
             "all cards are dealt anew.")
-    keys = _keys(race, local.new, labels, company.local_seats(view))
+    keys = _keys(race, local.new, labels, table_people.local_seats(view))
     if keys:
         return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
     return "PC Set:", "three cards, in each property all the same or all different."

@@ -16,7 +16,7 @@ from client.games.race.board import Happening
 from client.games.race.columns import Why
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
-from client.play import company
+from client.play import pace, table_people
 from client.play.presses import LOST
 from client.play.screen import Go, TableScreen
 from client.ui.screen import Screen
@@ -83,7 +83,7 @@ class PlayPcSet(TableScreen):
             if mine:
                 self.local.whys[step.seat] = Why(step.seat, faces, why_not(faces) or "")
         elif verdict == "late" and mine:
-            words = story.lost_race(view.happenings, step, company.names(view))
+            words = story.lost_race(view.happenings, step, table_people.names(view))
             if words:
                 self.local.say(words, "A card of your set was already gone.", now)
         if mine and verdict in ("right", "wrong"):
@@ -99,7 +99,7 @@ class PlayPcSet(TableScreen):
         view = self.view
         if view is None or self._over:
             return
-        clock = company.clock(view, now)
+        clock = pace.clock(view, now)
         self.local.presses.forget(view, now)
         self.local.whys = {seat: why for seat, why in self.local.whys.items() if clock < view.state.frozen[seat]}
         due, end = self._time_due(view), deadline(view.state)
@@ -136,7 +136,7 @@ class PlayPcSet(TableScreen):
         if view is None or self._over or self._asks or model.ready(view, pressed):
             return
         face = pcset_view.by_columns(view.state)[position]
-        if face is None or company.clock(view, pressed) < view.state.frozen[seat]:
+        if face is None or pace.clock(view, pressed) < view.state.frozen[seat]:
             return
         move = press(view.state, seat, face, self.local.presses.of(seat))
         if move:
@@ -182,7 +182,7 @@ class PlayPcSet(TableScreen):
         view = self.view
         if view is None or self._over:
             return []
-        clock, state = company.clock(view, now), view.state
+        clock, state = pace.clock(view, now), view.state
         cards = pcset_view.race_view(state, (), self.local.happenings)
         if race.moving(cards, now, self.desk.settings.motion):
             return [now]

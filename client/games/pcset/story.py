@@ -5,7 +5,7 @@ from client.games.race import recap
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.games.race.recap_view import Shown
-from client.play import company
+from client.play import table_people, table_words
 from p2p.games.game import Outcome
 from p2p.games.pcset.state import HELD, sets
 from p2p.games.sets.decks import CLASSIC
@@ -55,7 +55,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     by = lost.at - winner.at
     if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
         by = lost.reaction - winner.reaction
-    return company.quicker(names[winner.seat], by)
+    return table_words.quicker(names[winner.seat], by)
 
 
 def length(view: TableView) -> int:
@@ -65,8 +65,8 @@ def length(view: TableView) -> int:
 
 def end(view: TableView, outcome: Outcome) -> tuple[str, str]:
     """The headline of a game that is over and the line below it."""
-    names, count, time = company.names(view), sum(outcome.scores), clock_words(length(view))
-    headline = company.winners(names, outcome) if len(names) > 1 else f"Done in {time}"
+    names, count, time = table_people.names(view), sum(outcome.scores), clock_words(length(view))
+    headline = table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}"
     return headline, f"No set is left. {count} set{'' if count == 1 else 's'} in {time}."
 
 
@@ -75,6 +75,6 @@ def shown(view: TableView, outcome: Outcome) -> Shown:
     found = takes(view.happenings)
     lay = [len(sets(claim.before)) for claim in view.happenings if verdict(claim) == "right"]
     headline, line = end(view, outcome)
-    return Shown(headline, line, f"PC Set, {company.manner(view)}", "classic", recap.rows(found, lay),
-                 recap.players(view, found), recap.mean(lay), length(view), None, UNRANKED, company.rings(view),
+    return Shown(headline, line, f"PC Set, {table_words.manner(view)}", "classic", recap.rows(found, lay),
+                 recap.players(view, found), recap.mean(lay), length(view), None, UNRANKED, table_people.rings(view),
                  ("set", "sets"))

@@ -7,7 +7,7 @@ from client.draw.paint import Paint
 from client.games.race import recap_view
 from client.games.race.columns import Take
 from client.games.race.recap_view import Player, Row, Shown
-from client.play import company, verify_view
+from client.play import table_people, verify_view
 from client.play.desk import Desk, TablePage
 from client.play.verify import Verify
 from client.ui.page import Go
@@ -21,7 +21,7 @@ KEYS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 5, pygame.K_PAGEUP
 def players(view: TableView, takes: Sequence[Take]) -> tuple[Player, ...]:
     """Everybody with what they took of it, the best first."""
     found = []
-    for seat, (name, place) in enumerate(zip(company.names(view), view.charter.seats, strict=True)):
+    for seat, (name, place) in enumerate(zip(table_people.names(view), view.charter.seats, strict=True)):
         own = [take.seconds for take in takes if take.seat == seat]
         found.append(Player(seat, name, bool(place.bot), len(own), min(own, default=0.0)))
     return tuple(sorted(found, key=lambda player: -player.taus))

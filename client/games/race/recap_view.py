@@ -11,7 +11,7 @@ from client.draw.scale import Scale
 from client.games.race import board
 from client.games.race.frame import clock_words
 from client.games.race.times import Rank, Standing
-from client.play.company import ordinal
+from client.play.table_words import ordinal
 from client.ui.widgets import Button, Form
 
 TOP, RIGHT = 88, 424

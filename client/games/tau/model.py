@@ -9,7 +9,7 @@ from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
-from client.play import company
+from client.play import company, table_people, table_words
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome
@@ -37,7 +37,8 @@ class Local(RaceLocal):
 
 def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
     """Everybody at the table as the board shows them."""
-    clusters, clock, names = company.local_seats(view), view.clock + max(0.0, now - view.clock_at), company.names(view)
+    clusters, names = table_people.local_seats(view), table_people.names(view)
+    clock = view.clock + max(0.0, now - view.clock_at)
     found = []
     for index, place in enumerate(view.charter.seats):
         away = 0 if view.outcome else local.away_for(place.member, now)
@@ -49,7 +50,7 @@ def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
 
 def manner(view: TableView) -> str:
     """How this table is played, in a few words."""
-    return f"{company.manner(view)}, training" if view.state.training else company.manner(view)
+    return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
 
 
 def show(view: TableView, local: Local, labels: Labels, now: float, classic: bool = False,
@@ -60,32 +61,32 @@ def show(view: TableView, local: Local, labels: Labels, now: float, classic: boo
     strong, words = sentence(view, local, labels)
     return TauView(
         race, state.row.name, manner(view), None if state.row.goal else len(state.deck), local.takes,
-        tuple(local.whys.values()), strong, words, company.waiting(view), commands(view, local), banner=banner,
+        tuple(local.whys.values()), strong, words, table_words.waiting(view), commands(view, local), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state))
 
 
 def commands(view: TableView, local: Local) -> tuple[Command, ...]:
     """What can be asked for now, for the line of hints."""
     if view.outcome:
-        return (company.VERIFY,)
+        return (table_words.VERIFY,)
     if view.fault:
         return ()
     hint = (HINT,) if view.state.training else ()
-    why = (WHY,) if company.local_seats(view) else ()
+    why = (WHY,) if table_people.local_seats(view) else ()
     return (*company.mouse_command(view, local), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
 
 
 def sentence(view: TableView, local: Local, labels: Labels) -> tuple[str, str]:
     """The line of hints, its beginning strong."""
     state: State = view.state
-    if said := company.first_words(view, local):
+    if said := table_words.first_words(view, local):
         return said
     if not view.started or not state.board:
         return "Dealing:", "everybody throws the coin for the first cards."
     count = sum(face is not None for face in state.board)
     if count in COUNTS and count > state.row.minimum and state.row.rule not in DRAWN:
         return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
-    keys = _keys(state, local.new, labels, next(iter(company.local_seats(view).values()), ""))
+    keys = _keys(state, local.new, labels, next(iter(table_people.local_seats(view).values()), ""))
     if keys and local.takes:
         return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
     line = state.row.line
@@ -108,7 +109,7 @@ def window_title(view: TableView) -> str:
 
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> tuple[str, str]:
     """The end of a game: who won, and where it stands among the games of this computer."""
-    end = story.end(company.names(view), view, outcome)
+    end = story.end(table_people.names(view), view, outcome)
     return end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}"
 
 
@@ -118,7 +119,7 @@ def rank_words(standing: Standing) -> str:
         return "The best time here!"
     if standing.best is None:
         return "The first one here."
-    return f"{company.ordinal(standing.ever.place)} best of {standing.ever.of} here."
+    return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
 
 
 def settled(happenings: Sequence[Happening], board: Sequence[int | None]) -> tuple[Happening, ...]:

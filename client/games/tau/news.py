@@ -5,7 +5,7 @@ from client.games.race.board import Happening
 from client.games.race.columns import Why
 from client.games.tau import story, view as tau_view
 from client.games.tau.model import NOTHING, Local
-from client.play import company
+from client.play import table_people
 from client.play.desk import Desk
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
@@ -48,7 +48,7 @@ class News:
 
     def _tell(self, view: TableView, step: Step, now: float) -> None:
         """What somebody did."""
-        verdict, mine = story.verdict(step), step.seat in company.local_seats(view)
+        verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if verdict == "right":
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
@@ -58,7 +58,7 @@ class News:
             self.flash(view, "wrong", faces, now)
             self.desk.sounds.play("wrong")
         elif verdict == "late" and mine:
-            words = story.lost_race(view.happenings, step, company.names(view))
+            words = story.lost_race(view.happenings, step, table_people.names(view))
             if words:
                 self.local.say(words, "The cards were already gone.", now)
 

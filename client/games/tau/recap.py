@@ -6,7 +6,7 @@ from client.games.race import recap
 from client.games.race.recap_view import Shown
 from client.games.race.times import Game, Standing, Times
 from client.games.tau import model, story
-from client.play import company
+from client.play import table_people
 from client.play.desk import Desk
 from p2p.peer.session import TableView
 
@@ -17,7 +17,7 @@ def unranked(view: TableView) -> str:
         return "Training games have no rank."
     if any(place.bot == INSTANT for place in view.charter.seats):
         return "Games with bots that need no time have no rank."
-    return "" if company.local_seats(view) else "Nobody of this computer played."
+    return "" if table_people.local_seats(view) else "Nobody of this computer played."
 
 
 def kept(desk: Desk, view: TableView) -> Standing | None:
@@ -33,7 +33,7 @@ def shown(view: TableView, standing: Standing | None, classic: bool) -> Shown:
     assert view.outcome is not None
     found = story.takes(view.happenings)
     lay = [story.there(claim) for claim in story.right_claims(view.happenings)]
-    end = story.end(company.names(view), view, view.outcome)
+    end = story.end(table_people.names(view), view, view.outcome)
     return Shown(end.headline, end.line, f"{view.state.row.name}, {model.manner(view)}",
                  model.pictures(view, classic), recap.rows(found, lay), recap.players(view, found),
-                 recap.mean(lay), story.length(view), standing, unranked(view), company.rings(view))
+                 recap.mean(lay), story.length(view), standing, unranked(view), table_people.rings(view))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
-from client.play import company
+from client.play import table_words
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
@@ -64,7 +64,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     by = lost.at - winner.at
     if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
         by = lost.reaction - winner.reaction
-    return company.quicker(names[winner.seat], by)
+    return table_words.quicker(names[winner.seat], by)
 
 
 # ---------------------------------------------------------------------- time
@@ -111,4 +111,4 @@ def end(names: Sequence[str], view: TableView, outcome: Outcome) -> End:
     count, time = sum(outcome.scores), clock_words(length(view))
     reason = REASONS.get(outcome.reason, f"All {NUMBERS[view.state.row.goal]} are found.")
     line = f"{reason} {count} Tau{'' if count == 1 else 's'} in {time}."
-    return End(company.winners(names, outcome) if len(names) > 1 else f"Done in {time}", line)
+    return End(table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", line)

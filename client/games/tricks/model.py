@@ -15,7 +15,7 @@ from client.games.tricks.mat import Middle
 from client.games.tricks.round import Round, Step
 from client.games.tricks.score_view import Again, ScoreView
 from client.games.tricks.sheet import GO, Deal
-from client.play import company, pace, save_code
+from client.play import company, pace, save_code, table_people, table_words
 from client.settings import Settings
 from p2p.games.game import Move, Seat
 from p2p.peer.session import TableView
@@ -84,7 +84,7 @@ def deals(view: TableView) -> int:
 
 def surroundings(view: TableView, local: Local, now: float, settings: Settings, game: TrickGame) -> Round:
     """What stands round the deal."""
-    seats, names = people(view), tuple(company.names(view))
+    seats, names = people(view), tuple(table_people.names(view))
     acts = acting(view)
     phase = view.state.phase
     said = trick_round.said(local.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.told)
@@ -96,7 +96,8 @@ def surroundings(view: TableView, local: Local, now: float, settings: Settings, 
         seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
-        settings.counts, absent(view, local, now) or company.waiting(view), note, _look_words(view, names, acts, game),
+        settings.counts, absent(view, local, now) or table_words.waiting(view), note,
+        _look_words(view, names, acts, game),
         pack_palette(settings.palette), local.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
         deals(view))
@@ -108,7 +109,7 @@ def absent(view: TableView, local: Local, now: float) -> str:
     gone = [seat for seat in sorted(view.state.turn()) if local.away_for(places[seat].member, now)]
     if not gone or view.outcome:
         return ""
-    return f"Waiting for {company.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].member, now)} s"
+    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].member, now)} s"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
@@ -165,12 +166,12 @@ def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banne
           game: TrickGame) -> ScoreView:
     """The score sheet of the deal that is over."""
     assert view.outcome is not None
-    names, charter = tuple(company.names(view)), view.charter
+    names, charter = tuple(table_people.names(view)), view.charter
     ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = Deal(
-        names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, company.rings(view),
+        names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, table_people.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
         view.match.closing, deals(view))
     found = game.sheet(view.state, view.outcome, deal)
@@ -214,8 +215,8 @@ def title(view: TableView, game: str) -> str:
     mine = [seat for seat in people(view) if seat in asked]
     if mine:
         return f"Fairdeal - {game} - your turn" if len(people(view)) == 1 else (
-            f"Fairdeal - {game} - {company.names(view)[mine[0]]}’s turn")
-    return f"Fairdeal - {game} - {company.names(view)[asked[0]]}’s turn"
+            f"Fairdeal - {game} - {table_people.names(view)[mine[0]]}’s turn")
+    return f"Fairdeal - {game} - {table_people.names(view)[asked[0]]}’s turn"
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:

@@ -17,7 +17,7 @@ from client.games.tricks.board import GATHERED, Moment
 from client.games.tricks.game import TrickGame
 from client.games.tricks.model import RIGHT, SHIFT_CODES, Local
 from client.games.tricks.score_view import ScoreView
-from client.play import company, pace
+from client.play import pace, table_people
 from client.play.again import label as again_label
 from client.play.desk import Desk
 from client.play.save_code import SaveCode
@@ -86,7 +86,7 @@ class PlayTricks(TableScreen):
             timed = pace.limit(view) and not self.game.everybodys(step.before, step.seat)
             own = step.seat in model.people(view)
             if old and timed and own and self._sent.get(step.seat, (-1, 0.0))[0] != number:
-                self.local.say("Time was up:", f"this computer moved for {company.names(view)[step.seat]}.", now)
+                self.local.say("Time was up:", f"this computer moved for {table_people.names(view)[step.seat]}.", now)
 
     def _asked(self, view: TableView, now: float) -> None:
         """Somebody else is asked, or something else."""

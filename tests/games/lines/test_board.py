@@ -10,7 +10,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
 from client.games.lines.view import Drawn, LinesView, Moves, Player
-from client.play.company import VERIFY
+from client.play.table_words import VERIFY
 from p2p.games.lines import state as rules
 from p2p.games.lines.state import State
 

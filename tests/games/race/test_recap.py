@@ -10,7 +10,7 @@ from client.games.race import recap_view
 from client.games.race.frame import clock_words
 from client.games.race.times import Game, Rank, Standing, Times
 from client.games.tau import model as tau_table, recap as tau_recap, story
-from client.play import company
+from client.play import table_words
 from client.ui.screen import Back
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
@@ -120,7 +120,7 @@ def test_every_reason_is_a_sentence(reason):
 @pytest.mark.parametrize(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"),
                                              (13, "13th"), (21, "21st"), (102, "102nd"), (112, "112th")])
 def test_places_in_words(place, said):
-    assert company.ordinal(place) == said
+    assert table_words.ordinal(place) == said
 
 
 def test_rank_in_the_banner():

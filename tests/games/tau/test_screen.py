@@ -8,7 +8,7 @@ from client.games.race.recap import Recap
 from client.games.race.selection import Selection
 from client.games.race.times import Times
 from client.games.tau import story
-from client.play import company
+from client.play import company, table_words
 from client.play.verify import Verify
 from client.ui.keys import code_at
 from p2p.games.game import Move
@@ -443,7 +443,7 @@ def test_all_must_have_signed_the_end(tmp_path):
     assert driver.shown().strong == "All 3 signed the same end:"
     assert driver.shown().words == driver.screen.view.report.seal
     driver.screen.view = driver.screen.view._replace(report=None, agreed=frozenset({0, 1}))
-    assert company.sealed(driver.screen.view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
+    assert table_words.sealed(driver.screen.view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
 
 
 def test_the_longest_name_is_made_fit_to_show(tmp_path):

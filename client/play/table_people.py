@@ -1,0 +1,28 @@
+"""Who sits at a table: names by seat and by member, who of them is at this computer. Pure.
+
+Names come from outside and are made fit to show here.
+"""
+from client.ui.phrases import plain
+from p2p.peer.session import TableView
+
+
+def local_seats(view: TableView) -> dict[int, str]:
+    """The key clusters of the people at this computer, by seat: "one", or "left" and "right"; a third has none."""
+    people = [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
+    return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))
+
+
+def names(view: TableView) -> list[str]:
+    """The players' names by seat, fit to show."""
+    return [plain(seat.name) for seat in view.charter.seats]
+
+
+def member_names(view: TableView) -> list[str]:
+    """The members' names, fit to show."""
+    return [plain(member.name) for member in view.charter.members]
+
+
+def rings(view: TableView) -> tuple[int, ...]:
+    """The seats whose colours the seal has, one for each member, ascending."""
+    charter = view.charter
+    return tuple(sorted(min(charter.seats_of(member)) for member in range(len(charter.members))))
