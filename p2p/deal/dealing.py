@@ -1,100 +1,204 @@
-"""What a table's rules owe: coins for what lies open, decks for what lies face down. Knows no rules and no order."""
-from collections.abc import Iterable, Mapping
+"""Everything that is dealt at one table: coins for what lies open, decks for what lies face down. Knows no rules.
+
+A step of dealing may arrive before its time, because its author was further on: it waits until this replica has made
+as many steps of the order as the author had seen (PROTOCOL.md 9, Steps).
+"""
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from p2p.deal.deck import Deck
-from p2p.deal.decks import Decks, Task
 from p2p.deal.proofs import Cheat
-from p2p.deal.steps import head
+from p2p.deal.proven import ProvenShuffles
+from p2p.deal.schedule import SEEDS, Schedule
+from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
+from p2p.deal.work import Work
 from p2p.games.game import Answer, Coin, Need
 from p2p.identity import Identity
 from p2p.log.charter import Charter
 from p2p.log.entry import DeckStep, Share
+from p2p.log.fault import MemberFault
 from p2p.log.order import Held
 
 
 class Dealt(NamedTuple):
-    """An answered need: what the rules get, what the running hash gets, and for a coin the entries that made it."""
+    """The answer to a need for the rules, its item for the running hash, and for a coin the entries of its shares."""
     answer: Answer
     item: bytes
     shares: tuple[Held, ...]
 
 
+class Task(NamedTuple):
+    """Work of the deck of this deal."""
+    deal: int
+    work: Work
+
+
 class Dealing:
-    """One table's coins and decks. Deals count from 1."""
+    """The coins and the decks of one table as one of its replicas sees them.
+
+    `decks` holds the deck of each deal, from 1, since it began to be shuffled; none in a game without hidden cards.
+    """
 
     def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int,
-                 order: tuple[int, ...] = ()) -> None:
-        """`order`: the faces of every deck by slot, where a save code says them."""
+                 order: tuple[int, ...] = (), proven: ProvenShuffles | None = None) -> None:
+        """`cards`: how many each deck has, 0 in a game without hidden cards. `order`: the faces of every deck by slot,
+        if a save code says them. `proven`: the shuffles that this program has verified already.
+
+        Raises BadCharter if the charter's coin chain isn't that of this identity.
+        """
+        self.decks: dict[int, Deck] = {}
+        self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
+        self._proven = ProvenShuffles() if proven is None else proven
         self._tosses = Tosses(table, charter, me, identity)
-        self._decks = Decks(table, charter, me, cards, order)
         self._deal = 0
+        self._schedules: dict[int, Schedule] = {}           # by deal
+        self._own_seeds: dict[int, bytes] = {}              # by deal
+        self._images: set[bytes] = set()                    # of all locks seen at this table
+        self._waiting: deque[tuple[Held, DeckStep]] = deque()
+        self._raws: dict[tuple[int, bytes], bytes] = {}     # entries by member and step: evidence
+
+    # ------------------------------------------------------------------ a deal begins and ends
 
     def begin(self, deal: int, running: bytes, another: bool, step: int) -> None:
-        """A deal begins with this step; `running` is the hash before it. Its deck and, if `another` deal is to come,
-        the next one's are shuffled from now on."""
+        """A deal begins with this step of the order; `running` is the running hash before it.
+
+        Its deck and, if `another` deal is to come, the next one's are shuffled from now on.
+        """
         self._deal = deal
         for number in (deal, deal + 1) if another else (deal,):
-            self._decks.open(number, running, step)
+            if self._cards and number not in self.decks:
+                context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
+                                      self._charter.keys, tuple(seat.member for seat in self._charter.seats), running,
+                                      self._cards, self._order)
+                self.decks[number] = Deck(context, self._me, self._own_seeds.get(number), self._images,
+                                           self._proven)
+                self._schedules[number] = Schedule(step)
+
+    def close(self, step: int) -> None:
+        """The deal is over with this step of the order and all its cards lie open: the seeds may be shown."""
+        if self._deal in self.decks:
+            self.decks[self._deal].close()
+            self._schedules[self._deal].becomes_due(SEEDS, step)
+
+    def audited(self) -> dict[int, int] | None:
+        """The faces of all slots of this deal, once all seeds were shown and everything was computed again from them;
+        None before."""
+        deck = self.decks.get(self._deal)
+        if deck is None:
+            return {}
+        return deck.faces() if deck.audited else None
+
+    # ------------------------------------------------------------------ own seeds
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
-        """The own seeds that were drawn before a restart. To be said before anything is replayed."""
-        self._decks.recall(seeds)
+        """The own seeds, by deal, that were drawn before a restart. To be called before anything is replayed."""
+        self._own_seeds = dict(seeds)
 
     def seedless(self) -> int | None:
-        """The deal whose deck waits for the own seed."""
-        return self._decks.seedless()
+        """The deal whose deck needs an own seed now, or None. While steps wait for their time this replica is behind:
+        no deck asks then."""
+        without = (number for number, deck in self._active_decks() if deck.seedless)
+        return None if self._waiting else next(without, None)
 
     def plant(self, deal: int, seed: bytes) -> None:
-        """The own seed of this deal, which is on disk. Raises ValueError unless its deck waits for it."""
-        self._decks.plant(deal, seed)
+        """The own seed of this deal, which is on disk. Raises ValueError unless its deck needs one."""
+        self.decks[deal].plant(seed)
+
+    # ------------------------------------------------------------------ entries come in
 
     def accept(self, held: Held, body: Share | DeckStep) -> None:
-        """An answer came in. Raises MemberFault."""
+        """An entry of dealing came in; a deck's step is taken by `catch_up`. Raises MemberFault."""
         if isinstance(body, Share):
             self._tosses.accept(held, body)
         else:
-            self._decks.put(held, body)
+            self._raws[held.member, body.data] = held.raw
+            self._waiting.append((held, body))
 
     def catch_up(self, step: int, needs: Iterable[Need]) -> None:
-        """After each step of the order: take what waited for it, and tell the deck what is owed. Raises MemberFault."""
-        self._decks.want(self._deal, needs, step)
-        self._decks.catch_up(step)
+        """After each step of the order: tell the deck what the rules need, take the steps that waited for this one.
+
+        Raises MemberFault.
+        """
+        deck = self.decks.get(self._deal)
+        for need in needs:
+            if deck and not isinstance(need, Coin):
+                deck.want(need)
+                self._schedules[self._deal].becomes_due(head(need), step)
+        while self._waiting and self._waiting[0][0].entry.seen[0] <= step:
+            self._take(*self._waiting.popleft())
+
+    def _take(self, held: Held, body: DeckStep) -> None:
+        if body.deal not in self.decks:
+            raise MemberFault("cheat", held.member, held.raw)
+        with self._convicting(held):
+            self._schedules[body.deal].check(held, body.data)
+            self.decks[body.deal].accept(held.member, body.data)
+            self._schedules[body.deal].note(held, body.data)
+
+    # ------------------------------------------------------------------ what is answered, owed, missing
 
     def answer(self, need: Need, step: int) -> Dealt | None:
         """The answer to a need that stands after `step`, or None while something is missing. Raises MemberFault."""
         if isinstance(need, Coin):
             tossed = self._tosses.toss(step)
             return Dealt(tossed[0], *tossed) if tossed else None
-        faces = self._decks.answer(self._deal, need)
+        with self._convicting():
+            faces = self.decks[self._deal].answer(need)
         return None if faces is None else Dealt(faces, head(need), ())
 
     def owed(self, need: Need | None) -> Share | DeckStep | None:
-        """The next own answer; `need` is the first one that stands."""
+        """The next entry of dealing that this member owes; `need` is the first one of the state.
+
+        While steps wait for their time this replica is behind: it owes no step of a deck then.
+        """
         share = self._tosses.owed() if isinstance(need, Coin) else None
-        return share or self._decks.owed()
+        if share or self._waiting:
+            return share
+        owed = ((number, deck.owed()) for number, deck in self._active_decks())
+        return next((DeckStep(number, data) for number, data in owed if data), None)
 
     def missing(self, need: Need | None) -> set[int]:
         """The members without whose entry the dealing can't go on."""
-        return self._tosses.missing() if isinstance(need, Coin) else self._decks.missing(self._deal)
+        if isinstance(need, Coin):
+            return self._tosses.missing()
+        deck = self.decks.get(self._deal)
+        return deck.missing() if deck else set()
 
-    def close(self, step: int) -> None:
-        """The deal is over with this step and all its cards lie open."""
-        self._decks.close(self._deal, step)
-
-    def deck(self, deal: int) -> Deck | None:
-        """The face-down cards of this deal, if it has any and they are being shuffled."""
-        return self._decks.deck(deal)
-
-    def audited(self) -> dict[int, int] | None:
-        """The faces of all slots, once all seeds were shown and everything was computed again from them."""
-        return self._decks.audited(self._deal)
+    # ------------------------------------------------------------------ work
 
     def tasks(self) -> list[Task]:
-        """What has to be found out, each once; its result goes to `finished`."""
-        return self._decks.tasks()
+        """What has to be computed, each task once; its result goes to `finished`."""
+        return [Task(number, work) for number, deck in self._active_decks() for work in deck.work()]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """Raises MemberFault if the result convicts somebody."""
-        self._decks.finished(task, result)
+        """What a task's work gave. Raises MemberFault if it convicts somebody."""
+        with self._convicting():
+            self.decks[task.deal].worked(task.work, result)
+
+    def _active_decks(self) -> Iterator[tuple[int, Deck]]:
+        """Yields decks in deal order up to the first not yet shuffled and verified."""
+        for number, deck in self.decks.items():
+            yield number, deck
+            if not deck.ready:
+                return
+
+    @contextmanager
+    def _convicting(self, held: Held | None = None) -> Iterator[None]:
+        """Turns a Cheat that is raised inside, while `held` is taken if it is given, into a MemberFault.
+
+        The evidence is the entry of the wrong step, which may have come long before; a deal that differs from what its
+        seeds give is shown by the whole log alone. A LostSeed convicts this member itself.
+        """
+        try:
+            yield
+        except Cheat as cheat:
+            guilty = held.member if cheat.member is None and held else cheat.member
+            assert guilty is not None
+            raw = self._raws.get((guilty, cheat.step)) or (held.raw if held else None)
+            raise MemberFault("cheat", guilty, *([raw] if raw else [])) from cheat
+        except LostSeed as error:
+            assert self._me is not None
+            raise MemberFault("lost seed" if error.gone else "copied key", self._me) from error

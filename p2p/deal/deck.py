@@ -1,18 +1,20 @@
-"""One deck of face-down cards as one peer sees it: steps of the peers in, own steps and faces out. Knows no rules.
+"""One deck of face-down cards as one replica sees it: steps of all members in, own steps and faces out. Knows no rules.
 
-Pure: bytes come in by `accept`, own bytes are due in `owed`, what takes long is handed out by `work` and comes back by
-`worked`. Everything secret follows from the seed, so a deck that is fed the same steps again goes on where it was.
-A step is taken only from the peer whose turn it is; no own lock comes off while anything here is unverified.
+The deck does no I/O: steps come in by `accept`, own ones are ready in `owed`, long computations are handed out by
+`work` and come back by `worked`. Everything secret follows from the seed, so a deck that gets the same steps again
+continues where it was. A step is accepted only from the member whose turn it is, and no own lock comes off while
+anything here is unverified (PROTOCOL.md 9).
 """
 from collections.abc import Callable
 
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
-from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined, opening_size
-from p2p.deal.slots import Slots
-from p2p.deal.steps import Deal, LostSeed, commit, head, read_head
+from p2p.deal.layout import Layout
+from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined
+from p2p.deal.proven import Claim, ProvenShuffles
+from p2p.deal.reading import read_opening, read_shuffle
+from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
-    Claim,
     Work,
     audit,
     check,
@@ -20,7 +22,6 @@ from p2p.deal.work import (
     make_mix,
     make_openings,
     make_shuffle,
-    remember,
     secrets,
     shuffle_cost,
 )
@@ -28,155 +29,147 @@ from p2p.games.game import Mix, Open
 
 
 class Deck:
-    """The deck of one deal. Without `me` it only watches."""
+    """The deck of one deal, of member `me`; without `me` it only watches."""
 
-    def __init__(self, deal: Deal, me: int | None = None, seed: bytes | None = None,
-                 images: set[bytes] | None = None) -> None:
-        """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything of it is sent. A peer
-        without one is `seedless`, until it is given by `plant`.
+    def __init__(self, deal: DealContext, me: int | None = None, seed: bytes | None = None,
+                 images: set[bytes] | None = None, proven: ProvenShuffles | None = None) -> None:
+        """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything that follows from it
+        is sent. A member without one is `seedless` until `plant`.
 
-        `images`: those of all locks seen at this table, one set for all its decks: none may come again.
+        `images`: the images of all locks seen at this table, one set for all its decks, since none may come again.
+        `proven`: the shuffles that were verified already; those that are verified here are added.
+        Raises ValueError for a seed of another size or without a member.
         """
         if seed is not None and (me is None or len(seed) != steps.SEED_SIZE):
-            raise ValueError("a peer has a seed of 32 bytes, a watcher has none")
+            raise ValueError("a member has a seed of 32 bytes, a watcher has none")
         self.deal, self.me, self._seed = deal, me, seed
-        self.slots = Slots(deal)
-        self.audited = False                                # by all seeds, nothing wrong
+        self.layout = Layout(deal)
+        self.audited = False                                # all seeds were shown, and everything follows from them
         self._images = set() if images is None else images
-        peers = range(len(deal.keys))
-        self._commitments: list[bytes | None] = [None for _ in peers]
-        self._seeds: list[bytes | None] = [None for _ in peers]
+        self._proven = ProvenShuffles() if proven is None else proven
+        members = range(len(deal.keys))
+        self._commitments: list[bytes | None] = [None for _ in members]
+        self._seeds: list[bytes | None] = [None for _ in members]
         self._shuffles: list[Shuffle] = []
-        self._wanted: list[Open | Mix] = []                 # before the deck was there
-        self._due: dict[Open | Mix, list[int]] = {}         # peers whose step is still to come, in order
-        self._record: list[tuple[int, Shuffle | Opening]] = []
+        self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
+        self._due: dict[Open | Mix, list[int]] = {}         # the members whose step is still to come, in order
+        self._record: list[tuple[int, Shuffle | Opening]] = []      # for the audit: member and what it stated
         self._locks: dict[bytes, bytes] = {}                # own keys (packed) by image
         self._faces: dict[int, int] = {}
         self._closing = False
-        self._made: dict[bytes, bytes | None] = {}          # own steps by head; None: in work
-        self._count = 0
-        self._new: list[Work] = []
-        self._then: dict[int, Callable[[bytes], None]] = {}
-        self._unverified: dict[int, tuple[int, bytes]] = {}  # work number: member, step
+        self._made: dict[bytes, bytes | None] = {}          # own steps by head; None: being computed
+        self._works = 0
+        self._new_work: list[Work] = []
+        self._when_done: dict[int, Callable[[bytes], None]] = {}    # by the number of the work
+        self._unverified: dict[int, tuple[int, bytes]] = {}         # by the number of the work: member, step
 
     # ------------------------------------------------------------------ what the table calls
 
     @property
     def dealt(self) -> bool:
-        """Whether every peer has shuffled; the proofs may still be looked at."""
+        """Whether every member has shuffled; proofs may still be unverified."""
         return len(self._shuffles) == len(self.deal.keys)
 
     @property
     def ready(self) -> bool:
-        """Whether the deck lies there, everything verified."""
+        """Whether every member has shuffled and everything that came is verified."""
         return self.dealt and not self._unverified
 
     @property
     def public(self) -> bool:
         """Whether every card lies open to all."""
-        return self.dealt and self.slots.open
+        return self.dealt and self.layout.open
 
     @property
     def seedless(self) -> bool:
-        """Whether this peer's seed is still to be drawn: nothing that follows from one was ever sent."""
+        """Whether this member's seed is still to be drawn: its commitment, the first step, was never sent."""
         return self.me is not None and self._seed is None and self._commitments[self.me] is None
 
     def plant(self, seed: bytes) -> None:
-        """Draw no second one: raises ValueError unless the deck is seedless."""
+        """Take the own seed. Raises ValueError unless the deck is seedless: a second one is never drawn."""
         if not self.seedless or len(seed) != steps.SEED_SIZE:
-            raise ValueError("a peer has one seed of 32 bytes")
+            raise ValueError("a member has one seed of 32 bytes")
         self._seed = seed
 
     def want(self, need: Open | Mix) -> None:
-        """The rules owe this. Told as soon as it stands in the state, once or often, also before the deck is there.
+        """The rules need this; may be repeated, and said before the deck is shuffled.
 
-        Raises ValueError for what can't be: cards of somebody else, slots that don't exist.
+        Raises ValueError for a need that can't be: cards of another holder, slots that don't exist.
         """
         if need in self._due or need in self._wanted:
             return
         if self.dealt:
-            self._due[need] = self._turns(need)
+            self._due[need] = self.layout.turns(need, [other for other, due in self._due.items() if due])
         else:
             self._wanted.append(need)
 
     def accept(self, member: int, step: bytes) -> None:
-        """A step of a peer, own ones too. Raises Cheat, which names it, or LostSeed; nothing has changed then."""
+        """Take a member's step, own ones too. Raises Cheat, which names the member, or LostSeed; nothing has changed
+        then."""
         try:
             match step[0] if step else None:
                 case steps.COMMIT:
-                    self._take_commitment(member, step[1:])
+                    self._accept_commitment(member, step[1:])
                 case steps.SHUFFLE:
-                    self._take_shuffle_step(member, step)
+                    self._accept_shuffle(member, step)
                 case steps.OPEN | steps.MIX:
-                    self._take_step(member, step)
+                    self._accept_answer(member, step)
                 case steps.SEED:
-                    self._take_seed(member, step[1:])
+                    self._accept_seed(member, step[1:])
                 case _:
                     raise Cheat("form")
         except Cheat as cheat:
             raise Cheat(cheat.reason, member, step) from None
 
     def owed(self) -> bytes | None:
-        """The next own step that is ready to be signed and sent; the same until it comes back by `accept`."""
-        for key in self._own_turns():
-            if step := self._made.get(key):
+        """The next own step that is ready to be signed and sent; the same one until it comes back by `accept`."""
+        for step_head in self._own_turns():
+            if step := self._made.get(step_head):
                 return step
         return None
 
     def work(self) -> list[Work]:
-        """What has to be found out now; each once. Small work first does no harm: the order doesn't matter."""
-        for key in self._own_turns():
-            if key not in self._made:
-                self._begin(key)
-        work, self._new = self._new, []
+        """The computations that are needed now, each handed out once; they may be done in any order."""
+        for step_head in self._own_turns():
+            if step_head not in self._made:
+                self._make(step_head)
+        work, self._new_work = self._new_work, []
         return work
 
     def worked(self, work: Work, result: bytes | Cheat) -> None:
-        """What `work.done()` gave. Raises Cheat with peer and step."""
-        then = self._then.pop(work.number)
+        """Take what `work.done()` gave. Raises Cheat with member and step."""
+        when_done = self._when_done.pop(work.number)
         if isinstance(result, Cheat):
             member, step = self._unverified.get(work.number, (result.member, b""))
             raise Cheat(result.reason, member, step)
-        then(result)
+        when_done(result)
 
     def answer(self, need: Open | Mix) -> dict[int, int] | None:
-        """The faces of the slots (of the fresh ones, for a Mix) that this peer may see; None while steps are owed."""
+        """The faces of the slots (of the fresh ones, for a Mix) that this member may see; None while steps are owed."""
         if not self.ready or need not in self._due or self._due[need]:
             return None
         slots = need.fresh if isinstance(need, Mix) else need.slots
         faces = {slot: self.face(slot) for slot in slots}
-        return {slot: face for slot, face in faces.items() if face is not None and self.slots.shows(need, self.me)}
+        return {slot: face for slot, face in faces.items() if face is not None and self.layout.shows(need, self.me)}
 
     def face(self, slot: int) -> int | None:
-        """The face of a slot, if it lies open or under this peer's own lock alone, and everything is verified."""
-        point, locks = self.slots[slot]
+        """The face of a slot that lies open or under the own lock alone, once everything is verified, else None.
+
+        Raises Cheat, with the member that last changed the card, if it is none of the deck's.
+        """
+        point, locks = self.layout[slot]
         if slot not in self._faces and self.ready and set(locks) <= {self.me}:
             for image in locks.values():
                 point = lock_of(self._locks[image]).off(point)
             face = faces_of(self.deal.cards).get(point)
             if face is None:
-                raise Cheat("foreign", self._last_to_touch(slot))
+                raise Cheat("foreign", self._last_to_change(slot))
             self._faces[slot] = face
         return self._faces.get(slot)
 
     def faces(self) -> dict[int, int]:
-        """Every face that this peer may see."""
-        return {slot: face for slot in self.slots if (face := self.face(slot)) is not None}
-
-    def show(self, slots: tuple[int, ...]) -> bytes | None:
-        """The own step for Open(slots, None), to travel in the entry of the move that opens them; None: not yet.
-
-        Empty if they lie open already. Raises ValueError unless this peer's lock is the last on each.
-        """
-        need = Open(slots, None)
-        if not self.ready:
-            return None
-        turns = self._turns(need)
-        if not turns:
-            return b""
-        if turns != [self.me]:
-            raise ValueError("these cards aren't this peer's to open")
-        return head(need) + make_openings(self._own_seed(), self._own_stacks(need), self.deal.proven)
+        """The faces that this member may see, by slot."""
+        return {slot: face for slot in self.layout if (face := self.face(slot)) is not None}
 
     def close(self) -> None:
         """The deal is over: the own seed may be shown. Raises ValueError while a card isn't open to all."""
@@ -185,18 +178,18 @@ class Deck:
         self._closing = True
 
     def missing(self) -> set[int]:
-        """The peers whose step the others wait for."""
+        """The members whose step the others wait for."""
         if None in self._commitments:
-            return {peer for peer, commitment in enumerate(self._commitments) if commitment is None}
+            return {member for member, commitment in enumerate(self._commitments) if commitment is None}
         if not self.dealt:
             return {len(self._shuffles)}
         if self._closing:
-            return {peer for peer, seed in enumerate(self._seeds) if seed is None}
+            return {member for member, seed in enumerate(self._seeds) if seed is None}
         return {due[0] for due in self._due.values() if due}
 
     # ------------------------------------------------------------------ steps come in
 
-    def _take_commitment(self, member: int, commitment: bytes) -> None:
+    def _accept_commitment(self, member: int, commitment: bytes) -> None:
         if self._commitments[member] is not None:
             raise Cheat("turn")
         if len(commitment) != SIZE:
@@ -207,57 +200,59 @@ class Deck:
             raise LostSeed(gone=self._seed is None)
         self._commitments[member] = commitment
 
-    def _take_shuffle_step(self, member: int, step: bytes) -> None:
+    def _accept_shuffle(self, member: int, step: bytes) -> None:
         if None in self._commitments or member != len(self._shuffles):
             raise Cheat("turn")
-        statement, proof = self._read_shuffle(self._context(member, step[:1]), G, self._top(), step[1:])
-        self._take_shuffle(member, step, statement, [(statement, proof)])
+        context = self._context(member, step[:1])
+        statement, proof = read_shuffle(step[1:], context, G, self._pack(), self.deal.proven)
+        self._register_shuffle(member, step, statement, [(statement, proof)])
         self._shuffles.append(statement)
         if self.dealt:
-            self.slots.lay(split(statement.outs), [shuffle.image for shuffle in self._shuffles])
+            self.layout.lay(split(statement.outs), [shuffle.image for shuffle in self._shuffles])
             wanted, self._wanted = self._wanted, []
             for need in wanted:
                 self.want(need)
 
-    def _take_step(self, member: int, step: bytes) -> None:
+    def _accept_answer(self, member: int, step: bytes) -> None:
+        """A step that answers a need."""
         need, body = read_head(step)
         if need not in self._due:
             raise Cheat("not owed")
         if self._due[need][:1] != [member]:
             raise Cheat("turn")
         if isinstance(need, Mix):
-            self._take_mix(member, step, need, body)
+            self._accept_mix(member, step, need, body)
         else:
-            self._take_opening(member, step, need, body)
+            self._accept_opening(member, step, need, body)
         self._due[need].pop(0)
 
-    def _take_opening(self, member: int, step: bytes, need: Open, body: bytes) -> None:
+    def _accept_opening(self, member: int, step: bytes, need: Open, body: bytes) -> None:
         claims: list[Claim] = []
-        stacks = self.slots.stacks(member, need.slots)
+        stacks = self.layout.stacks(member, need.slots)
         for image, slots in stacks.items():
-            outs, proof, body = self._cut(body, len(slots))
+            outs, proof, body = read_opening(body, len(slots), self.deal.proven)
             context = self._context(member, head(need))
-            claims.append((Opening(context, image, self.slots.points(slots), outs), proof))
+            claims.append((Opening(context, image, self.layout.points(slots), outs), proof))
         if body:
             raise Cheat("size")
         self._verify(member, step, claims)
         for (statement, _), slots in zip(claims, stacks.values(), strict=True):
-            self.slots.take_off(member, slots, split(statement.outs))
+            self.layout.take_off(member, slots, split(statement.outs))
 
-    def _take_mix(self, member: int, step: bytes, need: Mix, body: bytes) -> None:
-        context, base = self._context(member, head(need)), self.slots.base(member, need.slots)
-        bare, ins = self.slots.parts(need.slots)
+    def _accept_mix(self, member: int, step: bytes, need: Mix, body: bytes) -> None:
+        context, base = self._context(member, head(need)), self.layout.base(member, need.slots)
+        bare, ins = self.layout.parts(need.slots)
         claims: list[Claim] = []
         if bare:
-            back, proof, body = self._cut(body, len(bare) // SIZE)
-            check_points(back, len(bare) // SIZE)
-            claims.append((Opening(context, base, back, bare), proof))
-            ins = back + ins
-        statement, proof = self._read_shuffle(context, base, ins, body)
-        self._take_shuffle(member, step, statement, [*claims, (statement, proof)])
-        self.slots.mix(member, need.fresh, split(statement.outs), statement.image)
+            covered, proof, body = read_opening(body, len(bare) // SIZE, self.deal.proven)
+            check_points(covered, len(bare) // SIZE)
+            claims.append((Opening(context, base, covered, bare), proof))
+            ins = covered + ins
+        statement, proof = read_shuffle(body, context, base, ins, self.deal.proven)
+        self._register_shuffle(member, step, statement, [*claims, (statement, proof)])
+        self.layout.mix(member, need.fresh, split(statement.outs), statement.image)
 
-    def _take_seed(self, member: int, seed: bytes) -> None:
+    def _accept_seed(self, member: int, seed: bytes) -> None:
         if self._seeds[member] is not None or not self.public:
             raise Cheat("turn")
         if commit(self.deal, member, seed) != self._commitments[member]:
@@ -271,26 +266,8 @@ class Deck:
     def _set_audited(self, _result: bytes) -> None:
         self.audited = True
 
-    # ------------------------------------------------------------------ reading what came
-
-    def _cut(self, body: bytes, cards: int) -> tuple[bytes, bytes | None, bytes]:
-        """So many cards, their opening's proof, and the rest."""
-        end = cards * SIZE
-        stop = end + (opening_size(cards) if self.deal.proven else 0)
-        if len(body) < stop:
-            raise Cheat("size")
-        return body[:end], body[end:stop] if self.deal.proven else None, body[stop:]
-
-    def _read_shuffle(self, context: bytes, base: bytes, ins: bytes, body: bytes) -> tuple[Shuffle, bytes | None]:
-        """Image, cards, proof; the points are looked at here, because the next peer puts its lock on them at once."""
-        image, outs, proof = body[:SIZE], body[SIZE:SIZE + len(ins)], body[SIZE + len(ins):]
-        check_points(image, 1)
-        check_points(outs, len(ins) // SIZE)
-        if proof and not self.deal.proven:
-            raise Cheat("size")
-        return Shuffle(context, base, image, ins, outs), proof if self.deal.proven else None
-
-    def _take_shuffle(self, member: int, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
+    def _register_shuffle(self, member: int, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
+        """Have the claims of this step verified; no other lock may have the image of its shuffle from now on."""
         if statement.image in self._images:
             raise Cheat("key")
         if member == self.me:
@@ -299,6 +276,7 @@ class Deck:
         self._images.add(statement.image)
 
     def _keep_own_key(self, statement: Shuffle) -> None:
+        """Derive the own key of a shuffle again from the seed. Raises LostSeed if it is another one."""
         key, _ = secrets(self._own_seed(), statement.context, statement.ins)
         scalar = unpacked(key)
         if statement.base != G:
@@ -308,22 +286,22 @@ class Deck:
         self._locks[statement.image] = packed(scalar)
 
     def _verify(self, member: int, step: bytes, claims: list[Claim]) -> None:
+        """Put the claims of a step on record and have them verified, but for own ones and those proven already."""
         self._record += [(member, statement) for statement, _ in claims]
-        if member == self.me or not claims:
-            return
-        cost = sum(claim_cost(statement, proof) for statement, proof in claims)
-        number = self._hand_out(lambda _result: None, check, (claims,), cost)
-        self._unverified[number] = member, step
-        self._then[number] = lambda _result: self._set_verified(number, claims)
+        unproven = [] if member == self.me else self._proven.unproven(claims)
+        if unproven:
+            cost = sum(claim_cost(statement, proof) for statement, proof in unproven)
+            number = self._hand_out(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
+            self._unverified[number] = member, step
 
     def _set_verified(self, number: int, claims: list[Claim]) -> None:
         del self._unverified[number]
-        remember(claims)
+        self._proven.add(claims)
 
     # ------------------------------------------------------------------ own steps
 
     def _own_turns(self) -> list[bytes]:
-        """The heads of the steps that this peer owes now."""
+        """The heads of the steps that this member owes now."""
         me = self.me
         if me is None or self._seed is None:
             return []
@@ -336,65 +314,59 @@ class Deck:
         turns = [head(need) for need, due in self._due.items() if due[:1] == [me]]
         return turns + [bytes((steps.SEED,))] * (self._closing and self._seeds[me] is None)
 
-    def _begin(self, key: bytes) -> None:
-        """Begin to make the own step with this head."""
+    def _make(self, step_head: bytes) -> None:
+        """Make the own step with this head, or hand its making out as work."""
         seed, me, proven = self._own_seed(), self.me, self.deal.proven
         assert me is not None
-        context = self._context(me, key)
-        self._made[key] = None
-        match key[0]:
+        context = self._context(me, step_head)
+        self._made[step_head] = None
+        match step_head[0]:
             case steps.COMMIT:
-                self._made[key] = key + commit(self.deal, me, seed)
+                self._made[step_head] = step_head + commit(self.deal, me, seed)
             case steps.SHUFFLE:
                 cost = shuffle_cost(self.deal.cards, proven)
-                self._make(key, make_shuffle, (seed, context, G, self._top(), proven), cost)
+                self._hand_out_making(step_head, make_shuffle, (seed, context, G, self._pack(), proven), cost)
             case steps.OPEN:
-                need, _ = read_head(key)
-                stacks = self._own_stacks(need)
-                self._make(key, make_openings, (seed, stacks, proven), 2 * len(need.slots) + 2 * len(stacks))
+                slots = read_head(step_head)[0].slots
+                stacks = [(context, image, self._locks[image], self.layout.points(stack))
+                          for image, stack in self.layout.stacks(me, slots).items()]
+                cost = 2 * len(slots) + 2 * len(stacks)
+                self._hand_out_making(step_head, make_openings, (seed, stacks, proven), cost)
             case steps.MIX:
-                need, _ = read_head(key)
-                lock = self._locks[self.slots.base(me, need.slots)]
-                cost = shuffle_cost(len(need.slots), proven)
-                self._make(key, make_mix, (seed, context, lock, *self.slots.parts(need.slots), proven), cost)
+                slots = read_head(step_head)[0].slots
+                key = self._locks[self.layout.base(me, slots)]
+                arguments = (seed, context, key, *self.layout.parts(slots), proven)
+                self._hand_out_making(step_head, make_mix, arguments, shuffle_cost(len(slots), proven))
             case steps.SEED:
-                self._made[key] = key + seed
+                self._made[step_head] = step_head + seed
 
-    def _make(self, key: bytes, do: Callable[..., bytes], args: tuple[object, ...], cost: int) -> None:
+    def _hand_out_making(self, step_head: bytes, do: Callable[..., bytes], arguments: tuple[object, ...],
+                         cost: int) -> None:
         def keep(body: bytes) -> None:
-            self._made[key] = key + body
-        self._hand_out(keep, do, args, cost)
+            self._made[step_head] = step_head + body
+        self._hand_out(keep, do, arguments, cost)
 
-    def _hand_out(self, then: Callable[[bytes], None], do: Callable[..., bytes], args: tuple[object, ...],
+    def _hand_out(self, when_done: Callable[[bytes], None], do: Callable[..., bytes], arguments: tuple[object, ...],
                   cost: int) -> int:
-        self._count += 1
-        self._new.append(Work(self._count, do, args, cost))
-        self._then[self._count] = then
-        return self._count
+        """Add this to the work; gives the number of the work, which names it in `when_done`'s table."""
+        self._works += 1
+        self._new_work.append(Work(self._works, do, arguments, cost))
+        self._when_done[self._works] = when_done
+        return self._works
 
     def _own_seed(self) -> bytes:
         assert self._seed is not None
         return self._seed
 
-    def _own_stacks(self, need: Open | Mix) -> list[tuple[bytes, bytes, bytes, bytes]]:
-        """(context, image, key, cards) for each own lock that this need takes off."""
-        assert self.me is not None
-        context = self._context(self.me, head(need))
-        return [(context, image, self._locks[image], self.slots.points(slots))
-                for image, slots in self.slots.stacks(self.me, need.slots).items()]
-
     def _context(self, member: int, step_head: bytes) -> bytes:
-        """What binds a proof: the deal, all commitments, the author, and what its step is for."""
+        """What a proof is bound to: the deal, all commitments, the member, and the head of its step."""
         commitments = b"".join(commitment or b"" for commitment in self._commitments)
-        return joined(self.deal.context, commitments, bytes((member,)), step_head)
+        return joined(self.deal.encoded, commitments, bytes((member,)), step_head)
 
-    def _turns(self, need: Open | Mix) -> list[int]:
-        return self.slots.turns(need, [other for other, due in self._due.items() if due])
+    def _pack(self) -> bytes:
+        """The points of the pack as the last member left it."""
+        return self._shuffles[-1].outs if self._shuffles else self.layout.pack()
 
-    def _top(self) -> bytes:
-        """The deck as the last peer left it."""
-        return self._shuffles[-1].outs if self._shuffles else self.slots.pack()
-
-    def _last_to_touch(self, slot: int) -> int | None:
-        point = self.slots[slot].point
+    def _last_to_change(self, slot: int) -> int | None:
+        point = self.layout[slot].point
         return next((member for member, statement in reversed(self._record) if point in split(statement.outs)), None)

@@ -23,7 +23,7 @@ class LostSeed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealContext:
     """What every peer has to see alike before a deck is shuffled; all of it goes into every proof.
 
     `keys` are the peers' identities in the order in which they shuffle, `seats` says for each seat which peer holds
@@ -54,7 +54,7 @@ class Deal:
         return len(self.keys) > 1
 
     @property
-    def context(self) -> bytes:
+    def encoded(self) -> bytes:
         """What binds a proof to this deal."""
         numbers = b"".join(n.to_bytes(4) for n in (VERSION, self.rules, self.number, self.attempt, self.cards))
         return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
@@ -66,9 +66,9 @@ class Deal:
         return [(self.number + i) % count for i in range(count)]
 
 
-def commit(deal: Deal, member: int, seed: bytes) -> bytes:
+def commit(deal: DealContext, member: int, seed: bytes) -> bytes:
     """What a member commits to before the shuffle. Bound to deal and member: a copied commitment can't be kept."""
-    return sha256(joined(b"fairdeal deal promise 1", deal.context, deal.keys[member], seed)).digest()
+    return sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[member], seed)).digest()
 
 
 def head(need: Open | Mix) -> bytes:

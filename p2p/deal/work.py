@@ -1,4 +1,4 @@
-"""The heavy work of a deck as pure functions of bytes, to be done in a process pool. Keeps which proofs held."""
+"""The long computations of a deck as pure functions of bytes, fit for another process. Raise Cheat, know no deck."""
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -17,15 +17,12 @@ from p2p.deal.proofs import (
     verify_opening,
     verify_shuffle,
 )
+from p2p.deal.proven import Claim
 from p2p.games.draw import Draw
-
-HELD_LIMIT = 4096           # proofs remembered
-Claim = tuple[Shuffle | Opening, bytes | None]      # what is stated, and its proof; None: not to be proven
-_held: set[bytes] = set()   # all that a proof says and the proof itself, hashed
 
 
 class Work(NamedTuple):
-    """Something to find out. `cost` counts X25519 operations, about 27 us each: do small ones at once."""
+    """A computation. `cost` is its number of X25519 operations, about 27 us each: below some hundreds do it at once."""
 
     number: int
     do: Callable[..., bytes]
@@ -33,7 +30,7 @@ class Work(NamedTuple):
     cost: int
 
     def done(self) -> bytes | Cheat:
-        """What came out; a Cheat is returned, not raised, to come back whole from another process."""
+        """Compute the result. A Cheat is returned, not raised, so that it comes back whole from another process."""
         try:
             return self.do(*self.args)
         except Cheat as cheat:
@@ -44,9 +41,10 @@ class Work(NamedTuple):
 
 
 def secrets(seed: bytes, context: bytes, ins: bytes) -> tuple[bytes, bytes]:
-    """The key (packed) and the order with which the owner of this seed shuffles these cards, now and after a restart.
+    """The key (packed) and the order by which the owner of this seed shuffles these cards (PROTOCOL.md 10).
 
-    Another context or another list gives others: what was shuffled once is never shuffled again in the same way.
+    The same now, after a restart, and in the audit. Another context or another list gives another key and order: what
+    was shuffled once is never shuffled again in the same way.
     """
     points = split(ins)
     draw = Draw(joined(b"fairdeal deal secrets 1", seed, context, sha256(ins).digest()))
@@ -54,7 +52,7 @@ def secrets(seed: bytes, context: bytes, ins: bytes) -> tuple[bytes, bytes]:
 
 
 def make_shuffle(seed: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> bytes:
-    """A shuffle: image, cards, proof."""
+    """The body of a shuffle step: image, cards, and the proof if it is to be `proven`."""
     key, order = secrets(seed, context, ins)
     statement = shuffle(context, base, ins, key, order)
     proof = prove_shuffle(statement, key, order, seed) if proven else b""
@@ -62,7 +60,8 @@ def make_shuffle(seed: bytes, context: bytes, base: bytes, ins: bytes, proven: b
 
 
 def make_openings(seed: bytes, stacks: Iterable[tuple[bytes, bytes, bytes, bytes]], proven: bool) -> bytes:
-    """Take locks off: for each stack (context, image, key, ins) the cards without this lock, then the proof."""
+    """The body of an open step: for each stack (context, image, key, ins) the cards without this lock, then the
+    proof."""
     body = b""
     for context, image, key, ins in stacks:
         outs = b"".join(map(lock_of(key).off, split(ins)))
@@ -72,46 +71,33 @@ def make_openings(seed: bytes, stacks: Iterable[tuple[bytes, bytes, bytes, bytes
 
 
 def make_mix(seed: bytes, context: bytes, key: bytes, bare: bytes, held: bytes, proven: bool) -> bytes:
-    """A mix: the bare cards under the holder's lock and the proof of it, then the shuffle of all of them."""
-    lock, back = lock_of(key), b""
+    """The body of a mix step: the bare cards under the holder's lock and the proof of it, then the shuffle of all."""
+    lock, covering = lock_of(key), b""
     if bare:
         ins = b"".join(map(lock.on, split(bare)))
         proof = prove_opening(Opening(context, lock.public, ins, bare), key, seed) if proven else b""
-        back, held = ins + proof, ins + held
-    return back + make_shuffle(seed, context, lock.public, held, proven)
+        covering, held = ins + proof, ins + held
+    return covering + make_shuffle(seed, context, lock.public, held, proven)
 
 
 def check(claims: Iterable[Claim]) -> bytes:
-    """Verify each claim; a shuffle's proof that held before (the same file again, another peer's file) holds.
-
-    Raises Cheat.
-    """
+    """Verify each claim; of one without a proof only the points. Raises Cheat, else gives nothing (b"")."""
     for statement, proof in claims:
         if proof is None:
             check_points(statement.outs, len(statement.ins) // SIZE)
         elif isinstance(statement, Opening):
             verify_opening(statement, proof)
-        elif _digest(statement, proof) not in _held:
+        else:
             verify_shuffle(statement, proof)
-    remember(claims)
     return b""
 
 
-def remember(claims: Iterable[Claim]) -> None:
-    """These were found right, in this process or by another that this one asked."""
-    if len(_held) >= HELD_LIMIT:
-        _held.clear()
-    _held.update(_digest(statement, proof) for statement, proof in claims if isinstance(statement, Shuffle) and proof)
-
-
-def _digest(statement: Shuffle, proof: bytes) -> bytes:
-    return sha256(joined(*statement, proof)).digest()
-
-
 def audit(seeds: tuple[bytes, ...], record: Iterable[tuple[int, Shuffle | Opening]]) -> bytes:
-    """Do every shuffle of a deal again from the seeds and look at every opening, without any proof.
+    """Do every shuffle of a deal again from the seeds and check every opening by its key, without any proof
+    (PROTOCOL.md 10).
 
-    `record`: each statement of the deal with its member, in order. Raises Cheat, with the peer, for what differs.
+    `seeds` by member; `record`: each member's statements, in the order in which they were made. Raises Cheat, with the
+    member, for a statement that differs; else gives nothing (b"").
     """
     locks = {G: Lock(1)}
     for member, statement in record:

@@ -7,7 +7,7 @@ import pytest
 
 from p2p.deal.deck import Deck
 from p2p.deal.proofs import Cheat
-from p2p.deal.steps import Deal
+from p2p.deal.steps import DealContext
 from p2p.games.game import Mix, Open
 
 KEYS = tuple(bytes([i]) * 32 for i in range(1, 7))
@@ -16,7 +16,7 @@ SEEDS = tuple(bytes([100 + i]) * 32 for i in range(6))
 
 def deal_for(peers, cards=5, seats=None, **changes):
     """A deal whose cards are opened in the order 1, 2, .. 0."""
-    deal = Deal("taroky", 1, bytes(32), 1, 1, KEYS[:peers], tuple(range(peers)) if seats is None else seats,
+    deal = DealContext("taroky", 1, bytes(32), 1, 1, KEYS[:peers], tuple(range(peers)) if seats is None else seats,
                 bytes([7]) * 32, cards)
     return replace(deal, **changes)
 

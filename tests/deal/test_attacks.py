@@ -31,7 +31,7 @@ def shuffle_step(statement, key=KEY, order=ORDER):
 def context_of(company, author, step_head=SHUFFLE_HEAD):
     """What the author's proof has to be bound to, as PROTOCOL says: deal, commitments, author, head of the step."""
     commitments = b"".join(commit(company.deal, peer, company.seeds[peer]) for peer in range(len(company.decks)))
-    return proofs.joined(company.deal.context, commitments, bytes((author,)), step_head)
+    return proofs.joined(company.deal.encoded, commitments, bytes((author,)), step_head)
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_opening_against_another_k():
     need = Open((2,), 0)
     company.want(need)
     settle(company.all)
-    card = company.watcher.slots[2]
+    card = company.watcher.layout[2]
     wrong = Lock(unpacked(KEY)).off(card.point)
     statement = Opening(context_of(company, 1, head(need)), card.locks[1], card.point, wrong)
     assert company.convicts(1, head(need) + wrong + prove_opening(statement, KEY, b"cheat")) == "opening"
@@ -294,7 +294,7 @@ def test_blinded_card_opened_for_a_stranger():
     need = Open((2,), 0)
     company.want(need)
     settle(company.all)
-    card, coveted = company.watcher.slots[2], company.watcher.slots[4]
+    card, coveted = company.watcher.layout[2], company.watcher.layout[4]
     blinded = Lock(unpacked(KEY)).on(coveted.point)
     statement = Opening(context_of(company, 1, head(need)), card.locks[1], card.point, blinded)
     step = head(need) + blinded + prove_opening(statement, KEY, b"cheat")
@@ -397,7 +397,7 @@ def test_shuffle_by_another_order_than_the_seed_says():
     need = Open(tuple(range(5)), None)                      # peer 1 first, then the cheat
     company.want(need)
     company.go()
-    ins = company.watcher.slots.points(range(5))
+    ins = company.watcher.layout.points(range(5))
     outs = b"".join(map(Lock(unpacked(KEY)).off, split(ins)))
     statement = Opening(context_of(company, 0, head(need)), Lock(unpacked(KEY)).public, ins, outs)
     company.send(0, head(need) + outs + prove_opening(statement, KEY, b"cheat"))
@@ -418,8 +418,8 @@ def test_mix_that_brings_in_another_card():
     company.open((1, 2, 3), to=0)
     need = Mix((1, 2), 0, (5, 6))
     company.want(need)
-    ins = company.watcher.slots.points((1, 3))              # 3 instead of 2
-    base = company.watcher.slots[1].locks[0]
+    ins = company.watcher.layout.points((1, 3))              # 3 instead of 2
+    base = company.watcher.layout[1].locks[0]
     statement = shuffle(context_of(company, 0, head(need)), base, ins, KEY, bytes((1, 0)))
     body = statement.image + statement.outs + prove_shuffle(statement, KEY, bytes((1, 0)), b"cheat")
     assert company.convicts(0, head(need) + body) == "shuffle"
@@ -432,9 +432,9 @@ def test_mix_that_puts_an_open_card_back_as_another():
     need = Mix((1, 2), 0, (5, 6))
     company.want(need)
     step, start = company.due(0), len(head(need))
-    back, base = step[start:start + 32], company.watcher.slots[1].locks[0]
-    other = Lock(unpacked(KEY)).on(company.watcher.slots[2].point)
-    bare = company.watcher.slots[2].point
+    back, base = step[start:start + 32], company.watcher.layout[1].locks[0]
+    other = Lock(unpacked(KEY)).on(company.watcher.layout[2].point)
+    bare = company.watcher.layout[2].point
     proof = prove_opening(Opening(context_of(company, 0, head(need)), base, other, bare), KEY, b"cheat")
     assert other != back
     assert company.convicts(0, head(need) + other + proof + step[start + 32 + len(proof):]) == "opening"

@@ -10,7 +10,7 @@ from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
-from p2p.deal.steps import COMMIT, SHUFFLE, Deal, commit, head, read_head
+from p2p.deal.steps import COMMIT, SHUFFLE, DealContext, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
 from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
@@ -49,16 +49,14 @@ def test_every_card_is_somewhere_once(company):
 
 def test_a_played_card_is_opened_by_its_holder_in_one_step(company):
     hand, _ = company.serve(*TWO_HANDS)[0]
-    step = company.decks[0].show((1,))
     need = Open((1,), None)
     company.want(need)
     assert company.watcher.missing() == {0}
-    company.send(0, step)
+    company.send(0, company.due(0))
     settle(company.all)
     assert [deck.answer(need) for deck in company.all] == [{1: hand[1]}] * 4
-    assert company.decks[1].show((1,)) == b""               # it lies open already
-    with pytest.raises(ValueError, match="aren't this peer's"):
-        company.decks[1].show((0,))
+    company.want(Open((1,), 1))                             # it lies open already
+    assert company.watcher.missing() == set()
 
 
 def test_what_a_seat_sees_first_may_open_to_all_later(company):
@@ -70,11 +68,11 @@ def test_open_cards_and_own_cards_are_mixed_so_that_nobody_else_knows_which_is_w
     """Needs: cards 0 and 1 are dealt to seat 0, card 1 is shown; both are mixed, one fresh card is shown."""
     dealt = company.open((0, 1), to=0)[0]
     company.open((1,))
-    old = {company.watcher.slots[slot].point for slot in (0, 1)}
+    old = {company.watcher.layout[slot].point for slot in (0, 1)}
     mine, *others = company.mix((0, 1), 0, (8, 9))
     assert sorted(mine.values()) == sorted(dealt.values())
     assert others == [{}, {}, {}]
-    assert not old & {company.watcher.slots[slot].point for slot in (8, 9)}
+    assert not old & {company.watcher.layout[slot].point for slot in (8, 9)}
     assert company.open((9,)) == [{9: mine[9]}] * 4
     faces = company.finish(range(10))[3]
     assert faces == {**faces, **dealt, **mine}
@@ -135,7 +133,7 @@ def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
     company.without(0).want(need)
     company.watcher.accept(0, head(need) + Lock(8 ** 80).public)
     settle([company.watcher])
-    with pytest.raises(Cheat, match="peer 0 brought in a card that isn't in the deck"):
+    with pytest.raises(Cheat, match="member 0 brought in a card that isn't in the deck"):
         company.watcher.answer(need)
 
 
@@ -187,7 +185,6 @@ def test_no_lock_comes_off_while_anything_is_unverified():
     assert [work.do.__name__ for work in checks] == ["check"]
     assert not deck.ready
     assert deck.owed() is None
-    assert deck.show((0,)) is None
     deck.worked(checks[0], checks[0].done())
     assert deck.ready
     settle([deck])
@@ -356,8 +353,8 @@ def test_the_lock_and_the_order_of_a_seed_are_what_the_cards_show():
     faces = company.open(range(6))[0]
     ins = b"".join(card_points(6))
     place = list(range(6))
-    for statement in company.watcher._hops:
-        key, order = secrets(SEEDS[company.watcher._hops.index(statement)], statement.context, statement.ins)
+    for statement in company.watcher._shuffles:
+        key, order = secrets(SEEDS[company.watcher._shuffles.index(statement)], statement.context, statement.ins)
         assert statement.ins == ins
         place = [place[i] for i in order]
         ins = statement.outs
@@ -376,5 +373,5 @@ def test_the_deal_keeps_its_fields_apart():
     base = deal_for(3)
     others = [deal_for(3, number=2), deal_for(3, attempt=2), deal_for(3, rules=2), deal_for(3, cards=6),
               deal_for(3, game="tarok"), deal_for(3, seats=(0, 1, 1))]
-    assert len({deal.context for deal in [base, *others]}) == 7
-    assert isinstance(base, Deal)
+    assert len({deal.encoded for deal in [base, *others]}) == 7
+    assert isinstance(base, DealContext)

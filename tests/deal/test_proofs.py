@@ -180,4 +180,4 @@ def test_joined_parts_never_run_together():
 def test_a_cheat_says_who_and_what_and_survives_a_process():
     cheat = pickle.loads(pickle.dumps(Cheat("double", 2, b"step")))
     assert (cheat.reason, cheat.member, cheat.step) == ("double", 2, b"step")
-    assert str(cheat) == "peer 2 sent the same card twice"
+    assert str(cheat) == "member 2 sent the same card twice"

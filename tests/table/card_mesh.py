@@ -82,11 +82,11 @@ def readable(table):
     Whoever is alone at a table shuffles alone too: there only the state says what is known. Cards from a save code are
     known to whoever has it.
     """
-    deck = table._dealing.deck(table.deals.number)
+    deck = table._dealing.decks.get(table.deals.number)
     if deck is None or not deck.dealt or len(deck.deal.keys) == 1:
         return set()
-    return {slot for slot in deck.slots if set(deck.slots[slot].locks) <= {table.me}
-            and (deck.slots[slot].locks or not deck.deal.order)}
+    return {slot for slot in deck.layout if set(deck.layout[slot].locks) <= {table.me}
+            and (deck.layout[slot].locks or not deck.deal.order)}
 
 
 def no_leak(table):

@@ -66,7 +66,7 @@ def seen(table):
 
 EARLY = {
     "a seed while the deal goes on": lambda rogue, body: DeckStep(
-        1, bytes((steps.SEED,)) + rogue._dealing.deck(1)._own_seed()) if kind(body) == steps.OPEN else None,
+        1, bytes((steps.SEED,)) + rogue._dealing.decks[1]._own_seed()) if kind(body) == steps.OPEN else None,
     "an opening of cards that are owed to nobody": lambda _, body: DeckStep(
         1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
     "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.OPEN else None,

@@ -104,7 +104,7 @@ def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
     mesh.work = lambda: 400
     for peer in (0, 1):
         assert mesh.run(lambda peer=peer: committed(mesh, peer, 2) and None not in mesh.tables)
-        assert not mesh.tables[peer]._dealing.deck(2).dealt
+        assert not mesh.tables[peer]._dealing.decks[2].dealt
         mesh.crash(peer)
     mesh.run(lambda: None not in mesh.tables)
     play_out(mesh)

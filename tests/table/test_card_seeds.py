@@ -199,7 +199,7 @@ class Pair:
         return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, DeckStep) and body.data[0] == COMMIT}
 
     def ready(self, deal):
-        decks = [live.table._dealing.deck(deal) for live in self.lives]
+        decks = [live.table._dealing.decks.get(deal) for live in self.lives]
         return all(deck is not None and deck.ready for deck in decks)
 
     def restart(self, me, closed=False):
@@ -224,7 +224,7 @@ def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, m
                 author = pair.lives[entry.member]
                 on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.member],
                                 author.table.id).kept()
-                deal = author.table._dealing.deck(entry.body.deal).deal
+                deal = author.table._dealing.decks[entry.body.deal].deal
                 assert entry.body.data[1:] == commit(deal, entry.member, on_disk[entry.body.deal])
                 seen.append((entry.member, entry.body.deal))
         append(store, records, sync)

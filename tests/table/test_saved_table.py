@@ -98,7 +98,7 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     mesh = next(mesh for mesh in (finished(CardMesh(saved=code_of(seed), deals="1", seed=seed)) for seed in range(9))
                 if mixed(mesh.up[0]))
     table = mesh.up[0]
-    deck = table._dealing.deck(1)
+    deck = table._dealing.decks[1]
     assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, SHUFFLE)), "an image and its proof"
     assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
     assert [len(deck._commitments), deck.audited] == [4, True]

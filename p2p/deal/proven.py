@@ -1,0 +1,34 @@
+"""Which shuffle proofs were verified already, so that none is verified twice. Whoever opens tables owns one."""
+from collections.abc import Iterable
+from hashlib import sha256
+
+from p2p.deal.proofs import Opening, Shuffle, joined
+
+Claim = tuple[Shuffle | Opening, bytes | None]      # a statement and its proof; None where none is asked for
+LIMIT = 4096                                        # proofs; a proof of 54 cards takes about 0.2 s to verify
+
+
+class ProvenShuffles:
+    """Digests of shuffles with proofs that hold: the same ones hold at every replica and in every file.
+
+    An opening is not kept: verifying one costs little. May be copied to another process.
+    """
+
+    def __init__(self) -> None:
+        self._digests: set[bytes] = set()
+
+    def unproven(self, claims: Iterable[Claim]) -> list[Claim]:
+        """Those of the claims that have still to be verified."""
+        return [claim for claim in claims if _digest(claim) not in self._digests]
+
+    def add(self, claims: Iterable[Claim]) -> None:
+        """These claims were verified and hold."""
+        if len(self._digests) >= LIMIT:
+            self._digests.clear()
+        self._digests.update(digest for digest in map(_digest, claims) if digest)
+
+
+def _digest(claim: Claim) -> bytes | None:
+    """What names a proven shuffle: the hash of all that it states and of its proof; None for other claims."""
+    statement, proof = claim
+    return sha256(joined(*statement, proof)).digest() if isinstance(statement, Shuffle) and proof else None

@@ -1,0 +1,28 @@
+"""Reads statements and their proofs from the bytes behind a step's head (PROTOCOL.md 9, Steps). Knows no secret."""
+from p2p.deal.curve import SIZE
+from p2p.deal.proofs import Cheat, Shuffle, check_points, opening_size
+
+
+def read_opening(body: bytes, cards: int, proven: bool) -> tuple[bytes, bytes | None, bytes]:
+    """The points of so many cards without a lock, the proof (None where none is asked for), and the rest of the body.
+
+    Raises Cheat if the body is too short.
+    """
+    end = cards * SIZE
+    stop = end + (opening_size(cards) if proven else 0)
+    if len(body) < stop:
+        raise Cheat("size")
+    return body[:end], body[end:stop] if proven else None, body[stop:]
+
+
+def read_shuffle(body: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> tuple[Shuffle, bytes | None]:
+    """The shuffle of `ins` that this body states, and its proof (None where none is asked for).
+
+    All points are checked here, not with the proof: the next member puts its lock on them at once. Raises Cheat.
+    """
+    image, outs, proof = body[:SIZE], body[SIZE:SIZE + len(ins)], body[SIZE + len(ins):]
+    check_points(image, 1)
+    check_points(outs, len(ins) // SIZE)
+    if proof and not proven:
+        raise Cheat("size")
+    return Shuffle(context, base, image, ins, outs), proof if proven else None
