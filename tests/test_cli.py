@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from client.main import main
+from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import Store
-from tests import mesh
+from tests.networks import IDENTITIES, charter_for
 
 ROOT = Path(__file__).parents[1]
 
@@ -28,8 +29,8 @@ def fairdeal(*words, env=None, **keywords):
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """The file of a game that two peers are in the middle of."""
-    charter = mesh.charter_for(2)
-    net = mesh.Mesh(charter, 2)
+    charter = charter_for(2)
+    net = MemoryNetwork(charter, IDENTITIES)
     assert net.run(lambda: all(table.state.board for table in net.up))
     for peer in (0, 1, 0):
         done = len(net.tables[0].happenings)

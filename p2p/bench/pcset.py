@@ -1,17 +1,18 @@
-"""What a table of PC Set stands: two players who press ten keys a second each for ten minutes. Knows no screen.
+"""A load test of PC Set: two players who press ten keys a second each for ten minutes. Knows no screen.
 
-Real tables, simulated time: no press may be lost, no queue may grow, both replicas must come to the same state.
+Real tables in simulated time: no press may be lost, no queue may grow, both replicas must come to the same state.
 """
 import random
 import time
+from functools import partial
 from typing import NamedTuple
 
-from p2p.bench.simulation import WIRE, Wires, charter_of, new_identity
-from p2p.games.game import Move, settle_options
-from p2p.games.pcset.state import OPTIONS, deadline, press, say_time_at
+from p2p.bench.memory_network import MemoryNetwork, charter_for
+from p2p.bench.simulation import WIRE, at_distances, new_identity
+from p2p.games.game import Move
+from p2p.games.pcset.state import deadline, press, say_time_at
 from p2p.games.sets.decks import lying
 from p2p.log.charter import WINDOW_LEAST
-from p2p.table.table import Table
 
 MINUTES, EVERY = 10, 100.0      # how long, ms from one press of a player to the next
 APART = 37.0                    # ms between the two players' presses
@@ -20,9 +21,9 @@ FAR = 30.0                      # ms of extra delay of each, one way: presses cr
 QUEUE = 12                      # entries that may wait for their order at most
 
 
-class Pressing(NamedTuple):
-    """What came of it: presses made and not found on both replicas in their order, the longest queue at a press and
-    the one at the end, steps at which the replicas differ, seconds it took to compute."""
+class LoadReport(NamedTuple):
+    """What came of the load: the presses made, those that aren't in the order of each replica, the longest queue of
+    entries at a press, the queue at the end, the steps at which the replicas differ, and the seconds it took."""
 
     presses: int
     lost: int
@@ -32,25 +33,31 @@ class Pressing(NamedTuple):
     seconds: float
 
 
-class Players(Wires):
-    """A table for two at two computers, and what each has sent."""
+class PressingPlayers:
+    """A table for two at two computers, and the moves that each seat has sent. Seat and member are the same number."""
 
     def __init__(self, rng: random.Random) -> None:
         identities = [new_identity(rng) for _ in range(2)]
         window = max(WINDOW_LEAST, int(3 * (WIRE + 2 * FAR) + 40))      # as a node would take it
-        charter = charter_of(identities, rng, window, "pcset", settle_options(OPTIONS, {}))
-        super().__init__([Table(charter, identity) for identity in identities], (FAR, FAR))
+        charter = charter_for(identities, "pcset", {}, window=window, names=("Ana", "Ana"),
+                              salts=[rng.randbytes(16) for _ in identities], draft=rng.randbytes(16))
+        self.network = MemoryNetwork(charter, identities, at_distances((FAR, FAR)), beat=None)
         self.rng = rng
         self.sent: tuple[list[Move], list[Move]] = ([], [])
         self.longest = 0
         self._ordered, self._seen = [0, 0], [0, 0]          # own steps among those read, and how many are read
 
+    def deal(self) -> None:
+        """Lets time pass until the first cards lie on both tables."""
+        while not all(table.started and lying(table.state.board) for table in self.network.up):
+            self.network.step()
+
     def press(self, seat: int) -> None:
-        """One key, whatever lies there; or that the round is over."""
-        table = self.tables[seat]
+        """Presses the key of any card that lies there; or says that the round is over, when it is."""
+        table = self.network.table(seat)
         self.longest = max(self.longest, len(table.order.queue))
         due, end = say_time_at(table.state, seat), deadline(table.state)
-        if due is not None and table.clock(self.now) >= due:
+        if due is not None and table.clock(self.network.now) >= due:
             self._send(seat, Move("time", (end or 0,)))
         elif cards := lying(table.state.board):
             face = self.rng.choice(cards)
@@ -59,41 +66,39 @@ class Players(Wires):
 
     def _own(self, seat: int) -> int:
         """How many of this seat's moves are ordered at its own replica."""
-        steps = self.tables[seat].happenings
+        steps = self.network.table(seat).happenings
         self._ordered[seat] += sum(step.seat == seat for step in steps[self._seen[seat]:])
         self._seen[seat] = len(steps)
         return self._ordered[seat]
 
     def _send(self, seat: int, move: Move) -> None:
         self.sent[seat].append(move)
-        self.tables[seat].act(seat, move, self.now, self.now)
-        self.settle(seat)
+        self.network.act(seat, seat, move)
+
+    def report(self, seconds: float) -> LoadReport:
+        """What came of the moves sent so far."""
+        lost = 0
+        for table in self.network.up:
+            for seat, sent in enumerate(self.sent):
+                there = [step.move for step in table.happenings if step.seat == seat]
+                lost += len(sent) - sum(a == b for a, b in zip(sent, there, strict=False))
+        one, other = (table.history.running for table in self.network.up)
+        differ = sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other))
+        left = max(len(table.order.queue) for table in self.network.up)
+        return LoadReport(sum(map(len, self.sent)), lost, self.longest, left, differ, seconds)
 
 
-def ten_a_second(minutes: int = MINUTES, seed: int = 1) -> Pressing:
-    """Play it. The same seed gives the same game."""
+def ten_a_second(minutes: int = MINUTES, seed: int = 1) -> LoadReport:
+    """Plays so many minutes of simulated time. The same seed gives the same game."""
     began = time.perf_counter()
-    players = Players(random.Random(seed))
-    players.begin()
-    while not all(table.started and lying(table.state.board) for table in players.tables):
-        players.step()
-    start, count = players.now, int(minutes * 60_000 / EVERY)
+    players = PressingPlayers(random.Random(seed))
+    players.deal()
+    network, count = players.network, int(minutes * 60_000 / EVERY)
+    start = network.now
+    end = start + count * EVERY + DRAIN
     for number in range(count):
         for seat in range(2):
-            players.at(start + number * EVERY + seat * APART, lambda seat=seat: players.press(seat))  # type: ignore[misc]
-    players.at(start + count * EVERY + DRAIN, lambda: None)
-    while players.now < start + count * EVERY + DRAIN:
-        players.step()
-    return _came_of_it(players, time.perf_counter() - began)
-
-
-def _came_of_it(players: Players, seconds: float) -> Pressing:
-    lost = 0
-    for table in players.tables:
-        for seat, sent in enumerate(players.sent):
-            there = [step.move for step in table.happenings if step.seat == seat]
-            lost += len(sent) - sum(a == b for a, b in zip(sent, there, strict=False))
-    one, other = (table.history.running for table in players.tables)
-    differ = sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other))
-    left = max(len(table.order.queue) for table in players.tables)
-    return Pressing(sum(map(len, players.sent)), lost, players.longest, left, differ, seconds)
+            network.at(start + number * EVERY + seat * APART, partial(players.press, seat))
+    network.at(end, lambda: None)
+    network.run(lambda: network.now >= end, 2 * (end - start))
+    return players.report(time.perf_counter() - began)

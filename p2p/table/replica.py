@@ -4,7 +4,7 @@ Everything happens in steps: a choice in its place in the order, a decided race,
 the audit of a deal. The history holds the hash of the log and the public state after each; every entry carries one, so
 replicas that drift stop at the next entry. Knows no socket, no disk, no screen.
 """
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ import msgspec
 
 from p2p.deal.dealing import Dealing
 from p2p.games import GAMES
-from p2p.games.game import Answer, IllegalMove, Move, Need, Seat
+from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.claims import Claims
@@ -63,15 +63,19 @@ def _supply(state: Any, need: Need, answer: Answer) -> Any:
 class Replica:
     """What follows from the entries that came in so far. `take_in` never raises for what an author did: see `fault`."""
 
-    def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False) -> None:
-        """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. Raises BadCharter."""
+    def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
+                 games: Mapping[str, Game] = GAMES) -> None:
+        """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. `games`: by their codes.
+
+        Raises BadCharter.
+        """
         self.raw_charter = raw_charter
         self.charter = decode_charter(raw_charter)
         self.id = table_hash(raw_charter)
-        if self.charter.game not in GAMES or self.charter.rules != GAMES[self.charter.game].RULES:
+        if self.charter.game not in games or self.charter.rules != games[self.charter.game].RULES:
             raise BadCharter(f"This program doesn't play {self.charter.game} by rules {self.charter.rules}. "
                              "Use the same version of Fairdeal as the others.")
-        self.game = GAMES[self.charter.game]
+        self.game = games[self.charter.game]
         try:
             self.deals = Deals(self.game, len(self.charter.seats), dict(self.charter.options),
                                len(self.charter.members))

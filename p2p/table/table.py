@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games import GAMES
+from p2p.games.game import Game, IllegalMove, Move, Seat
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
 from p2p.log.fault import Fault, MemberFault
@@ -33,9 +34,13 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
 class Table(Replica):
     """The replica of a peer; without an identity that is in the charter it only watches."""
 
-    def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False) -> None:
-        """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. Raises BadCharter."""
-        super().__init__(raw_charter, identity, defer)
+    def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
+                 games: Mapping[str, Game] = GAMES) -> None:
+        """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. `games`: by their codes.
+
+        Raises BadCharter.
+        """
+        super().__init__(raw_charter, identity, defer, games)
         self._gaps = Gaps(self.id, self.order, self.me)
         self._ack_due: float | None = None
 

@@ -1,9 +1,8 @@
-"""The bench of PC Set: a minute of ten presses a second each, and that a lost press would be seen."""
+"""The load test of PC Set: a minute of ten presses a second each, and that a lost press would be seen."""
 import random
 
-from p2p.bench.pcset import EVERY, QUEUE, Players, _came_of_it, ten_a_second
+from p2p.bench.pcset import EVERY, QUEUE, PressingPlayers, ten_a_second
 from p2p.games.game import Move
-from p2p.games.sets.decks import lying
 
 
 def test_a_minute_loses_nothing():
@@ -14,9 +13,7 @@ def test_a_minute_loses_nothing():
 
 
 def test_a_press_that_is_nowhere_counts_as_lost_at_both():
-    players = Players(random.Random(2))
-    players.begin()
-    while not all(lying(table.state.board) for table in players.tables):
-        players.step()
+    players = PressingPlayers(random.Random(2))
+    players.deal()
     players.sent[1].append(Move("token", (0,)))
-    assert _came_of_it(players, 0).lost == 2
+    assert players.report(0).lost == 2

@@ -1,4 +1,4 @@
-"""Screens at work in tests: a desk with a real node on loopback, or with real tables of tests/mesh.py as its node."""
+"""Screens at work in tests: a desk with a real node on loopback, or with real tables in memory as its node."""
 import threading
 import time
 from collections import deque
@@ -21,6 +21,7 @@ from client.play.desk import Desk
 from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import Back
+from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Move, settle_options
@@ -33,7 +34,6 @@ from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import PLAYING, Live, TableView
 from p2p.table.transcript import verify
-from tests.mesh import Mesh, Weather
 
 PATIENCE = 10.0         # s after which a test gives up
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(4)]   # always the same
@@ -167,7 +167,7 @@ def real(home: Path, names: tuple[str, ...] = ("Mira",), bots: tuple[str, ...] =
 class MeshNode:
     """What a play screen asks of its node, answered by one of several real tables in memory."""
 
-    def __init__(self, mesh: Mesh, me: int, home: Path) -> None:
+    def __init__(self, mesh: MemoryNetwork, me: int, home: Path) -> None:
         self.mesh, self.me, self.home = mesh, me, home
         self.identity = IDENTITIES[me]
         self.notices: deque[str] = deque()
@@ -214,8 +214,7 @@ class MeshDriver(Driver):
 
     def __init__(self, home: Path, charter: bytes, me: int = 0, seed: int = 1) -> None:
         table = decode_charter(charter)
-        peers = len(table.members)
-        self.mesh = Mesh(charter, peers, Weather(), seed, IDENTITIES)
+        self.mesh = MemoryNetwork(charter, IDENTITIES, Conditions(), seed)
         self.node = MeshNode(self.mesh, me, home)
         desk = Desk(self.node, Settings(), sounds=Heard())
         super().__init__(desk, LISTINGS[table.game].play(desk, bytes(16)), lambda: self.mesh.now)

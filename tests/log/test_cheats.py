@@ -4,12 +4,14 @@ from hashlib import sha256
 import msgspec
 import pytest
 
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.bench.race_game import RACE_GAMES
 from p2p.games.game import IllegalMove, Move
 from p2p.identity import Identity
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, Start, seal_hash, sign
 from p2p.net.wire import Entries
 from p2p.table.table import Table
-from tests.mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
+from tests.networks import IDENTITIES, busy_race, play_out, quiet_race
 
 ROGUE = 2
 NONCE = bytes(16)
@@ -18,7 +20,7 @@ NONCE = bytes(16)
 class Rogue:
     """A member that writes what it likes: it knows all that its honest replica knew when it turned."""
 
-    def __init__(self, mesh: Mesh) -> None:
+    def __init__(self, mesh: MemoryNetwork) -> None:
         self.mesh, self.table = mesh, mesh.tables[ROGUE]
         mesh.tables[ROGUE] = None
         self.last = self.table.order.chains[ROGUE][-1]
@@ -60,19 +62,19 @@ class Rogue:
 @pytest.fixture
 def rogue():
     """Three peers before the first board; the third turns."""
-    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh = quiet_race(3)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     mesh.run_for(100)
     return Rogue(mesh)
 
 
-def convicted(mesh: Mesh, *reasons: str) -> None:
+def convicted(mesh: MemoryNetwork, *reasons: str) -> None:
     """All honest replicas and a stranger name the rogue, for one of these reasons, and stop."""
     mesh.run_for(3000)
     assert {table.fault and table.fault.member for table in mesh.up} == {ROGUE}
     assert {table.fault.reason for table in mesh.up} <= set(reasons)
     for table in mesh.up:
-        stranger = Table(mesh.charter)
+        stranger = Table(mesh.charter, games=RACE_GAMES)
         raws = [held.raw for chain in table.order.chains for held in chain]
         for raw in (*raws, *table.fault.evidence):
             stranger.on(None, Entries(stranger.id, (raw,)), 0)
@@ -132,7 +134,7 @@ def test_not_naming_ones_own_last_entry(rogue):
 @pytest.mark.parametrize("changes", [{"seen": (0, bytes(32))}, {"heard": ((0, bytes(32)),) * 3}])
 def test_another_beginning_than_the_charter(changes):
     """The very first entry of a member, which nothing before it can contradict."""
-    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh = quiet_race(3)
     table = mesh.tables[ROGUE]
     mesh.tables[ROGUE] = None
     entry = Entry(table.id, ROGUE, 1, table.order.heads(), table.history.seen, 0, None)
@@ -275,7 +277,7 @@ def test_two_claims_of_one_seat_in_one_race(rogue):
 # ---------------------------------------------------------------- no proof, but no harm
 
 def test_a_key_used_in_two_places_stops_its_owner():
-    mesh = race_mesh(3)
+    mesh = busy_race(3)
     mesh.run(lambda: mesh.up[0].state.board == 2)
     mesh.run_for(50)
     table = mesh.tables[ROGUE]
@@ -319,6 +321,6 @@ def test_evidence_survives_a_restart(rogue):
 
 @pytest.mark.parametrize("peers", [2, 3, 4])
 def test_honest_peers_are_never_named(peers):
-    mesh = race_mesh(peers, seed=peers, length="20")
+    mesh = busy_race(peers, seed=peers, length="20")
     play_out(mesh)
     assert not mesh.faults()

@@ -6,20 +6,32 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from p2p.bench.simulation import RaceState
+from p2p.bench.memory_network import Conditions, MemoryNetwork
+from p2p.bench.race_game import RACE_GAMES, RaceGame, RaceState
 from p2p.games.game import IllegalMove, Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
 from p2p.table.table import Table
-from tests.mesh import IDENTITIES, Mesh, Weather, charter_for, play_out, race_mesh, rough
+from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
+
+
+class HeavyState(RaceState):
+    """A race whose boards take long to find, so that it is done elsewhere."""
+    __slots__ = ()
+
+    def heavy(self) -> bool:
+        return True
+
+
+HEAVY_GAMES = {"race": RaceGame(HeavyState)}
 
 
 @settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(1, 5))
 def test_same_hash_everywhere_under_drop_delay_duplication_and_reordering(seed, peers):
-    mesh = race_mesh(peers, rough(seed), seed)
+    mesh = busy_race(peers, rough(seed), seed)
     play_out(mesh)
     assert sum(mesh.up[0].state.scores) == 5
 
@@ -27,15 +39,15 @@ def test_same_hash_everywhere_under_drop_delay_duplication_and_reordering(seed, 
 @settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(1, 4))
 def test_same_hash_everywhere_under_crashes_at_any_moment(seed, peers):
-    mesh, rng = race_mesh(peers, rough(seed), seed), random.Random(seed)
-    mesh.die = lambda _peer, _when: mesh.crashes < 12 and rng.random() < 0.05
+    mesh, rng = busy_race(peers, rough(seed), seed), random.Random(seed)
+    mesh.crash_when = lambda _peer, _when: mesh.crashes < 12 and rng.random() < 0.05
     play_out(mesh)
 
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_partitions_that_heal_leave_one_order(seed):
-    mesh, rng = race_mesh(4, rough(seed), seed), random.Random(seed)
+    mesh, rng = busy_race(4, rough(seed), seed), random.Random(seed)
     pairs = [frozenset(pair) for pair in combinations(range(4), 2)]
     for start in range(0, 20_000, 2000):
         mesh.at(start, lambda: mesh.cut.update(rng.sample(pairs, rng.randint(1, 6))))
@@ -44,13 +56,13 @@ def test_partitions_that_heal_leave_one_order(seed):
 
 
 def test_two_peers_without_a_link_play_through_a_third():
-    mesh = race_mesh(3)
+    mesh = busy_race(3)
     mesh.cut.add(frozenset((0, 1)))
     play_out(mesh)
 
 
 def test_a_broken_chain_of_links_is_enough_to_play():
-    mesh = race_mesh(4)
+    mesh = busy_race(4)
     mesh.cut |= {frozenset(pair) for pair in ((0, 2), (0, 3), (1, 3))}
     play_out(mesh)
 
@@ -58,12 +70,12 @@ def test_a_broken_chain_of_links_is_enough_to_play():
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_a_watcher_reaches_the_same_hash_from_any_disk_in_any_order(seed):
-    mesh = race_mesh(3, rough(seed), seed)
+    mesh = busy_race(3, rough(seed), seed)
     play_out(mesh)
     for disk in mesh.disks:
         raws = [record.data for record in disk if record.entry]
         random.Random(seed).shuffle(raws)
-        watcher = Table(mesh.charter)
+        watcher = Table(mesh.charter, games=RACE_GAMES)
         for raw in raws:
             watcher.on(None, Entries(watcher.id, (raw,)), 0)
         assert watcher.fault is None
@@ -71,13 +83,13 @@ def test_a_watcher_reaches_the_same_hash_from_any_disk_in_any_order(seed):
 
 
 def test_peers_agree_on_the_end_and_sign_it():
-    mesh = race_mesh(3)
+    mesh = busy_race(3)
     play_out(mesh)
     assert mesh.run(lambda: all(table.agreed == {0, 1, 2} for table in mesh.up), 5000)
 
 
 def test_nothing_moves_without_everybody_and_the_missing_one_is_named():
-    mesh = race_mesh(3)
+    mesh = busy_race(3)
     mesh.run(lambda: mesh.up[0].state.board == 2)
     mesh.tables[2] = None
     mesh.run_for(5000)
@@ -91,7 +103,7 @@ def test_nothing_moves_without_everybody_and_the_missing_one_is_named():
 
 
 def test_before_the_start_nobody_can_move():
-    mesh = Mesh(charter_for(2, "race"), 2)
+    mesh = quiet_race(2)
     with pytest.raises(IllegalMove, match="begun"):
         mesh.act(1, 1, Move("claim", (1,)))
     mesh.run(lambda: all(table.started for table in mesh.up))
@@ -100,7 +112,7 @@ def test_before_the_start_nobody_can_move():
 
 def test_plain_moves_that_cross_are_void_not_blamed():
     """Both nod as number 0 before they hear each other: one counts, the other was legal where it was written."""
-    mesh = Mesh(charter_for(2, "race"), 2)
+    mesh = quiet_race(2)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     for peer in (0, 1):
         mesh.act(peer, peer, Move("nod", (0,)))
@@ -111,7 +123,7 @@ def test_plain_moves_that_cross_are_void_not_blamed():
 
 def test_a_fast_presser_loses_no_claim_and_none_overtakes():
     """Claims pressed while the last one is still open wait in line."""
-    mesh = Mesh(charter_for(2, "race"), 2)
+    mesh = quiet_race(2)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     for board in (9, 8, 1, 7, 6):
         mesh.act(0, 0, Move("claim", (board,)))
@@ -123,7 +135,7 @@ def test_a_fast_presser_loses_no_claim_and_none_overtakes():
 
 
 def test_a_seat_has_one_open_seal_at_most():
-    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh = quiet_race(3)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     mesh.cut |= {frozenset((0, 1)), frozenset((0, 2))}
     for board in (9, 8, 7):
@@ -133,20 +145,18 @@ def test_a_seat_has_one_open_seal_at_most():
 
 
 @pytest.mark.parametrize("times", [(700,), (0, 700, 50)])
-def test_long_work_done_elsewhere_changes_nothing(monkeypatch, times):
+def test_long_work_done_elsewhere_changes_nothing(times):
     """Entries go on coming in while the work is done; the replicas that waited for it catch up."""
-    monkeypatch.setattr(RaceState, "heavy", lambda _self: True)
-    mesh = race_mesh(3)
+    mesh = busy_race(3, games=HEAVY_GAMES)
     taking = cycle(times)
-    mesh.work = lambda: next(taking)
+    mesh.job_time = lambda: next(taking)
     play_out(mesh)
     assert mesh.now > 5 * 700
 
 
-def test_a_fault_found_while_work_is_done_elsewhere_stays_found(monkeypatch):
-    monkeypatch.setattr(RaceState, "heavy", lambda _self: True)
-    mesh = race_mesh(2)
-    mesh.work = lambda: 700
+def test_a_fault_found_while_work_is_done_elsewhere_stays_found():
+    mesh = busy_race(2, games=HEAVY_GAMES)
+    mesh.job_time = lambda: 700
     table = mesh.tables[1]
     handed_out = []
     jobs = table.jobs
@@ -164,17 +174,15 @@ def test_a_fault_found_while_work_is_done_elsewhere_stays_found(monkeypatch):
 @pytest.mark.parametrize("mode", ["3tau", "sbqtau"])
 def test_a_whole_game_of_tau_ends_alike_under_loss(mode):
     """Everybody claims the first Tau it sees, or now and then something wrong."""
-    mesh = Mesh(charter_for(3, "tau", mode=mode), 3, Weather(0.02, 0.1, lambda rng, _a, _b: rng.uniform(1, 20)))
-    settle = mesh.settle
+    conditions = Conditions(0.02, 0.1, lambda rng, _a, _b: rng.uniform(1, 20))
+    mesh = MemoryNetwork(charter_for(3, "tau", mode=mode), IDENTITIES, conditions)
 
-    def play(peer: int) -> None:
-        table = mesh.tables[peer]
+    def play(peer: int, table: Table) -> None:
         if table.started and table.ended is None and not table.order.queue and not table.fault:
             move = next(iter(table.state.moves(peer, table.clock(mesh.now))), None)
             if move:
-                table.act(peer, move, mesh.now, mesh.now)
-        settle(peer)
-    mesh.settle = play
+                mesh.act(peer, peer, move)
+    mesh.observers.append(play)
     play_out(mesh)
     assert mesh.up[0].state.outcome()
     assert sum(mesh.up[0].state.scores) > 0

@@ -5,31 +5,33 @@ from math import sqrt
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.bench.simulation import MEAN, SPREAD, race_shares
 from p2p.games.game import Move
 from p2p.log.entry import Reveal, Seal, Share, read
 from p2p.net.wire import Entries
-from tests.mesh import Mesh, Weather, charter_for, play_out, race_mesh
+from p2p.table.table import Table
+from tests.networks import always, play_out, play_race, quiet_race
 
 SEEDS = st.integers(0, 1 << 32)
 
 
-def shown(peers: int, delay: float = 1.0, window: int = 60) -> Mesh:
+def shown(peers: int, delay: float = 1.0, window: int = 60) -> MemoryNetwork:
     """A table whose first board everybody sees."""
-    mesh = Mesh(charter_for(peers, "race", window=window), peers, Weather(delay=lambda _rng, _a, _b: delay))
+    mesh = quiet_race(peers, always(delay), window=window)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     return mesh
 
 
-def press(mesh: Mesh, peer: int, at: float, board: int = 1) -> None:
+def press(mesh: MemoryNetwork, peer: int, at: float, board: int = 1) -> None:
     mesh.at(at, lambda: mesh.act(peer, peer, Move("claim", (board,))))
 
 
-def taken(mesh: Mesh) -> tuple[int, ...]:
+def taken(mesh: MemoryNetwork) -> tuple[int, ...]:
     """The scores once the first board is taken everywhere."""
     assert mesh.run(lambda: all(sum(table.state.scores) == 1 for table in mesh.up), 5000)
     assert not mesh.faults()
-    assert not mesh.split()
+    assert not mesh.diverged()
     return mesh.up[0].state.scores
 
 
@@ -62,16 +64,15 @@ def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
     """Peer 1 says what it reads in peer 0's opening, at once, as if it had needed no time; messages come anyhow."""
     mesh = shown(3)
     rng = random.Random(seed)
-    mesh.weather = Weather(0.2 * reordered, 0.2, lambda _rng, _a, _b: rng.uniform(0.1, 300 if reordered else 3))
+    mesh.conditions = Conditions(0.2 * reordered, 0.2, lambda _rng, _a, _b: rng.uniform(0.1, 300 if reordered else 3))
     copied = []
 
-    def copy() -> None:
+    def copy(_member: int, _table: Table) -> None:
         table = mesh.tables[1]
         if any(isinstance(held.entry.body, Reveal) for held in table.order.chains[0]) and not copied:
             copied.append(mesh.now)
             mesh.act(1, 1, Move("claim", (1,)), pressed=0)
-    settle = mesh.settle
-    mesh.settle = lambda peer: (settle(peer), copy())
+    mesh.observers.append(copy)
     mesh.act(0, 0, Move("claim", (1,)))
     assert mesh.run(lambda: all(sum(table.state.scores) == 1 for table in mesh.up), 60_000)
     assert mesh.up[0].state.scores == (1, 0, 0)
@@ -88,7 +89,7 @@ def test_no_seal_gives_its_move_away_before_all_have_heard_it():
     assert not any(isinstance(held.entry.body, Reveal) for held in mesh.tables[0].order.chains[0])
 
 
-def reaction_of(mesh: Mesh, peer: int) -> int:
+def reaction_of(mesh: MemoryNetwork, peer: int) -> int:
     return next(happening.reaction for happening in mesh.up[0].happenings if happening.seat == peer)
 
 
@@ -111,25 +112,25 @@ def test_a_false_word_gains_at_most_the_window():
 def test_one_bent_clock_changes_no_reaction():
     """Of four peers one hears everything an hour late by its own clock."""
     mesh = shown(4)
-    mesh.skew[3] += 3_600_000
+    mesh.clock_offset[3] += 3_600_000
     press(mesh, 2, mesh.tables[2].shown_at + 700)
     taken(mesh)
     assert reaction_of(mesh, 2) == 700
 
 
-def late_share(mesh: Mesh, peer: int, ms: float) -> None:
+def late_share(mesh: MemoryNetwork, peer: int, ms: float) -> None:
     """This peer's coin shares come so much later than they should."""
     def hold(sender: int, _to: int, message) -> float:
         shares = isinstance(message, Entries) and any(isinstance(read(raw).entry.body, Share)
                                                       for raw in message.entries)
         return ms if sender == peer and shares else 0
-    mesh.hold = hold
+    mesh.hold_back = hold
 
 
 @pytest.mark.parametrize(("late", "wait"), [(0, 0), (40, 0), (300, 240), (30_000, 5000)])
 def test_who_kept_the_table_waiting_for_its_share_waits_as_long_with_its_claim(late, wait):
     """Nobody is blamed and the claim counts; 60 ms are forgiven, and more than 5 s nobody has to wait."""
-    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh = quiet_race(3)
     late_share(mesh, 2, late)
     assert mesh.run(lambda: all(table.state.open for table in mesh.up))
     start = mesh.now
@@ -140,15 +141,15 @@ def test_who_kept_the_table_waiting_for_its_share_waits_as_long_with_its_claim(l
 
 
 def test_many_claims_of_a_late_peer_do_not_pile_up():
-    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh = quiet_race(3)
     late_share(mesh, 2, 3000)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     for _ in range(40):
         mesh.act(2, 2, Move("claim", (7,)))
     mesh.run_for(200)
     assert len(mesh.tables[0]._postponed._until) <= 8
-    mesh.hold = lambda _a, _b, _m: 0.0
-    mesh.think = lambda _peer: 400
+    mesh.hold_back = lambda _a, _b, _m: 0.0
+    play_race(mesh, lambda: 400)
     mesh.settle(0)
     play_out(mesh)
 
@@ -213,7 +214,7 @@ def test_between_two_holding_acknowledgements_as_long_as_is_forgiven_gains_the_w
 def test_an_open_race_that_cannot_be_decided_names_the_one_awaited():
     """Peer 1's word came late to peer 0: was it held back? Peer 2, who could tell, has gone."""
     mesh = shown(3)
-    mesh.hold = lambda sender, _to, _message: 300.0 * (sender == 1)
+    mesh.hold_back = lambda sender, _to, _message: 300.0 * (sender == 1)
     for peer in (0, 1):
         mesh.act(peer, peer, Move("claim", (1,)))
     queue = mesh.tables[0].order.queue
@@ -227,7 +228,7 @@ def test_an_open_race_that_cannot_be_decided_names_the_one_awaited():
 
 
 def test_a_race_that_everybody_plays_fast_ends_alike():
-    mesh = race_mesh(4, length="20")
-    mesh.think = lambda _peer: mesh.rng.uniform(50, 60)
+    mesh = quiet_race(4, length="20")
+    play_race(mesh, lambda: mesh.rng.uniform(50, 60))
     play_out(mesh)
     assert sum(mesh.up[0].state.scores) == 20

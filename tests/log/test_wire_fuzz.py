@@ -6,13 +6,15 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.bench.race_game import RACE_GAMES
 from p2p.log.charter import BadCharter, decode_charter
 from p2p.log.entry import BadEntry, Body, Entry, Reveal, Seal, SeatMove, Share, Start, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
 from p2p.net.wire import BadMessage, Entries, Heads, Want
 from p2p.table.table import Table
-from tests.mesh import IDENTITIES, Mesh, charter_for, play_out, race_mesh
+from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race
 
 SEEDS = st.integers(0, 1 << 32)
 
@@ -27,13 +29,12 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
     return data
 
 
-def traffic() -> tuple[Mesh, list[bytes]]:
+def traffic() -> tuple[MemoryNetwork, list[bytes]]:
     """A race in the middle, and every message that went over its wires."""
-    mesh, sent = race_mesh(3), []
-    arrive = mesh._arrive
-    mesh._arrive = lambda sender, to, data: (sent.append(data), arrive(sender, to, data))
+    mesh, sent = busy_race(3), []
+    mesh.taps.append(lambda _sender, _to, data: sent.append(data))
     mesh.run(lambda: mesh.up[0].state.board == 3)
-    mesh._arrive = arrive
+    mesh.taps.clear()
     return mesh, sent
 
 
@@ -111,7 +112,7 @@ def test_changed_entries_in_sound_messages_hurt_nobody(seed):
     play_out(mesh)
 
 
-def any_entry(mesh: Mesh, rng: random.Random) -> Entry:
+def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
     """Well formed and signed by its author, but its fields are drawn from what is and what is not."""
     table = mesh.tables[0]
     hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
@@ -132,7 +133,7 @@ def any_entry(mesh: Mesh, rng: random.Random) -> Entry:
 @settings(max_examples=120, deadline=None)
 @given(SEEDS)
 def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
-    mesh = Mesh(charter_for(3, "race"), 3)
+    mesh = quiet_race(3)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     mesh.tables[2] = None
     rng = random.Random(seed)
@@ -174,8 +175,8 @@ def test_endless_beats_and_wants_leave_nothing_behind():
 
 def test_a_bad_entry_does_not_keep_the_good_ones_before_it_from_being_answered():
     """One message: the acknowledgement that makes the start final, then rubbish. The coin share is given anyway."""
-    charter = charter_for(2, "race")
-    first, second = (Table(charter, IDENTITIES[i]) for i in range(2))
+    charter = charter_for(2, "race", games=RACE_GAMES)
+    first, second = (Table(charter, IDENTITIES[i], games=RACE_GAMES) for i in range(2))
     first.tick(0)
     for _, message in first.flush(0).messages:
         second.on(0, message, 1)

@@ -6,7 +6,7 @@ from p2p.log.charter import BadCharter
 from p2p.net.wire import Draft, DraftSeat, decode, encode
 from p2p.peer.lobby import FREE, Lobby
 from p2p.table.table import Table
-from tests.mesh import IDENTITIES
+from tests.networks import IDENTITIES
 
 ANA, BEN, CLEO = IDENTITIES[:3]
 NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo"}

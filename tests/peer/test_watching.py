@@ -56,7 +56,7 @@ def test_a_ninth_watcher_is_refused():
     from p2p.net.wire import Refuse, Show
     from p2p.peer.watching import WATCHERS, Watchers
     from p2p.table.table import Table
-    from tests.mesh import IDENTITIES, charter_for
+    from tests.networks import IDENTITIES, charter_for
     sent = []
     watchers = Watchers(Table(charter_for(2), IDENTITIES[0]), lambda key, message: sent.append((key, message)))
     keys = [bytes([i]) * 32 for i in range(WATCHERS + 1)]

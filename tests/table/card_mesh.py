@@ -1,28 +1,30 @@
 """Tables of Taroky joined in memory, played at random, with an eye on what each replica could read at any moment."""
 import random
 
+from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.log.entry import SeatMove
 from p2p.net.wire import Entries
 from p2p.table.table import Table
-from tests.mesh import Mesh, charter_for, play_out
+from tests.networks import IDENTITIES, charter_for, play_out
 
 WATCHER = None
 RASH = ("valat", "throw_in")
 
 
-class CardMesh(Mesh):
+class CardMesh(MemoryNetwork):
     """`holders` says which peer holds each seat. Every seat plays a legal move of its own view, chosen by `seed`.
 
     After whatever happens, each replica and a watcher are looked at: none may be able to read a card that its seats
     may not see.
     """
 
-    def __init__(self, holders=(0, 1, 2, 3), weather=None, seed=0, playing=True, deals="1",
+    def __init__(self, holders=(0, 1, 2, 3), conditions=None, seed=0, playing=True, deals="1",
                  game="taroky", **options):
-        peers = max(holders) + 1
-        super().__init__(charter_for(peers, game, holders=holders, deals=deals, **options), peers, weather, seed)
+        charter = charter_for(max(holders) + 1, game, holders=holders, deals=deals, **options)
+        super().__init__(charter, IDENTITIES, conditions, seed)
+        self.observers.append(self._play_soon)
         self.playing = playing
         self.luck = random.Random(f"moves {seed}")
         self.looked = 0                                 # slots that were looked at
@@ -46,7 +48,7 @@ class CardMesh(Mesh):
         self._told = max(self._told, len(self.disks[0]))
         no_leak(self.watcher)
 
-    def _look(self, peer, table):
+    def _play_soon(self, peer, table):
         if self.playing and not table.fault:
             self.at(self.now + 1, lambda: self._go_on(peer, table))
 
@@ -101,9 +103,9 @@ def no_leak(table):
         assert face < 0 or state.sight[slot] & may, f"peer {table.me} knows slot {slot}"
 
 
-def played(holders=(0, 1, 2, 3), weather=None, seed=0, **options):
+def played(holders=(0, 1, 2, 3), conditions=None, seed=0, **options):
     """A match played to its end by everybody."""
-    mesh = CardMesh(holders, weather, seed, **options)
+    mesh = CardMesh(holders, conditions, seed, **options)
     play_out(mesh)
     mesh.run(lambda: all(len(table.agreed) == len(mesh.tables) for table in mesh.up))
     return mesh

@@ -53,7 +53,7 @@ def test_a_step_that_proves_wrong(name):
 def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
     """Until it was looked at nobody takes a lock off."""
     mesh = rogue_mesh(lambda _rogue, body: turned(body, -1) if kind(body) == steps.SHUFFLE else None)
-    mesh.work = lambda: 2000
+    mesh.job_time = lambda: 2000
     convicted(mesh)
     assert not any(kind(held.entry.body) == steps.OPEN for chain in mesh.up[0].order.chains for held in chain)
 
@@ -97,7 +97,7 @@ def test_a_shuffle_out_of_turn():
             return None
         return DeckStep(1, bytes((steps.SHUFFLE,)) + bytes(54 * SIZE))
     mesh = rogue_mesh(early)
-    mesh.hold = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
+    mesh.hold_back = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
     convicted(mesh)
 
 

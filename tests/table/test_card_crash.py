@@ -5,7 +5,7 @@ import pytest
 
 from p2p.deal.steps import COMMIT
 from p2p.log.entry import DeckStep, read
-from tests.mesh import play_out
+from tests.networks import play_out
 from tests.table.card_mesh import CardMesh
 
 
@@ -28,7 +28,7 @@ def test_crashes_at_own_writes_fork_nothing_and_the_deal_ends(peer, when):
             return False
         crashed.add(n)
         return True
-    mesh.die = die
+    mesh.crash_when = die
     play_out(mesh, 1_000_000)
     assert mesh.crashes == len(crashed) > 60
     steps = [held.entry.body.data[0] for held in mesh.up[0].order.chains[peer] if isinstance(held.entry.body, DeckStep)]
@@ -39,8 +39,8 @@ def test_crashes_at_own_writes_fork_nothing_and_the_deal_ends(peer, when):
 @pytest.mark.parametrize("seed", range(3))
 def test_anybody_may_crash_at_any_time_also_while_a_proof_is_made(seed):
     mesh, luck = CardMesh(seed=seed), random.Random(f"crash {seed}")
-    mesh.work = lambda: luck.uniform(1, 300)
-    mesh.die = lambda _who, _when: luck.random() < 0.02
+    mesh.job_time = lambda: luck.uniform(1, 300)
+    mesh.crash_when = lambda _who, _when: luck.random() < 0.02
     play_out(mesh, 3_000_000)
     assert mesh.crashes
 
@@ -91,7 +91,7 @@ def test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once(whe
             return False
         crashed.add(point)
         return True
-    mesh.die = die
+    mesh.crash_when = die
     play_out(mesh, 1_000_000)
     assert sorted(mesh.drawn) == [(0, 1), (0, 2), (1, 1), (1, 2)]
     assert len(crashed) >= 4
@@ -101,7 +101,7 @@ def test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once(whe
 
 def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
     mesh = CardMesh((0, 1, 0, 1), deals="2")
-    mesh.work = lambda: 400
+    mesh.job_time = lambda: 400
     for peer in (0, 1):
         assert mesh.run(lambda peer=peer: committed(mesh, peer, 2) and None not in mesh.tables)
         assert not mesh.tables[peer]._dealing.decks[2].dealt

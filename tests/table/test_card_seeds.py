@@ -16,7 +16,7 @@ from p2p.peer import seeds
 from p2p.peer.lobby import FREE
 from p2p.peer.seeds import Seeds, Stirring, forget
 from p2p.peer.session import PLAYED, PLAYING, Live, unfinished
-from tests.mesh import IDENTITIES, charter_for
+from tests.networks import IDENTITIES, charter_for
 from tests.peer.nodes import Company, draft_of, mine
 
 MIRA, LUKA = IDENTITIES[:2]

@@ -8,7 +8,7 @@ from p2p.deal.steps import SHUFFLE
 from p2p.games import taroky
 from p2p.log.entry import STEP_LIMIT, DeckStep, SeatMove, Start
 from p2p.net.wire import MESSAGE_LIMIT
-from tests.mesh import play_out, rough
+from tests.networks import play_out, rough
 from tests.table.card_mesh import CardMesh, played
 from tests.table.liars import Liars
 
@@ -28,7 +28,7 @@ def assert_ended_well(mesh):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_deal_comes_to_the_same_end_on_every_replica_in_any_weather(seed):
-    assert_ended_well(played(weather=rough(seed), seed=seed))
+    assert_ended_well(played(conditions=rough(seed), seed=seed))
 
 
 @pytest.mark.parametrize("holders", [(0, 0, 0, 0), (0, 1, 0, 1), (0, 0, 1, 0), (0, 1, 2, 1)])
@@ -40,8 +40,8 @@ def test_couches(holders):
 @pytest.mark.parametrize("seed", range(3))
 def test_proofs_that_are_looked_at_late_change_nothing(seed):
     """Heavy work comes back from other processes in any order, after up to two seconds."""
-    mesh, luck = CardMesh(weather=rough(seed), seed=seed), random.Random(f"work {seed}")
-    mesh.work = lambda: luck.choice((1, 200, 2000))
+    mesh, luck = CardMesh(conditions=rough(seed), seed=seed), random.Random(f"work {seed}")
+    mesh.job_time = lambda: luck.choice((1, 200, 2000))
     play_out(mesh)
     mesh.run(lambda: all(len(table.agreed) == 4 for table in mesh.up))
     assert_ended_well(mesh)
@@ -72,14 +72,14 @@ def made(mesh, deal):
 def test_the_next_deck_waits_for_the_first_one():
     """Its shuffle would take the time that everybody waits for."""
     mesh = CardMesh((0, 1, 0, 1), deals="3")
-    mesh.work = lambda: 100
+    mesh.job_time = lambda: 100
     assert mesh.run(lambda: all(table.started and table._dealing.decks[2].dealt
                                                       for table in mesh.up))
     assert max(made(mesh, 1)) < min(made(mesh, 2))
 
 
 def test_entries_stay_within_their_limits():
-    mesh = played(weather=rough(1), seed=1)
+    mesh = played(conditions=rough(1), seed=1)
     entries = [held for chain in mesh.up[0].order.chains for held in chain]
     steps = [held.entry.body.data for held in entries if isinstance(held.entry.body, DeckStep)]
     assert max(map(len, steps)) < STEP_LIMIT

@@ -6,7 +6,7 @@ from p2p.games.game import Move
 from p2p.log.entry import DeckStep, SeatMove
 from p2p.log.store import Record, Store
 from p2p.table.transcript import tell, verify
-from tests.mesh import play_out, rough
+from tests.networks import play_out, rough
 from tests.table.card_mesh import CardMesh
 
 LEADS = 1
@@ -58,7 +58,7 @@ def assert_ended_well(mesh):
 @pytest.mark.parametrize("contract", ["klop", "three", "one", "beggar", "solo_without", "open_beggar", "valat"])
 @pytest.mark.parametrize("holders", [(0, 1, 2), (0, 1, 0)])
 def test_three_players(contract, holders):
-    mesh = ended(Led(holders, contract, weather=rough(len(contract)), seed=len(contract)))
+    mesh = ended(Led(holders, contract, conditions=rough(len(contract)), seed=len(contract)))
     assert_ended_well(mesh)
     assert mesh.up[0].state.contract in (contract, "three", "klop")
     assert mixes(mesh) == (mesh.up[0].state.contract in ("three", "one"))
@@ -67,7 +67,7 @@ def test_three_players(contract, holders):
 @pytest.mark.parametrize("contract", ["two", "solo_one", "open_beggar"])
 @pytest.mark.parametrize("holders", [(0, 1, 2, 3), (0, 1, 1, 0)])
 def test_four_players(contract, holders):
-    mesh = ended(Led(holders, contract, weather=rough(len(contract)), seed=len(contract)))
+    mesh = ended(Led(holders, contract, conditions=rough(len(contract)), seed=len(contract)))
     assert_ended_well(mesh)
     assert mesh.up[0].state.contract == contract
     assert mixes(mesh) == (contract != "open_beggar")

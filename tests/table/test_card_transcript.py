@@ -6,7 +6,7 @@ from p2p.deal.steps import COMMIT, MIX, OPEN, SEED, SHUFFLE
 from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
 from p2p.table.transcript import tell, verify
-from tests.mesh import IDENTITIES, play_out
+from tests.networks import IDENTITIES, play_out
 from tests.table.card_mesh import CardMesh
 from tests.table.liars import Liars
 from tests.table.transcript_files import failed, filed

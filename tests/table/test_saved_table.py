@@ -13,7 +13,7 @@ from p2p.log.charter import BadCharter, encode_charter
 from p2p.log.entry import DeckStep, read
 from p2p.table.table import Table
 from p2p.table.transcript import codes, tell, verify
-from tests.mesh import charter_for, play_out, rough
+from tests.networks import charter_for, play_out, rough
 from tests.table.card_mesh import CardMesh
 from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
 from tests.table.transcript_files import failed, filed
@@ -106,7 +106,7 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
 
 def test_a_restart_in_the_middle_of_a_coded_deal():
     mesh, luck = CardMesh((0, 1, 0, 1), seed=3, saved=code_of(3), deals="1"), random.Random("crash")
-    mesh.die = lambda _who, _when: luck.random() < 0.03
+    mesh.crash_when = lambda _who, _when: luck.random() < 0.03
     finished(mesh)
     assert mesh.crashes
     assert mesh.up[0].deals.found == ()

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
+from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
@@ -16,15 +17,15 @@ from p2p.log.charter import Charter, MemberInfo, SeatInfo, decode_charter, encod
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
 from p2p.table.transcript import CHECKS, tell, verify
-from tests import mesh
+from tests import networks
 
 PEERS = 3
-CHARTER = mesh.charter_for(PEERS, mode="z3tau", training="on", penalty_seconds="3")
+CHARTER = networks.charter_for(PEERS, mode="z3tau", training="on", penalty_seconds="3")
 
 
 def whole_game():
     """The entries of a puzzle that peers 0 and 1 solve; before that 1 asks for a hint and 2 claims what is no Tau."""
-    net = mesh.Mesh(CHARTER, PEERS)
+    net = MemoryNetwork(CHARTER, networks.IDENTITIES)
 
     def state():
         return net.tables[0].state
@@ -157,7 +158,7 @@ def test_an_entry_signed_by_another_key(kind, report):
 
 def resigned(place, **changes):
     entry = replace(read(GAME[place - 1]).entry, **changes)
-    return with_entry(place, sign(mesh.IDENTITIES[entry.member], entry).raw)
+    return with_entry(place, sign(networks.IDENTITIES[entry.member], entry).raw)
 
 
 def next_to_have_heard(place):
@@ -242,7 +243,7 @@ def signed_again(place, game=GAME, **changes):
         entry = read(raw).entry
         heard = tuple((n, hashes.get((author, n), hash_)) for author, (n, hash_) in enumerate(entry.heard))
         entry = replace(entry, heard=heard, **(changes if at == place else {}))
-        signed = sign(mesh.IDENTITIES[entry.member], entry)
+        signed = sign(networks.IDENTITIES[entry.member], entry)
         hashes[entry.member, entry.n] = signed.hash
         new.append(signed.raw)
     return new
@@ -275,7 +276,7 @@ def test_an_entry_swapped_with_the_one_that_answers_it(kind, report):
 
 def test_an_entry_of_another_table(report):
     entry = read(GAME[9]).entry
-    found = report([*GAME, sign(mesh.IDENTITIES[0], replace(entry, member=0, table=bytes(32))).raw])
+    found = report([*GAME, sign(networks.IDENTITIES[0], replace(entry, member=0, table=bytes(32))).raw])
     assert (failed(found), found.bad) == (["signatures"], len(GAME) + 1)
 
 
@@ -296,7 +297,7 @@ def test_a_file_without_the_last_signatures_says_whose_are_missing(report):
     found = report(GAME[:-1])
     assert found.ok
     author = read(GAME[-1]).entry.member
-    assert f"Not signed to the end by {mesh.NAMES[author]}" in found.checks[-1].text
+    assert f"Not signed to the end by {networks.NAMES[author]}" in found.checks[-1].text
 
 
 # The charter: its hash names the table in every entry.

@@ -4,6 +4,7 @@ import random
 import pytest
 from hypothesis import assume, given, strategies as st
 
+from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import lines
 from p2p.games.game import Coin, IllegalMove, Move, Outcome
 from p2p.games.lines.state import draws, grid_groups, is_suggested, left, length, limit, read_number, with_line, worth
@@ -11,7 +12,7 @@ from p2p.games.lines.value import runs, score, side
 from tests.games.lines import by_the_book as book
 from tests.games.lines.record import SCRIPTS, LinesByRules, LinesByTheBook
 from tests.games.recorded_games import HERE, parse, told
-from tests.mesh import Mesh, charter_for
+from tests.networks import IDENTITIES, charter_for
 
 PERFECT = {(2, 2): 1, (2, 3): 2, (3, 3): 3, (3, 4): 4, (4, 4): 8, (4, 5): 18, (5, 5): 16, (5, 6): 32}
 
@@ -211,11 +212,11 @@ def test_numbers_that_cannot_be_named(text, why):
 
 def test_a_table_of_two_plays_with_sixty_digits():
     """Through real tables: the number travels, replicas agree, and HIGH can't reach it."""
-    mesh = Mesh(charter_for(2, "lines", rows="3", columns="5"), 2)
+    mesh = MemoryNetwork(charter_for(2, "lines", rows="3", columns="5"), IDENTITIES)
     draw = random.Random(1)
     words = [f"name {BIG}", "pass"]
     while not mesh.over():
-        assert mesh.run(lambda: mesh.alike() and (mesh.tables[0].state.turn() or mesh.over()), 5000)
+        assert mesh.run(lambda: mesh.in_agreement() and (mesh.tables[0].state.turn() or mesh.over()), 5000)
         state = mesh.tables[0].state
         for seat in state.turn():
             move = Move.parse(words.pop(0)) if words else draw.choice(list(state.moves(seat, 0)))

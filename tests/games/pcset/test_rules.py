@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.games.game import Coin, IllegalMove, Move
 from p2p.games.pcset import state as pcset
 from p2p.games.pcset.state import deadline, press, say_time_at, sets, why_not
@@ -14,7 +15,7 @@ from p2p.games.sets.decks import CLASSIC, lying
 from tests.games.pcset.by_the_book import all_sets, is_set
 from tests.games.pcset.record import SCRIPTS, PcByRules, PcByTheBook
 from tests.games.recorded_games import HERE, parse, told, without_notes
-from tests.mesh import Mesh, Weather, charter_for
+from tests.networks import IDENTITIES, charter_for
 
 # Of these cards 0 1 2 are a set (one to three in colour), 3 4 5 too, and 0 4 8; 9 and up are shaded.
 LAID = (0, 1, 2, 3, 4, 5, 8, 9, 13, 40, 41, 43)
@@ -347,16 +348,16 @@ class Presser:
 
 def test_two_players_press_ten_keys_a_second_for_a_minute():
     """No press is lost, no queue grows, and both replicas are in the same state, in the order each player pressed."""
-    weather = Weather(drop=0.02, twice=0.02, delay=lambda rng, _a, _b: rng.uniform(0.5, 12))
+    conditions = Conditions(drop=0.02, duplicate=0.02, delay=lambda rng, _a, _b: rng.uniform(0.5, 12))
     charter = charter_for(2, "pcset", round_seconds="30", penalty_seconds="1")
-    mesh = Mesh(charter, 2, weather, seed=4)
+    mesh = MemoryNetwork(charter, IDENTITIES, conditions, seed=4)
     assert mesh.run(lambda: all(table.started and lying(table.state.board) for table in mesh.tables))
     players = [Presser(mesh, seat) for seat in range(2)]
     for n in range(600):
         for player in players:
             mesh.at(mesh.now + 100 * n + 37 * player.seat, player.key)
     mesh.run_for(60_000)
-    assert mesh.run(mesh.alike, 5_000)
+    assert mesh.run(mesh.in_agreement, 5_000)
     assert not mesh.faults()
     for table in mesh.tables:
         for player in players:

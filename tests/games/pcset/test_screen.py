@@ -1,4 +1,4 @@
-"""The PC Set screen: real keys through a real node to the end of a game, and tables with others (tests/mesh.py)."""
+"""The PC Set screen: real keys through a real node to the end of a game, and tables with others."""
 from dataclasses import replace
 
 import pygame

@@ -1,4 +1,4 @@
-"""The play screen: keys and mouse through a real node on loopback, and at a table with others (tests/mesh.py)."""
+"""The play screen: keys and mouse through a real node on loopback, and at a table with others."""
 from dataclasses import replace
 
 import pygame
