@@ -195,6 +195,7 @@ def test_a_played_out_deal_brings_what_the_rules_write(seed):
     assert brought is None or tuple(brought) == deal.state.outcome().scores
 
 
+@pytest.mark.xdist_group("loopback")
 def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
     """Issue 3.13 at a real table: the bots' clock runs ahead of the limit, and the deal goes to its end by itself."""
     monkeypatch.setattr(bots_play, "now_ms", lambda: now_ms() + 20_001)

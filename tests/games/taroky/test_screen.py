@@ -10,6 +10,8 @@ from client.ui.keys import HANDS
 from p2p.games.game import Move
 from tests.games.taroky.real_table import FOUR, table
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 
 def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
