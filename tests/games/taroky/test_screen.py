@@ -1,5 +1,4 @@
 """The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
-
 import pygame
 import pytest
 
@@ -127,7 +126,7 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
 
 
 def test_face_down_nothing_tells_what_may_be_played(tmp_path):
-    with table(tmp_path, FOUR) as driver:
+    with table(tmp_path, FOUR, fixed=True) as driver:
         seat = driver.until_asked("lay")
         shown = driver.screen.shown(driver.clock(), None)
         assert all(card.bright and not card.new for card in shown.hand.cards)
