@@ -1,4 +1,8 @@
-"""A window without a screen for every test of the client."""
+"""For all tests: the option `--long`, how many processes run side by side, and a window without a screen.
+
+Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), those in
+network namespaces in the group "lan": one process runs a group, one test after another, while others run the rest.
+"""
 import os
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -6,8 +10,30 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 import pytest
+from hypothesis import settings
 
+from tests import effort
 from tests.client.window_user import user as user
+
+MOST_PROCESSES = 4
+
+
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="repeat searches and random deals as often as .ci/run does")
+
+
+def pytest_configure(config):
+    """How long a single example takes depends on the machine, so Hypothesis sets no deadline."""
+    effort.long = config.getoption("--long")
+    settings.register_profile("fairdeal", deadline=None)
+    settings.load_profile("fairdeal")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """A process for each core, at most four, for the whole suite; none beside this one for what is named to pytest."""
+    whole = config.args_source is config.ArgsSource.TESTPATHS
+    return min(MOST_PROCESSES, os.cpu_count() or 1) if whole else 0
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -73,6 +73,9 @@ NEVER = (
     ("client/", {"zmq", "zeroconf", "socket"}),
 )
 MOST_FILES = 18                 # in one folder of ours
+# What makes a test meet the programs that other tests run on this computer at the same time.
+REAL_NETWORK = ("p2p.peer.node.Node", "tests.client.desks.real", "tests.client.window_user",
+                "tests.games.taroky.real_table", "tests.lan", "tests.net.sides", "tests.peer.nodes")
 NAMELESS = {"utils", "util", "manager", "handler", "common", "base", "helpers", "misc"}
 
 
@@ -116,6 +119,20 @@ def test_imports_point_down(path):
 def test_rooms_know_nothing_of_what_is_outside_them(path):
     never = set().union(*(names for start, names in NEVER if path.as_posix().startswith(start)))
     assert never & set(outside(path)) == set()
+
+
+def test_no_test_imports_another():
+    assert [(str(path), name) for path in TESTS for name in imported(path)
+            if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))] == []
+
+
+@pytest.mark.parametrize("path", [path for path in TESTS if path.name.startswith("test_")], ids=str)
+def test_tests_on_a_real_network_are_in_a_group(path):
+    """One process runs a group, so these never run side by side with each other."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    arguments = {node.arg for node in ast.walk(ast.parse(text)) if isinstance(node, ast.arg)}
+    if "user" in arguments or any(within(name, REAL_NETWORK) for name in imported(path)):
+        assert "mark.xdist_group(" in text
 
 
 def test_no_folder_holds_more_files_than_one_looks_through():

@@ -157,7 +157,7 @@ def refusal(state, seat, move, at):
     return None
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", [code for code, game in GAMES.items() if game.SEALED])
 def test_late_race_claims_are_void(code):
     """A sealed verb that crossed the end is legal and changes nothing."""
     draw, game, seats, state = table(code, 0)
@@ -168,7 +168,7 @@ def test_late_race_claims_are_void(code):
         if event[0] == "move" and event[2].verb in game.SEALED:
             claims[event[2]] = event[1]
         state = after(state, event, range(seats))
-    assert claims or not game.SEALED
+    assert claims
     for move, seat in claims.items():
         state.check(seat, move, at)
         assert state.apply(seat, move, at) == state

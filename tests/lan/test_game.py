@@ -10,7 +10,7 @@ import pytest
 from p2p.table.transcript import verify
 from tests.lan.lan import Event, Lan, Process, why_not
 
-pytestmark = pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")
+pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
 PLAYER = Path(__file__).with_name("player.py")
 NAMES = ("Ana", "Ben", "Cleo")
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.lan.lan import Lan, Process, why_not
 
-pytestmark = pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")
+pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
 
 
 @pytest.fixture

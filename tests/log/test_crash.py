@@ -8,6 +8,7 @@ from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Seal, read
 from p2p.net.wire import Heads
+from tests.effort import times
 from tests.networks import busy_race, play_out, quiet_race
 
 PHASES = ("before disk", "before sending")
@@ -27,7 +28,7 @@ def dying(peer: int, nth: int, phase: str) -> MemoryNetwork:
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("peer", range(3))
 def test_a_crash_at_each_own_write_forks_nothing_and_the_game_ends(peer, phase):
-    for nth in range(1, 1000):
+    for nth in range(1, 1000, times(3, 1)):
         mesh = dying(peer, nth, phase)
         play_out(mesh)
         if not mesh.crashes:

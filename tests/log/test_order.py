@@ -12,6 +12,7 @@ from p2p.games.game import IllegalMove, Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
 from p2p.table.table import Table
+from tests.effort import times
 from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
@@ -28,7 +29,7 @@ class HeavyState(RaceState):
 HEAVY_GAMES = {"race": RaceGame(HeavyState)}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(8, 25), deadline=None)
 @given(SEEDS, st.integers(1, 5))
 def test_same_hash_everywhere_under_drop_delay_duplication_and_reordering(seed, peers):
     mesh = busy_race(peers, rough(seed), seed)
@@ -36,7 +37,7 @@ def test_same_hash_everywhere_under_drop_delay_duplication_and_reordering(seed, 
     assert sum(mesh.up[0].state.scores) == 5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(8, 25), deadline=None)
 @given(SEEDS, st.integers(1, 4))
 def test_same_hash_everywhere_under_crashes_at_any_moment(seed, peers):
     mesh, rng = busy_race(peers, rough(seed), seed), random.Random(seed)
@@ -44,7 +45,7 @@ def test_same_hash_everywhere_under_crashes_at_any_moment(seed, peers):
     play_out(mesh)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(5, 15), deadline=None)
 @given(SEEDS)
 def test_partitions_that_heal_leave_one_order(seed):
     mesh, rng = busy_race(4, rough(seed), seed), random.Random(seed)
@@ -67,7 +68,7 @@ def test_a_broken_chain_of_links_is_enough_to_play():
     play_out(mesh)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=times(4, 10), deadline=None)
 @given(SEEDS)
 def test_a_watcher_reaches_the_same_hash_from_any_disk_in_any_order(seed):
     mesh = busy_race(3, rough(seed), seed)

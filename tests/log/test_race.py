@@ -11,6 +11,7 @@ from p2p.games.game import Move
 from p2p.log.entry import Reveal, Seal, Share, read
 from p2p.net.wire import Entries
 from p2p.table.table import Table
+from tests.effort import times
 from tests.networks import always, play_out, play_race, quiet_race
 
 SEEDS = st.integers(0, 1 << 32)
@@ -35,7 +36,7 @@ def taken(mesh: MemoryNetwork) -> tuple[int, ...]:
     return mesh.up[0].state.scores
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=times(10, 30), deadline=None)
 @given(st.permutations(range(4)), st.integers(1, 4))
 def test_the_quickest_of_crossing_claims_wins_whoever_it_is(order, gap):
     """All press before they hear of each other; the wire takes 15 ms. Losers are void, not blamed."""
@@ -58,7 +59,7 @@ def test_a_claim_that_had_heard_the_other_is_not_in_its_race():
     assert taken(mesh) == (1, 0, 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(15, 40), deadline=None)
 @given(SEEDS, st.booleans())
 def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
     """Peer 1 says what it reads in peer 0's opening, at once, as if it had needed no time; messages come anyhow."""
@@ -171,44 +172,49 @@ def margin(percent: float, rounds: int) -> float:
 
 def test_distance_costs_nothing():
     """Four equal players, the last one 20 ms further away."""
-    shares = race_shares(500, 7)
-    assert all(abs(share - 25) <= margin(25, 500) for share in shares["shares"])
+    rounds = times(150, 500)
+    shares = race_shares(rounds, 7)
+    assert all(abs(share - 25) <= margin(25, rounds) for share in shares["shares"])
     assert shares["quickest"] >= 97
 
 
 def test_without_the_window_distance_would_cost():
     """The check of the check: a window too small for the wires shows in the shares of another seed too."""
-    shares = race_shares(300, 3, delays=(0, 0, 0, 120), window=60)
-    assert shares["shares"][3] < 25 - margin(25, 300)
+    rounds = times(100, 300)
+    shares = race_shares(rounds, 3, delays=(0, 0, 0, 120), window=60)
+    assert shares["shares"][3] < 25 - margin(25, rounds)
 
 
 @pytest.mark.parametrize("cheat", ["took 0", "hold acknowledgements, took 0", "hold share, took 0",
                                    "hold everything a little, took 0"])
 def test_a_cheat_among_four_gains_no_more_than_the_window_explains(cheat):
-    rounds = 100
+    rounds = times(50, 100)
     result = race_shares(rounds, 11, delays=(0, 0, 0, 0), cheat=cheat)
     bound = gain(result["window"], 4)
     assert result["shares"][0] <= bound + margin(bound, rounds)
 
 
 def test_holding_acknowledgements_for_long_gains_nothing_among_four():
-    result = race_shares(100, 11, delays=(0, 0, 0, 0), cheat="hold acknowledgements, took 0")
-    assert result["shares"][0] <= 25 + margin(25, 100)
+    rounds = times(50, 100)
+    result = race_shares(rounds, 11, delays=(0, 0, 0, 0), cheat="hold acknowledgements, took 0")
+    assert result["shares"][0] <= 25 + margin(25, rounds)
 
 
 @pytest.mark.parametrize("cheat", ["hold acknowledgements, took 0", "hold share, took 0",
                                    "hold everything a little, took 0"])
 def test_between_two_one_word_against_the_other_gains_the_window_and_the_lot(cheat):
     """The lot decides where each calls the other late: half of what the window didn't give already."""
-    result = race_shares(400, 11, delays=(0, 0), cheat=cheat)
+    rounds = times(150, 400)
+    result = race_shares(rounds, 11, delays=(0, 0), cheat=cheat)
     bound = (100 + gain(result["window"], 2)) / 2
-    assert result["shares"][0] <= bound + margin(bound, 400)
+    assert result["shares"][0] <= bound + margin(bound, rounds)
 
 
 def test_between_two_holding_acknowledgements_as_long_as_is_forgiven_gains_the_window():
-    result = race_shares(400, 11, delays=(0, 0), cheat="hold acknowledgements a little, took 0")
+    rounds = times(150, 400)
+    result = race_shares(rounds, 11, delays=(0, 0), cheat="hold acknowledgements a little, took 0")
     bound = gain(result["window"], 2)
-    assert result["shares"][0] <= bound + margin(bound, 400)
+    assert result["shares"][0] <= bound + margin(bound, rounds)
 
 
 def test_an_open_race_that_cannot_be_decided_names_the_one_awaited():

@@ -14,6 +14,7 @@ from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
 from p2p.net.wire import BadMessage, Entries, Heads, Want
 from p2p.table.table import Table
+from tests.effort import times
 from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race
 
 SEEDS = st.integers(0, 1 << 32)
@@ -53,7 +54,7 @@ def is_small(table: Table) -> None:
     assert len(table._postponed._until) <= 8
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=times(100, 300), deadline=None)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_a_message_or_refused(data):
     for decode in (wire.decode, wire.decode_datagram):
@@ -64,7 +65,7 @@ def test_any_bytes_are_a_message_or_refused(data):
         assert decode(wire.encode(message)) == message
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=times(70, 200), deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_an_entry_or_refused(data):
     with pytest.raises(BadEntry):
@@ -81,7 +82,7 @@ def test_nested_and_oversized_bytes_are_refused():
             read(bytes(64) + data)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=times(5, 12), deadline=None)
 @given(SEEDS)
 def test_changed_messages_hurt_nobody_and_the_game_ends(seed):
     """Each message of a race, changed in transit: signatures fail or forms do, and nobody is blamed."""
@@ -99,7 +100,7 @@ def test_changed_messages_hurt_nobody_and_the_game_ends(seed):
     play_out(mesh)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=times(5, 12), deadline=None)
 @given(SEEDS)
 def test_changed_entries_in_sound_messages_hurt_nobody(seed):
     mesh, sent = traffic()
@@ -130,7 +131,7 @@ def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
     return Entry(table.id, 2, n, heads, seen, number(chain[-1].entry.at + 5), body)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=times(40, 120), deadline=None)
 @given(SEEDS)
 def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
     mesh = quiet_race(3)

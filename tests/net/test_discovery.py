@@ -12,6 +12,8 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 from p2p.net.discovery import SERVICE, Discovery, _label
 from tests.lan.lan import Process
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 LOOPBACK = ("--interface", "127.0.0.1")
 CURVE = "0" * 40
 

@@ -24,6 +24,8 @@ from p2p.net.wire import (
 )
 from tests.net.sides import HERE, Side, Stranger, acquainted
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 WORD = Refuse(bytes(16), "word")
 Visit = Callable[[Side, Side, Stranger], Awaitable[None]]
 

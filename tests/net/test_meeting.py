@@ -15,6 +15,8 @@ from p2p.net.mesh import MeshError
 from p2p.net.wire import MESSAGE_LIMIT, Entries, Refuse
 from tests.net.sides import Side, acquainted
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 ROOT = Path(__file__).parents[2]
 
 

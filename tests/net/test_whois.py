@@ -14,6 +14,8 @@ from p2p.net.whois import ANSWERS_A_SECOND, Doorbell, _question, ask, sweep
 from p2p.net.wire import CARD_LIMIT, Card, WhoIs, decode_datagram, encode
 from tests.net.sides import HERE, Side
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 ME = Me(Identity.new(), "Ж" * 24, "0" * 40, HERE, 65535)
 
 

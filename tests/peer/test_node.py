@@ -19,6 +19,8 @@ from p2p.peer.node import LONGEST, Node, NodeError, now_ms
 from p2p.table.transcript import verify
 from tests.peer.nodes import Company, draft_of, mine, state_of
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 
 @pytest.fixture
 def company(tmp_path: Path) -> Iterator[Company]:

@@ -24,6 +24,8 @@ from tests.lan.lan import Process
 from tests.net.sides import HERE, Side
 from tests.peer.nodes import Company, draft_of, mine
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 PLAYER = Path(__file__).parents[1] / "lan" / "player.py"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="limits of files are POSIX")
 

@@ -4,6 +4,8 @@ import pytest
 from p2p.table.transcript import verify
 from tests.peer.nodes import Company, draft_of
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 
 @pytest.fixture
 def company(tmp_path):

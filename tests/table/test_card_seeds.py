@@ -304,6 +304,7 @@ def test_the_file_goes_with_its_table(pair):
     assert [path.suffix for path in (pair.homes[1] / PLAYED).iterdir()] == [".fairdeal"]
 
 
+@pytest.mark.xdist_group("loopback")
 def test_what_is_stirred_at_a_real_computer_goes_into_its_decks_and_survives_a_restart(tmp_path):
     with Company(tmp_path) as company:
         node = company.node("Mira")
@@ -323,6 +324,7 @@ def test_what_is_stirred_at_a_real_computer_goes_into_its_decks_and_survives_a_r
         assert kept.read_bytes() == data
 
 
+@pytest.mark.xdist_group("loopback")
 def test_each_stirs_only_its_own_part(tmp_path):
     """Two real computers: what one stirs while they sit down goes into its seeds, and into nobody else's."""
     with Company(tmp_path) as company:

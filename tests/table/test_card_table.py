@@ -8,6 +8,7 @@ from p2p.deal.steps import SHUFFLE
 from p2p.games import taroky
 from p2p.log.entry import STEP_LIMIT, DeckStep, SeatMove, Start
 from p2p.net.wire import MESSAGE_LIMIT
+from tests.effort import times
 from tests.networks import play_out, rough
 from tests.table.card_mesh import CardMesh, played
 from tests.table.liars import Liars
@@ -26,7 +27,7 @@ def assert_ended_well(mesh):
     assert mesh.looked or len(mesh.tables) == 1
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(times(3, 8)))
 def test_a_deal_comes_to_the_same_end_on_every_replica_in_any_weather(seed):
     assert_ended_well(played(conditions=rough(seed), seed=seed))
 
@@ -37,7 +38,7 @@ def test_couches(holders):
     assert_ended_well(played(holders, seed=sum(holders)))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(times(1, 3)))
 def test_proofs_that_are_looked_at_late_change_nothing(seed):
     """Heavy work comes back from other processes in any order, after up to two seconds."""
     mesh, luck = CardMesh(conditions=rough(seed), seed=seed), random.Random(f"work {seed}")

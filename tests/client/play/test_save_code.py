@@ -31,6 +31,8 @@ from tests.games.taroky import scenes
 from tests.games.taroky.real_table import table
 from tests.games.tricks.driver import Driver
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 ORDER = (*range(20, 54), *range(20))
 SAVED = Saved("taroky", 4, (("fault", "penalty"), ("pagat_value", "20")),
               (("dealer", "1"), ("povinnost", "2"), ("cut", "three_four_five")), ORDER)

@@ -12,6 +12,8 @@ from p2p.games.lines.state import limit, worth
 from tests.client.desks import COUCH, IDENTITIES, MeshDriver, charter, real
 from tests.games.lines.typed_numbers import name_in_mesh, write
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 ENTER, TAB = pygame.K_RETURN, pygame.K_TAB
 ARROWS = {"row": (pygame.K_UP, pygame.K_DOWN), "column": (pygame.K_LEFT, pygame.K_RIGHT)}
 

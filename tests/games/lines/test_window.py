@@ -1,6 +1,10 @@
 """TAU in a real window on a virtual display: from the lobby to the verification by the keyboard alone."""
+import pytest
+
 from p2p.games.lines.state import left, length
 from p2p.table.transcript import verify
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_two_agree_on_a_number_and_draw_all_lines(user):

@@ -15,6 +15,8 @@ from p2p.games.pcset.state import sets, why_not
 from p2p.peer.node import now_ms
 from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 ALONE = ((0, "Mira", ""),)
 
 

@@ -1,10 +1,14 @@
 """PC Set in a real window on a virtual display: two people on one keyboard play it to its end, by keys alone."""
 from pathlib import Path
 
+import pytest
+
 from client.ui import keys
 from p2p.games.pcset.state import State, sets
 from p2p.table.transcript import verify
 from tests.client.window_user import WindowUser
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_two_on_one_keyboard_finish_a_game_of_pc_set(user):

@@ -26,11 +26,14 @@ from client.settings import Settings
 from client.ui import panels
 from client.ui.keys import HANDS
 from p2p.games.game import Move
+from p2p.games.saved import Saved
 from p2p.games.tarok import auction
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from tests.client.desks import PATIENCE, Heard
 from tests.games.tricks.driver import Driver as TrickDriver
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 THREE, FOUR = ("Mira", "Marko", "Iva"), ("Mira", "Marko", "Iva", "Jože")
 CALM = ("pass", "bid pass", "bid three", "bid klop", "king H", "take 1")
@@ -104,6 +107,12 @@ def table(home, names, bots=0, wishes=(), **options):
         yield driver
     finally:
         node.close()
+
+
+def same_cards(seats):
+    """The option of a table whose cards are the same in each run, so that no test hangs on luck."""
+    order = tuple(Random(1).sample(range(54), 54))
+    return {"saved": str(Saved("tarok", seats, (), (("forehand", "0"),), order))}
 
 
 def shown(driver):
@@ -185,11 +194,10 @@ def test_three_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
 
 
 def test_four_at_one_keyboard_call_a_king(tmp_path):
-    with table(tmp_path, FOUR, 0, ("bid two", "bid pass")) as driver:
+    with table(tmp_path, FOUR, 0, ("bid two", "bid pass"), **same_cards(4)) as driver:
         assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
         seat = driver.until_asked("king")
-        if seat is None:
-            pytest.skip("a hand without taroks was dealt")
+        assert seat is not None
         kings = shown(driver).middle
         assert len(kings.answers) == 4
         assert {lot.note for lot in kings.lots} == {""}             # face down nothing tells which Kings are here
@@ -243,12 +251,14 @@ def test_points_so_far_are_shown_on_demand_and_remembered(tmp_path):
 
 
 def test_a_card_that_may_not_go_says_why(tmp_path):
-    with table(tmp_path, ("Mira",), 2, ("bid klop", "bid three")) as driver:
+    with table(tmp_path, ("Mira",), 2, ("bid klop", "bid three"), **same_cards(3)) as driver:
         while driver.until_asked("play") is not None:
             wrong = [number for number, why in enumerate(shown(driver).whys) if why]
             if wrong:
                 break
             driver.answer(0)
+        else:
+            pytest.fail("every card could be played in this deal")
         why = shown(driver).whys[wrong[0]]
         driver.press(HANDS["left"][wrong[0]])
         assert driver.screen.local.note[0] == why

@@ -1,12 +1,16 @@
 """Tarok in a real window on a virtual display: three people on one keyboard, a klop and an exchange, by keys alone."""
 from pathlib import Path
 
+import pytest
+
 from client.games.tarok import answers as tarok
 from client.games.tricks.round import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.table import Table
 from p2p.table.transcript import verify
 from tests.client.window_user import SHIFTS, WindowUser
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 NAMES = ("Mira", "Marko", "Iva")
 SIDES = ("left", "right", "left")

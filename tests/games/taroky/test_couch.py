@@ -2,6 +2,7 @@
 import threading
 
 import pygame
+import pytest
 
 from client.games.tricks import model as tricks_table
 from client.games.tricks.screen import PlayTricks
@@ -13,6 +14,8 @@ from p2p.peer.node import Node
 from tests.client.desks import Heard
 from tests.games.taroky.real_table import FOUR
 from tests.games.tricks.driver import Driver
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def name_them(driver: Driver) -> None:

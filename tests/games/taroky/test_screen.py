@@ -1,5 +1,4 @@
 """The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
-
 import pygame
 import pytest
 
@@ -9,6 +8,8 @@ from client.games.tricks import board as tricks, look_away, model as tricks_tabl
 from client.ui.keys import HANDS
 from p2p.games.game import Move
 from tests.games.taroky.real_table import FOUR, table
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
@@ -125,7 +126,7 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
 
 
 def test_face_down_nothing_tells_what_may_be_played(tmp_path):
-    with table(tmp_path, FOUR) as driver:
+    with table(tmp_path, FOUR, fixed=True) as driver:
         seat = driver.until_asked("lay")
         shown = driver.screen.shown(driver.clock(), None)
         assert all(card.bright and not card.new for card in shown.hand.cards)

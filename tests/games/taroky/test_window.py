@@ -1,6 +1,8 @@
 """Taroky in a real window on a virtual display: four people on one keyboard play a deal to its sheet, by keys alone."""
 from pathlib import Path
 
+import pytest
+
 from client.games.taroky import answers as taroky
 from client.games.taroky.screen import everybodys
 from client.games.tricks.round import Round, sorted_slots
@@ -8,6 +10,8 @@ from client.ui.keys import HANDS
 from p2p.table.table import Table
 from p2p.table.transcript import verify
 from tests.client.window_user import SHIFTS, WindowUser
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 NAMES = ("Mira", "Jana", "Tom", "Petr")
 SIDES = ("left", "right", "left", "right")

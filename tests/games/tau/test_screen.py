@@ -2,6 +2,7 @@
 from dataclasses import replace
 
 import pygame
+import pytest
 
 from client.games.race import frame as race_frame
 from client.games.race.recap import Recap
@@ -18,6 +19,8 @@ from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real, wrong_cards
 from tests.client.forged_entry import forge
+
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def faces_of(driver, seat: int) -> tuple[int, ...]:
