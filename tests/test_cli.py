@@ -101,7 +101,7 @@ def test_a_foreign_file_gets_one_sentence(command, content, tmp_path):
 
 
 def test_names_from_a_file_can_not_steer_the_terminal(tmp_path, capsys):
-    mine = decode_charter(mesh.charter_for(1))
+    mine = decode_charter(charter_for(1))
     charter = encode_charter(replace(mine, seats=(replace(mine.seats[0], name="\x1b[2J"),)))
     store = Store.create(tmp_path, "game", charter)
     store.close()
