@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from client.draw.furniture import Command, name_of
 from client.ui.phrases import COUNTS, listed, plain
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, Seat
 from p2p.peer.session import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
@@ -22,7 +22,7 @@ class Local:
     away: dict[int, float] = field(default_factory=dict)        # since when, by member
     note: tuple[str, str] = ("", "")                            # a sentence for a moment, its beginning strong
     until: float = 0.0                                          # when it goes
-    mouse: int | None = None                                    # the seat that the mouse plays for, once it was used
+    mouse: Seat | None = None                                    # the seat that the mouse plays for, once it was used
 
     def say(self, strong: str, words: str, now: float) -> None:
         """A sentence for a moment, in the line of hints."""
@@ -39,7 +39,7 @@ class Local:
         return 0 if since is None else max(1, int((now - since) / 1000))
 
 
-def local_seats(view: TableView) -> dict[int, str]:
+def local_seats(view: TableView) -> dict[Seat, str]:
     """The clusters of the people at this computer, by seat; a third person has none."""
     people = [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
     return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))

@@ -7,7 +7,7 @@ import time
 from typing import NamedTuple
 
 from p2p.bench.simulation import WIRE, Wires, charter_of, new_identity
-from p2p.games.game import Move, settle_options
+from p2p.games.game import Move, Seat, seats_of, settle_options
 from p2p.games.pcset.state import OPTIONS, deadline, press, say_time_at
 from p2p.games.sets.decks import lying
 from p2p.log.charter import WINDOW_LEAST
@@ -45,7 +45,7 @@ class Players(Wires):
         self.longest = 0
         self._ordered, self._seen = [0, 0], [0, 0]          # own steps among those read, and how many are read
 
-    def press(self, seat: int) -> None:
+    def press(self, seat: Seat) -> None:
         """One key, whatever lies there; or that the round is over."""
         table = self.tables[seat]
         self.longest = max(self.longest, len(table.order.queue))
@@ -57,14 +57,14 @@ class Players(Wires):
             on_their_way = self.sent[seat][self._own(seat):]
             self._send(seat, press(table.state, seat, face, on_their_way) or Move("token", (face,)))
 
-    def _own(self, seat: int) -> int:
+    def _own(self, seat: Seat) -> int:
         """How many of this seat's moves are ordered at its own replica."""
         steps = self.tables[seat].happenings
         self._ordered[seat] += sum(step.seat == seat for step in steps[self._seen[seat]:])
         self._seen[seat] = len(steps)
         return self._ordered[seat]
 
-    def _send(self, seat: int, move: Move) -> None:
+    def _send(self, seat: Seat, move: Move) -> None:
         self.sent[seat].append(move)
         self.tables[seat].act(seat, move, self.now, self.now)
         self.settle(seat)
@@ -79,7 +79,7 @@ def ten_a_second(minutes: int = MINUTES, seed: int = 1) -> Pressing:
         players.step()
     start, count = players.now, int(minutes * 60_000 / EVERY)
     for number in range(count):
-        for seat in range(2):
+        for seat in seats_of(2):
             players.at(start + number * EVERY + seat * APART, lambda seat=seat: players.press(seat))  # type: ignore[misc]
     players.at(start + count * EVERY + DRAIN, lambda: None)
     while players.now < start + count * EVERY + DRAIN:

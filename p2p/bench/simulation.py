@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
-from p2p.games.game import Coin, IllegalMove, Move, Need, Option, Outcome, Seat
+from p2p.games.game import Coin, IllegalMove, Move, Need, Option, Outcome, Seat, highest, seats_of
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, WINDOW_LEAST, Charter, Member, Place, encode_charter
 from p2p.log.entry import Seal, Share, read as read_entry
@@ -38,7 +38,7 @@ class RaceState:
     nods: int = 0
 
     def turn(self) -> frozenset[Seat]:
-        return frozenset() if self.outcome() else frozenset(range(len(self.scores)))
+        return frozenset() if self.outcome() else frozenset(seats_of(len(self.scores)))
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
         del seat, at
@@ -74,9 +74,7 @@ class RaceState:
     def outcome(self) -> Outcome | None:
         if self.open or self.board < self.length:
             return None
-        best = max(self.scores)
-        winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
-        return Outcome(self.scores, winners, "all boards taken")
+        return Outcome(self.scores, highest(self.scores), "all boards taken")
 
     def seen_by(self, seats: Iterable[Seat]) -> "RaceState":
         del seats
@@ -285,5 +283,5 @@ class Race(Wires):
         self._first.setdefault(board, self.now)
         if table.state.board == board and table.state.open:
             lie = peer == 0 and self.cheat is not None and self.cheat.took_zero
-            table.act(peer, Move("claim", (board,)), table.shown_at if lie else self.now, self.now)
+            table.act(Seat(peer), Move("claim", (board,)), table.shown_at if lie else self.now, self.now)
             self.settle(peer)

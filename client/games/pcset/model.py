@@ -1,5 +1,5 @@
 """From a table of PC Set as its node shows it to what the board draws: seats, clock, sentences, keys. Pure."""
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Banner, Command
@@ -11,7 +11,7 @@ from client.play import company
 from client.play.presses import Presses
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
-from p2p.games.game import Move
+from p2p.games.game import Move, seats_of
 from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
 
@@ -39,7 +39,7 @@ def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
     """Everybody at the table as the board shows them."""
     clusters, names, state, clock = company.local_seats(view), company.names(view), view.state, company.clock(view, now)
     found = []
-    for index, place in enumerate(view.charter.seats):
+    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else local.away_for(place.peer, now)
         frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
         found.append(Seat(index, names[index], state.scores[index], place.bot, clusters.get(index, ""), away, frozen,
@@ -68,7 +68,8 @@ def show(view: TableView, local: Local, labels: Labels, now: float, banner: Bann
                                 getting_ready)
     clock = Clock() if view.outcome else pcset_view.clock(state, company.clock(view, now))
     strong, words = sentence(view, local, race, clock, labels)
-    keys = {seat: pressed(state, seat, local.presses.of(seat)) for seat in company.local_seats(view)}
+    people = company.local_seats(view)
+    keys: dict[int, tuple[int, ...]] = {seat: pressed(state, seat, local.presses.of(seat)) for seat in people}
     return PcSetView(
         race, "PC Set", company.manner(view), len(state.deck), local.takes, tuple(local.whys.values()), strong, words,
         company.waiting(view), commands(view, local), banner=banner or (READY if getting_ready else None),
@@ -94,17 +95,17 @@ def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels
         seconds = max(1, -int(-float(clock.words) // 1))
         return f"In {COUNTS[seconds] if seconds < len(COUNTS) else seconds} second{'s' * (seconds > 1)}", (
             "all cards are dealt anew.")
-    keys = _keys(race, local.new, labels, company.local_seats(view))
+    keys = _keys(race, local.new, labels, tuple(company.local_seats(view).values()))
     if keys:
         return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
     return "PC Set:", "three cards, in each property all the same or all different."
 
 
-def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Mapping[int, str]) -> list[str]:
+def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Sequence[str]) -> list[str]:
     """The labels of the keys of a few new cards, for whoever sits at the left."""
     if not clusters or len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
         return []
-    codes = pcset.key_codes(race, next(iter(clusters.values())))
+    codes = pcset.key_codes(race, clusters[0])
     places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
     names = [labels[codes[place]] for place in places]
     return names if all(names) else []

@@ -12,7 +12,7 @@ from client.games.tau.board import TauView
 from client.play import company
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, seats_of
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
@@ -39,7 +39,7 @@ def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
     """Everybody at the table as the board shows them."""
     clusters, clock, names = company.local_seats(view), view.clock + max(0.0, now - view.clock_at), company.names(view)
     found = []
-    for index, place in enumerate(view.charter.seats):
+    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else local.away_for(place.peer, now)
         frozen = 0 if view.outcome else max(0, -int(-(view.state.frozen[index] - clock) // 1000))
         found.append(Seat(index, names[index], view.state.scores[index], f"bot, {place.bot}" if place.bot else "",
