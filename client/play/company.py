@@ -3,6 +3,7 @@ from dataclasses import dataclass, field
 
 from client.draw.furniture import Command, name_of
 from client.play import table_people
+from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 NOTE = 4000.0               # ms a sentence for the moment stands
@@ -15,7 +16,7 @@ class Local:
     away: dict[int, float] = field(default_factory=dict)        # since when, by member
     note: tuple[str, str] = ("", "")                            # a sentence for a moment, its beginning strong
     until: float = 0.0                                          # when it goes
-    mouse: int | None = None                                    # the seat that the mouse plays for, once it was used
+    mouse: Seat | None = None                                    # the seat that the mouse plays for, once it was used
 
     def say(self, strong: str, words: str, now: float) -> None:
         """A sentence for a moment, in the line of hints."""

@@ -21,7 +21,7 @@ from client.play.verify import Checking, Verify, blamed
 from client.ui import panels
 from client.ui.panels import Sheet
 from client.ui.screen import Back, Quit, Screen
-from p2p.games.game import Move, Outcome
+from p2p.games.game import Move, Outcome, Seat
 from p2p.peer.session import TableView
 
 Go = Screen | Back | Quit | None
@@ -289,7 +289,7 @@ class TableScreen(ABC):
             self.local.mouse = seats[1] if self.local.mouse in (None, seats[0]) else seats[0]
         return None
 
-    def mouse_seat(self) -> int | None:
+    def mouse_seat(self) -> Seat | None:
         """For whom the mouse presses now: asked when it does."""
         seats = sorted(self._clusters)
         if not seats:
@@ -366,7 +366,7 @@ class TableScreen(ABC):
     def _clusters(self) -> dict[int, str]:
         return table_people.local_seats(self.view) if self.view else {}
 
-    def act(self, seat: int, move: Move, pressed: float) -> None:
+    def act(self, seat: Seat, move: Move, pressed: float) -> None:
         """A player here moves; `pressed` is the time of the key press."""
         self.desk.node.act(self.table, seat, move, pressed)
 

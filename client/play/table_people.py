@@ -3,10 +3,11 @@
 Names come from outside and are made fit to show here.
 """
 from client.ui.phrases import plain
+from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
 
-def local_seats(view: TableView) -> dict[int, str]:
+def local_seats(view: TableView) -> dict[Seat, str]:
     """The key clusters of the people at this computer, by seat: "one", or "left" and "right"; a third has none."""
     people = [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
     return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))

@@ -16,7 +16,7 @@ from p2p.bench.crew import Crew, Member
 from p2p.bench.dealing import PEERS
 from p2p.deal.proofs import ROUNDS
 from p2p.games import tarok, taroky
-from p2p.games.game import Coin, Game, Mix, Move, Need
+from p2p.games.game import Coin, Game, Mix, Move, Need, Seat
 from p2p.games.tarok import items as tarok_items, position as tarok_position, talon as tarok_talon
 from p2p.games.tarot.cards import pile_points, worth
 from p2p.peer.node import now_ms
@@ -97,7 +97,7 @@ def _move(view: TableView, rng: random.Random) -> Move:
     return random_move(view.state.seen_by({seat}), seat, rng)
 
 
-def random_move(state: Any, seat: int, rng: random.Random) -> Move:
+def random_move(state: Any, seat: Seat, rng: random.Random) -> Move:
     """A legal move, seldom a rash one."""
     moves: list[Move] = list(state.moves(seat, 0))
     quiet = [move for move in moves if not _rash(state, move)]
@@ -183,7 +183,7 @@ class Dealt(NamedTuple):
     """A deal played in clear text: its end, its moves with their times, the face of every slot, the coins."""
     state: Any
     start: Any
-    moves: list[tuple[int, Move, int]]
+    moves: list[tuple[Seat, Move, int]]
     faces: dict[int, int]
     coins: list[bytes]
 

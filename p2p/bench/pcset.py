@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from p2p.bench.memory_network import MemoryNetwork, charter_for
 from p2p.bench.simulation import WIRE, at_distances, new_identity
-from p2p.games.game import Move
+from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import deadline, press, say_time_at
 from p2p.games.sets.decks import lying
 from p2p.log.charter import WINDOW_LEAST
@@ -52,7 +52,7 @@ class PressingPlayers:
         while not all(table.started and lying(table.state.board) for table in self.network.up):
             self.network.step()
 
-    def press(self, seat: int) -> None:
+    def press(self, seat: Seat) -> None:
         """Presses the key of any card that lies there; or says that the round is over, when it is."""
         table = self.network.table(seat)
         self.longest = max(self.longest, len(table.order.queue))
@@ -64,14 +64,14 @@ class PressingPlayers:
             on_their_way = self.sent[seat][self._own(seat):]
             self._send(seat, press(table.state, seat, face, on_their_way) or Move("token", (face,)))
 
-    def _own(self, seat: int) -> int:
+    def _own(self, seat: Seat) -> int:
         """How many of this seat's moves are ordered at its own replica."""
         steps = self.network.table(seat).happenings
         self._ordered[seat] += sum(step.seat == seat for step in steps[self._seen[seat]:])
         self._seen[seat] = len(steps)
         return self._ordered[seat]
 
-    def _send(self, seat: int, move: Move) -> None:
+    def _send(self, seat: Seat, move: Move) -> None:
         self.sent[seat].append(move)
         self.network.act(seat, seat, move)
 
@@ -97,7 +97,7 @@ def ten_a_second(minutes: int = MINUTES, seed: int = 1) -> LoadReport:
     start = network.now
     end = start + count * EVERY + DRAIN
     for number in range(count):
-        for seat in range(2):
+        for seat in seats_of(2):
             network.at(start + number * EVERY + seat * APART, partial(players.press, seat))
     network.at(end, lambda: None)
     network.run(lambda: network.now >= end, 2 * (end - start))

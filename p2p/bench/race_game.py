@@ -2,7 +2,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from p2p.games.game import Coin, Game, IllegalMove, Move, Need, Option, Outcome, Seat
+from p2p.games.game import Coin, Game, IllegalMove, Move, Need, Option, Outcome, Seat, highest, seats_of
 
 LENGTHS = ("5", "20", "250")    # boards of a game
 
@@ -21,7 +21,7 @@ class RaceState:
     nods: int = 0
 
     def turn(self) -> frozenset[Seat]:
-        return frozenset() if self.outcome() else frozenset(range(len(self.scores)))
+        return frozenset() if self.outcome() else frozenset(seats_of(len(self.scores)))
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
         del seat, at
@@ -57,9 +57,7 @@ class RaceState:
     def outcome(self) -> Outcome | None:
         if self.open or self.board < self.length:
             return None
-        best = max(self.scores)
-        winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
-        return Outcome(self.scores, winners, "all boards taken")
+        return Outcome(self.scores, highest(self.scores), "all boards taken")
 
     def seen_by(self, seats: Iterable[Seat]) -> "RaceState":
         del seats

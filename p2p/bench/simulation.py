@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.bench.memory_network import Conditions, MemoryNetwork, charter_for
 from p2p.bench.race_game import LENGTHS, RACE_GAMES
-from p2p.games.game import Move
+from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import WINDOW_LEAST
 from p2p.log.entry import Seal, Share, read as read_entry
@@ -138,4 +138,4 @@ class Race:
         self._first.setdefault(board, self.network.now)
         if table.state.board == board and table.state.open:
             lies = player == 0 and self.cheat is not None and self.cheat.took_zero
-            self.network.act(player, player, Move("claim", (board,)), table.shown_at if lies else None)
+            self.network.act(player, Seat(player), Move("claim", (board,)), table.shown_at if lies else None)

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from p2p.deal.proofs import Cheat, joined
-from p2p.games.game import Mix, Open
+from p2p.games.game import Mix, Open, Seat
 
 VERSION = 1
 COMMIT, SHUFFLE, OPEN, MIX, SEED = range(5)     # the first byte of a step
@@ -84,7 +84,7 @@ def read_head(step: bytes) -> tuple[Open | Mix, bytes]:
         raise Cheat("size")
     kind, seat, count = step[:3]
     slots, fresh = tuple(step[3:3 + count]), tuple(step[3 + count:3 + 2 * count])
-    need = Mix(slots, seat, fresh) if kind == MIX else Open(slots, None if seat == ALL else seat)
+    need = Mix(slots, Seat(seat), fresh) if kind == MIX else Open(slots, None if seat == ALL else Seat(seat))
     if not step.startswith(head(need)) or not slots:
         raise Cheat("size")
     return need, step[len(head(need)):]

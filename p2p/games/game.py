@@ -6,9 +6,10 @@ Time arrives as the number `at` (milliseconds since the start), luck as answers 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
-Seat = int
+Seat = NewType("Seat", int)     # a player's number in the game, from 0
+NOBODY = Seat(-1)               # no seat, or none yet
 MOVE_LIMIT = 300        # characters of a move's text
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,59}")
@@ -186,6 +187,21 @@ class CardGame(Game, Protocol):
 
     def judged(self, state: Any, violators: Sequence[Seat]) -> Outcome:
         """The outcome of a deal that is over once the audit has named who broke the rules, nobody for none."""
+
+
+def seats_of(count: int) -> tuple[Seat, ...]:
+    """All seats of a game with so many, ascending."""
+    return tuple(map(Seat, range(count)))
+
+
+def seat_after(seat: Seat, steps: int, count: int) -> Seat:
+    """The seat so many places further on (or back, if negative) in the order of play, which goes round."""
+    return Seat((seat + steps) % count)
+
+
+def highest(scores: Sequence[int]) -> tuple[Seat, ...]:
+    """Every seat that is level at the top."""
+    return tuple(seat for seat in seats_of(len(scores)) if scores[seat] == max(scores))
 
 
 def usual(options: Iterable[Option]) -> dict[str, str]:

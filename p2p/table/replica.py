@@ -122,7 +122,7 @@ class Replica:
 
     @property
     def mine(self) -> frozenset[Seat]:
-        return self.charter.seats_of(self.me)
+        return frozenset(map(Seat, self.charter.seats_of(self.me)))
 
     def clock(self, now: float) -> int:
         """The table clock in ms; 0 until the start, never less than before."""
@@ -291,10 +291,11 @@ class Replica:
     # ------------------------------------------------------------------ moves
 
     def _play(self, held: Held, body: SeatMove) -> None:
-        move = self._legal(held, body.seat, body.text, sealed=False)
-        if move and not self._pressed_twice(held, body.seat):
-            self._apply(body.seat, move, None)
-            self._moved_last[body.seat] = self.step + 1
+        seat = Seat(body.seat)
+        move = self._legal(held, seat, body.text, sealed=False)
+        if move and not self._pressed_twice(held, seat):
+            self._apply(seat, move, None)
+            self._moved_last[seat] = self.step + 1
 
     def _pressed_twice(self, held: Held, seat: Seat) -> bool:
         """Whether a card game's move was written before the seat's last one was seen to be made: it answers a question
@@ -310,9 +311,9 @@ class Replica:
         self._time = max(self._time, claims[0].held.time())
         before = self.state
         for held, seat, text, reaction in claims:
-            move = self._legal(held, seat, text, sealed=True)
+            move = self._legal(held, Seat(seat), text, sealed=True)
             if move:
-                self._apply(seat, move, reaction)
+                self._apply(Seat(seat), move, reaction)
         if self.state != before:
             self._claims.show(opens, self.step + 1)
             self.shown_at = self._now

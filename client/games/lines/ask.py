@@ -14,7 +14,7 @@ from client.draw.scale import Scale
 from client.games.lines import view
 from client.games.lines.bot import estimate
 from client.ui.widgets import Button, Field, Form
-from p2p.games.game import IllegalMove, Move
+from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import LARGEST, State, limit, read_number
 
 WIDTH, INSET = 600.0, 32.0
@@ -40,7 +40,7 @@ class Estimate:
 class AskNumber:
     """One question to one player. `move` is what was answered, once it was."""
 
-    def __init__(self, name: str, seat: int, state: State, worth: Estimate) -> None:
+    def __init__(self, name: str, seat: Seat, state: State, worth: Estimate) -> None:
         self.seat, self.state, self.worth = seat, state, worth
         self.move: Move | None = None
         self.prompt = f"{name}, go higher or pass" if state.named else f"{name}, name the first number"

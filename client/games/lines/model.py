@@ -5,7 +5,7 @@ from client.games.lines import side as lines_side, view as lines_view
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
 from client.play import table_people, table_words
 from client.play.company import Local
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import Line, State, draws, left, length, limit, worth
 from p2p.peer.session import TableView
 
@@ -14,7 +14,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 DIGITS = 24                 # of a number that still stands in a sentence as it is
 
 
-def turn(view: TableView) -> int | None:
+def turn(view: TableView) -> Seat | None:
     """Whose turn it is; None while nobody can move."""
     if view.outcome or view.fault or view.trouble:
         return None

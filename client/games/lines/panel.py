@@ -9,11 +9,12 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board as lines, view as lines_view
 from client.games.lines.view import Drawn, LinesView, Moves
+from p2p.games.game import Seat
 from p2p.games.lines import state as rules
 from p2p.games.lines.state import State
 
 WIDTH, INSET, GRID = 680.0, 32.0, (330.0, 250.0)
-EXAMPLE = State(4, 7, first=0, named=("70",), high=0, drawn=(("row", 2), ("column", 2), ("column", 4)))
+EXAMPLE = State(4, 7, first=Seat(0), named=("70",), high=Seat(0), drawn=(("row", 2), ("column", 2), ("column", 4)))
 BEFORE = ("First both name numbers, each higher than the last. Who passes is LOW, the other is HIGH; the last number "
           "is LIMIT. HIGH draws first.")
 BESIDE = ("A line takes a whole row or column away; one of each has to stay. After the last line the sizes of all "

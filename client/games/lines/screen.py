@@ -17,7 +17,7 @@ from client.play import table_people
 from client.play.company import Local
 from client.play.screen import ENTER, Go, TableScreen
 from client.ui.screen import Screen
-from p2p.games.game import IllegalMove, Move, Outcome
+from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.games.lines.state import Line, State
 from p2p.peer.session import TableView
 
@@ -63,7 +63,7 @@ class PlayLines(TableScreen):
             self.sound("turn")
         self._ask_for_number(view, seat)
 
-    def _ask_for_number(self, view: TableView, seat: int | None) -> None:
+    def _ask_for_number(self, view: TableView, seat: Seat | None) -> None:
         """A new question for each number that a player here has to name."""
         state: State = view.state
         wanted = seat is not None and state.high is None and model.is_mine(view, seat)

@@ -1,5 +1,5 @@
 """From a table of PC Set as its node shows it to what the board draws: seats, clock, sentences, keys. Pure."""
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Banner, Command
@@ -101,11 +101,11 @@ def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels
     return "PC Set:", "three cards, in each property all the same or all different."
 
 
-def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Mapping[int, str]) -> list[str]:
+def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Sequence[str]) -> list[str]:
     """The labels of the keys of a few new cards, for whoever sits at the left."""
     if not clusters or len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
         return []
-    codes = pcset.key_codes(race, next(iter(clusters.values())))
+    codes = pcset.key_codes(race, clusters[0])
     places = sorted(map(race.board.index, faces), key=lambda place: (place % race.rows, place))
     names = [labels[codes[place]] for place in places]
     return names if all(names) else []

@@ -20,7 +20,7 @@ from client.play import pace, table_people
 from client.play.presses import LOST
 from client.play.screen import Go, TableScreen
 from client.ui.screen import Screen
-from p2p.games.game import Move, Outcome
+from p2p.games.game import Move, Outcome, Seat
 from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
 from p2p.table.table import Happening as Step
@@ -130,7 +130,7 @@ class PlayPcSet(TableScreen):
         if seat is not None:
             self._press(seat, what, now)
 
-    def _press(self, seat: int, position: int, pressed: float) -> None:
+    def _press(self, seat: Seat, position: int, pressed: float) -> None:
         """A player here touches a card: a token goes there or leaves, the third one is a claim (rules 3, 5)."""
         view = self.view
         if view is None or self._over or self._asks or model.ready(view, pressed):

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from client.games.tricks.bot import beaters, cheapest, follow, friend, held, lead, play, shown
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.state import State
 from p2p.games.tarot.cards import MOND, SKYZ, SUIT, VALUE
@@ -36,7 +36,7 @@ def turn_of(state: State, seat: Seat) -> Turn:
     legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
     trick = [state.public(slot) for slot in state.trick]
     place = winner_of(state, trick) if trick else 0
-    holder = (leader(state) + place) % state.seats
+    holder = seat_after(leader(state), place, state.seats)
     ours = state.declarer >= 0 and friend(state, seat, holder)
     return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
                 ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:],

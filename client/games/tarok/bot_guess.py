@@ -71,7 +71,7 @@ def unseen(state: State, seat: Seat) -> Unseen:
     where = homes(faces, tuple(room), shown_empty(state, leader(state)),
                   plain if state.row.talon else lambda _face: True)
     where.update(_certain(state, seat, where))
-    lean = {state.declarer: LEAN} if state.row.aim == "points" else {}
+    lean: dict[int, float] = {state.declarer: LEAN} if state.row.aim == "points" else {}
     return Unseen(where, room, lean, _as_bid(state, seat))
 
 

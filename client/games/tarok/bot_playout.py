@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from client.games.tarok.bot_cards import THUMBS, Turn, wary
 from client.games.tricks.bot import beaters, without_pagat
-from p2p.games.game import Seat
+from p2p.games.game import NOBODY, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, ITEMS, SOLO_WITHOUT, CallItem
 from p2p.games.tarot.cards import KINGS, MOND, PAGAT, SKYZ, SUIT, TRUL, may_follow, pile_points, power
 
@@ -21,12 +21,12 @@ class Plan(NamedTuple):
 
     word: str
     value: int
-    declarer: Seat = -1
+    declarer: Seat = NOBODY
     side: frozenset[Seat] = frozenset()
     factor: int = 1
     called: int = -1                                        # the called King
     calls: tuple[tuple[str, bool, int], ...] = ()
-    kept: Seat = -1                                         # who announced the pagat
+    kept: Seat = NOBODY                                     # who announced the pagat
 
 
 @dataclass
@@ -39,8 +39,8 @@ class Board:
     piles: list[list[int]] = field(default_factory=list)
     won: list[int] = field(default_factory=list)            # tricks, by seat
     gifts: list[int] = field(default_factory=list)
-    mond: Seat = -1                                         # who lost it
-    last: tuple[Seat, list[int], Seat] = (0, [], 0)         # the last trick: leader, faces, winner
+    mond: Seat = NOBODY                                     # who lost it
+    last: tuple[Seat, list[int], Seat] = (Seat(0), [], Seat(0))     # the last trick: leader, faces, winner
 
     def copy(self) -> "Board":
         """One that can be played without changing this one."""
@@ -60,7 +60,7 @@ def run(plan: Plan, board: Board, face: int = -1) -> None:
     """To the end of the deal, this face being played first."""
     while any(board.hands):
         while len(board.trick) < len(board.hands):
-            mover = (board.first + len(board.trick)) % len(board.hands)
+            mover = seat_after(board.first, len(board.trick), len(board.hands))
             if face < 0:
                 face = picked(plan, board, mover)
             board.hands[mover].remove(face)
@@ -118,8 +118,8 @@ def best_of(plan: Plan, trick: Sequence[int]) -> int:
 
 def _take(board: Board, plan: Plan) -> None:
     trick, seats = board.trick, len(board.hands)
-    winner = (board.first + trick.index(best_of(plan, trick))) % seats
-    if MOND in trick and (holder := (board.first + trick.index(MOND)) % seats) != winner:
+    winner = seat_after(board.first, trick.index(best_of(plan, trick)), seats)
+    if MOND in trick and (holder := seat_after(board.first, trick.index(MOND), seats)) != winner:
         board.mond = holder
     board.piles[winner] += trick
     if board.gifts:

@@ -10,7 +10,7 @@ from client.games.tarok.bot_guess import TRIES, gain, hands_of, imagined, unseen
 from client.games.tarok.bot_hands import away, best_group, king_to_call
 from client.games.tarok.bot_playout import Board, Plan, made, play_out, run, scores
 from client.games.tricks.bot import AWAY, Hands, Unseen, held
-from p2p.games.game import Seat
+from p2p.games.game import Seat, seats_of
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, value_of
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import groups
@@ -37,7 +37,7 @@ def contract_worths(state: State, seat: Seat, words: Sequence[str], rng: Random)
 
 def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Board]:
     """The first lead of an imagined deal in which this seat declares."""
-    seats, own, talon = range(state.seats), list(held(state, seat)), hands[AWAY]
+    seats, own, talon = seats_of(state.seats), list(held(state, seat)), hands[AWAY]
     row = CONTRACTS[word]
     called = king_to_call(own) if row.king and state.seats == 4 else -1
     piles: list[list[int]] = [[] for _ in seats]
@@ -51,7 +51,7 @@ def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Boa
     if word == KLOP:
         board.gifts = list(talon)
         return Plan(KLOP, 0), board
-    side = frozenset((seat, *(other for other, hand in enumerate(whole) if called in hand)))
+    side = frozenset((seat, *(other for other in seats if called in whole[other])))
     return Plan(word, value_of(state.house, word), seat, side, called=called), board
 
 
@@ -78,7 +78,7 @@ def _taken(state: State, seat: Seat, own: Sequence[int], group: Sequence[int], h
     board = Board(whole, state.forehand, [], piles, [0 for _ in piles])
     if MOND in talon and MOND not in group:
         board.mond = seat
-    side = frozenset((seat, *(other for other, hand in enumerate(whole) if state.called in hand)))
+    side = frozenset((seat, *(other for other in seats_of(state.seats) if state.called in whole[other])))
     return Plan(state.contract, value_of(state.house, state.contract), seat, side, called=state.called), board
 
 

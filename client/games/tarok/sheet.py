@@ -9,7 +9,7 @@ from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
 from client.games.tricks.round import deal_words, listed
 from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
 from client.games.tricks.sheet import Deal, choices, then
-from p2p.games.game import Item, Outcome, Seat
+from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem
 from p2p.games.tarok.items import LineName, declarer_pile, klop_piles, side_of
@@ -96,14 +96,15 @@ def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
     """What was laid away, and what of the talon nobody took."""
-    away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat])))) for seat in range(state.seats)]
-    left = (-1, tuple(map(state.public, rest(state))))
+    away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat]))))
+            for seat in seats_of(state.seats)]
+    left = (NOBODY, tuple(map(state.public, rest(state))))
     return tuple((seat, faces) for seat, faces in (*away, left) if faces)
 
 
 def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
     """A void deal: the hand without a tarok, if that was why."""
-    seats = [seat for seat, word in enumerate(state.bids) if word == SAID_REDEAL]
+    seats = [seat for seat in seats_of(state.seats) if state.bids[seat] == SAID_REDEAL]
     return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
 
 

@@ -3,7 +3,7 @@
 Knows only the state that its seat may see, and no time.
 """
 from client.games.tricks.bot import follow, friend, held, lead, play
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import may_follow, winning
@@ -18,6 +18,6 @@ def card(state: State, seat: Seat) -> Move:
     if not trick:
         return play(state, seat, lead(hand, LONG if with_bidder(state, seat) else LONGER))
     place = winning(trick, state.strength())
-    ours = friend(state, seat, (leader(state) + place) % 4)
+    ours = friend(state, seat, seat_after(leader(state), place, 4))
     return play(state, seat, follow(may_follow(hand, trick[0]), trick, trick[place], ours, len(trick) == 3,
                                     state.strength()))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from client.games.taroky.bot_cards import LONG, LONGER
 from client.games.tricks.bot import AWAY, Unseen, follow, held, homes, lead, play, shown, shown_empty
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import FACES, PAGAT, SKYZ, VALUE, may_follow, plain, winning, worth
@@ -75,14 +75,14 @@ def _outcome(state: State, seat: Seat, face: int, sample: Sample) -> float:
     chosen: int | None = face
     while True:
         while len(trick) < 4:
-            mover = (first + len(trick)) % 4
+            mover = seat_after(first, len(trick), 4)
             own = hands[mover]
             picked = chosen if chosen is not None else _quick(own, trick, mover, first, sample.side, strength)
             chosen = None
             own.remove(picked)
             trick.append(picked)
         best = winning(trick, strength)
-        last, winner = not any(hands), (first + best) % 4
+        last, winner = not any(hands), seat_after(first, best, 4)
         chips += worth(trick) / POINTS * (1 if winner in sample.side else -1)
         chips += _pagat(state, trick, first, last, sample.side)
         if last:

@@ -9,7 +9,7 @@ from client.games.taroky import answers
 from client.games.tricks.round import deal_words, listed
 from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
 from client.games.tricks.sheet import Deal, choices, then
-from p2p.games.game import Outcome, Seat
+from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import End
 from p2p.games.taroky.score import HALF, Result, points_chips, points_of, result, team, team_points
@@ -42,7 +42,7 @@ def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
 
 def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
     """The side that won the play; nobody for a deal that wasn't played."""
-    return () if end is None else tuple(seat for seat in range(4) if (seat in side) == end.won)
+    return () if end is None else tuple(seat for seat in seats_of(4) if (seat in side) == end.won)
 
 
 def _headline(state: State, outcome: Outcome, end: Result | None, side: frozenset[Seat], names: Sequence[str]) -> str:
@@ -62,7 +62,7 @@ def _count(state: State, side: frozenset[Seat]) -> Count:
     left = team_points(state)
     tricks = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner in side)
     away = sum(_away(state, seat) for seat in side)
-    others = sum(_away(state, seat) for seat in range(4) if seat not in side)
+    others = sum(_away(state, seat) for seat in seats_of(4) if seat not in side)
     theirs = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner not in side)
     words = "{} and {}" if state.prever < 0 else "{} and {} with the talon"
     return Count(left, f"tricks {tricks}, laid away {away}", 106 - left,
@@ -80,7 +80,7 @@ def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    slots = {seat: (*state.laid[seat], *state.bared[seat]) for seat in range(4)}
+    slots = {seat: (*state.laid[seat], *state.bared[seat]) for seat in seats_of(4)}
     return tuple((seat, tuple(map(state.public, own))) for seat, own in slots.items() if own)
 
 

@@ -7,7 +7,7 @@ from client.games.tricks.board import Pill, Plate, TrickView
 from client.games.tricks.hand import Hand
 from client.games.tricks.mat import Answer, Group, Middle, Pile
 from client.games.tricks.round import Round
-from p2p.games.game import Seat
+from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
@@ -96,7 +96,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         found.append(Pill("I on the end", names[state.pagat], "accent_text"))
     money = [f"{names[seat]}: {taroky.items_words(items)}" for seat, items in enumerate(state.items) if items]
     if table.counts and state.tricks:
-        found.append(Pill("In tricks", ", ".join(f"{name} {_won(state, seat)}" for seat, name in enumerate(names))))
+        found.append(Pill("In tricks", ", ".join(f"{names[seat]} {_won(state, seat)}" for seat in seats_of(4))))
     return (*found, *((Pill("Money", "; ".join(money)),) if money else ()))
 
 

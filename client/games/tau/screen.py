@@ -20,7 +20,7 @@ from client.games.tau.news import News
 from client.play.screen import Go, TableScreen
 from client.ui import keys
 from client.ui.screen import Screen
-from p2p.games.game import Move, Outcome
+from p2p.games.game import Move, Outcome, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
@@ -71,7 +71,7 @@ class Play(TableScreen):
                 self.local.selections[seat] = NOTHING
                 self.local.whys.pop(seat, None)
 
-    def _press(self, seat: int, position: int, pressed: float) -> None:
+    def _press(self, seat: Seat, position: int, pressed: float) -> None:
         """A player touches a card; with the last one needed the claim goes off (rule 3.1)."""
         if self.view is None or self._over or self._asks or self._state.paused:
             return
@@ -117,7 +117,7 @@ class Play(TableScreen):
             self.local.say("Only a lone player may pause:", "here others play on.", now)
         elif not self._over:
             self.ask_anew()
-            self.act(0, Move("resume" if self._state.paused else "pause"), now)
+            self.act(Seat(0), Move("resume" if self._state.paused else "pause"), now)
         return None
 
     # ------------------------------------------------------------------ what is shown

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from client.games.levels import INSTANT
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, PAGAT, SKYZ, SUIT, TAROK, VALUE, plain, worth
 from p2p.games.tarot.sides import SidedState, with_bidder
 from p2p.games.tarot.slots import CardState
@@ -137,12 +137,12 @@ def shown(state: CardState) -> set[int]:
 
 def shown_empty(state: CardState, leader: Seat) -> frozenset[tuple[Seat, int]]:
     """(seat, suit) of every suit, or the taroks, that somebody has shown to have none of."""
-    found = set()
+    found: set[tuple[Seat, int]] = set()
     for first, slots in [(trick.leader, trick.slots) for trick in state.tricks] + [(leader, state.trick)]:
         faces = [state.faces[slot] for slot in slots]
         for step, face in enumerate(faces):
             if SUIT[face] != SUIT[faces[0]]:
-                mover = (first + step) % len(state.hands)
+                mover = seat_after(first, step, len(state.hands))
                 found.add((mover, SUIT[faces[0]]))
                 if face > SKYZ:
                     found.add((mover, TAROK))

@@ -17,7 +17,7 @@ from client.games.tricks.score_view import Again, ScoreView
 from client.games.tricks.sheet import GO, Deal
 from client.play import company, pace, save_code, table_people, table_words
 from client.settings import Settings
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seats_of
 from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
@@ -93,7 +93,7 @@ def surroundings(view: TableView, local: Local, now: float, settings: Settings, 
     return Round(
         names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
-        seats[0] if seats else 0, acts if acts is not None else 0, bool(seats), len(seats) == 1,
+        seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
         len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
         settings.counts, absent(view, local, now) or table_words.waiting(view), note,
@@ -140,7 +140,7 @@ def looking(view: TableView, local: Local, now: float, settings: Settings, banne
     prompt = game.prompt(state, seat, around.names) if asked else game.others_prompt(state, around.names)
     held = clusters(view)
     others = tuple(Other(other, around.names[other], len(state.hands[other]), SHIFT[held[other]] if other in held
-                         else "", bool(around.bots[other])) for other in range(len(around.names)) if other != seat)
+                         else "", bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,

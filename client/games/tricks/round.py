@@ -15,9 +15,10 @@ from client.ui.keys import HANDS
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, TRUL, plain
 from p2p.games.tarot.phased import PhasedState
-from p2p.games.tarot.phases import CardPhase
+from p2p.games.tarot.phases import CardPhase, ring
 
 Step = tuple[Seat, Move, PhasedState]       # who, what, and the state before it
+FIRST = Seat(0)
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
                    "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
@@ -49,8 +50,8 @@ class Round:
     number: int = 1
     away: Mapping[Seat, int] = field(default_factory=dict)
     said: Mapping[Seat, str] = field(default_factory=dict)
-    me: Seat = 0                        # who sits at the bottom
-    acts: Seat = 0                      # whose hand and question the screen has now
+    me: Seat = FIRST                        # who sits at the bottom
+    acts: Seat = FIRST                      # whose hand and question the screen has now
     plays: bool = True                  # somebody at this screen holds that seat
     open: bool = True
     keys: str = "left"                  # the cluster of the seat that is asked, "" for none
@@ -168,8 +169,8 @@ def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
 def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
            undealt: bool) -> tuple[Plate, ...]:
     """The players by place: the one at the bottom, then in the order of play."""
-    asked, found, ring = state.turn(), [], len(state.hands)
-    for seat in ((table.me + step) % ring for step in range(ring)):
+    asked, found = state.turn(), []
+    for seat in ring(table.me, len(state.hands)):
         away = table.away.get(seat, 0)
         line = f"away, {away} s" if away else ", ".join(badges(seat))
         own = table.plays and seat in (table.me, table.acts)
@@ -213,9 +214,9 @@ def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequenc
 
 def played(state: PhasedState, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
     """Cards of a trick in their order, each with its place round the table."""
-    ring = len(state.hands)
-    seats = ((first + number) % ring for number in range(ring))
-    return tuple(Played(seat, (seat - me) % ring, state.public(slot)) for seat, slot in zip(seats, slots, strict=False))
+    seats = ring(first, len(state.hands))
+    return tuple(Played(seat, (seat - me) % len(seats), state.public(slot))
+                 for seat, slot in zip(seats, slots, strict=False))
 
 
 def laid(state: PhasedState) -> tuple[Pile, ...]:
@@ -227,7 +228,7 @@ def laid(state: PhasedState) -> tuple[Pile, ...]:
 def again(state: PhasedState, number: int, names: Sequence[str]) -> Again:
     """A trick of a deal that is over, as the score sheet shows it once more."""
     done, ring = state.tricks[number], len(state.hands)
-    cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, 0))
+    cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, Seat(0)))
     words = f"{names[done.leader]} led, {names[done.winner]} won." if done.leader != done.winner else (
         f"{names[done.leader]} led and won.")
     return Again(number, words, cards, (done.winner - done.leader) % ring)

@@ -62,7 +62,7 @@ class PlayTricks(TableScreen):
         return view is not None and view.outcome is not None and not self.local.lingers
 
     @property
-    def _clusters(self) -> dict[int, str]:
+    def _clusters(self) -> dict[Seat, str]:
         return model.clusters(self.view) if self.view else {}
 
     # ------------------------------------------------------------------ what the node tells

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from p2p.games.draw import Draw
-from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, settle_options
+from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, seat_after, settle_options
 from p2p.games.lines.value import Group, Side, groups, runs, score, side
 
 TITLE = "TAU"
@@ -46,8 +46,8 @@ class State:
         if self.first is None or left(self) == 0:
             return frozenset()
         if self.high is None:
-            return frozenset({(self.first + len(self.named)) % 2})
-        return frozenset({(self.high + len(self.drawn)) % 2})
+            return frozenset({seat_after(self.first, len(self.named), 2)})
+        return frozenset({seat_after(self.high, len(self.drawn), 2)})
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
         """Every line that may be drawn; of the numbers the next one and the double, then the pass."""
@@ -83,7 +83,7 @@ class State:
         if move.verb == "name":
             return replace(self, named=(*self.named, str(move.args[0])))
         if move.verb == "pass":
-            return replace(self, high=1 - seat)
+            return replace(self, high=seat_after(seat, 1, 2))
         return replace(self, drawn=(*self.drawn, (move.verb, int(move.args[0]))))
 
     def need(self) -> tuple[Need, ...]:
@@ -93,7 +93,7 @@ class State:
     def supply(self, need: Need, answer: Answer) -> "State":
         """The coin's first number below two is the seat that speaks first."""
         assert isinstance(answer, bytes), need
-        return replace(self, first=Draw(answer).below(2))
+        return replace(self, first=Seat(Draw(answer).below(2)))
 
     def heavy(self) -> bool:
         """Never."""
@@ -104,7 +104,7 @@ class State:
         if self.high is None or left(self):
             return None
         above = worth(self) > limit(self)
-        winner = self.high if above else 1 - self.high
+        winner = self.high if above else seat_after(self.high, 1, 2)
         reason = f"score {worth(self)} is {'' if above else 'not '}above LIMIT {limit(self)}"
         return Outcome((int(winner == 0), int(winner == 1)), (winner,), reason)
 
@@ -160,7 +160,7 @@ def left(state: State) -> int:
 
 def draws(state: State, number: int) -> Seat | None:
     """Who draws line `number`, from 0 to `length - 1`; None while numbers are named."""
-    return None if state.high is None else (state.high + number) % 2
+    return None if state.high is None else seat_after(state.high, number, 2)
 
 
 def drawn(state: State, way: str) -> tuple[int, ...]:

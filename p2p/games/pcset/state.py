@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from p2p.games.draw import Draw
-from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, settle_options
+from p2p.games.game import (
+    Answer,
+    Coin,
+    IllegalMove,
+    Move,
+    Need,
+    Option,
+    Outcome,
+    Seat,
+    highest,
+    seats_of,
+    settle_options,
+)
 from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
 
@@ -60,7 +72,7 @@ class State:
 
     def turn(self) -> frozenset[Seat]:
         """Everybody until the end, also while a coin is under way."""
-        return frozenset() if self.over else frozenset(range(len(self.scores)))
+        return frozenset() if self.over else frozenset(seats_of(len(self.scores)))
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
         """The presses that lead to a set from the tokens this seat has, those that lift one, and `time` when due."""
@@ -114,10 +126,7 @@ class State:
 
     def outcome(self) -> Outcome | None:
         """The points; every seat level at the top wins (rule 8)."""
-        if not self.over:
-            return None
-        best = max(self.scores)
-        return Outcome(self.scores, tuple(seat for seat, n in enumerate(self.scores) if n == best), self.over)
+        return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
 
     def seen_by(self, seats: Iterable[Seat]) -> "State":
         """The same state: there is nothing to hide."""

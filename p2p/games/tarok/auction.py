@@ -2,7 +2,7 @@
 from collections.abc import Iterable, Iterator
 
 from p2p.games.draw import Draw
-from p2p.games.game import Coin, Move, Open, Seat
+from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, THREE, ladder
 from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarok.talon import enter_game
@@ -24,7 +24,7 @@ def begin(state: Position) -> Position:
 
 def draw_forehand(state: Position, coin: bytes) -> Position:
     """The lot is drawn."""
-    return deal(state._replace(forehand=Draw(coin).below(state.seats)))
+    return deal(state._replace(forehand=Seat(Draw(coin).below(state.seats))))
 
 
 # --- The deal (rule 2.1, network form 4.1)
@@ -42,14 +42,14 @@ def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
 def deal(state: Position) -> Position:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
-    owed = tuple(Open(hand, seat) for seat, hand in enumerate(hands))
+    owed = tuple(Open(hands[seat], seat) for seat in seats_of(state.seats))
     return state._replace(phase=Phase.DEAL, hands=hands, owed=owed)
 
 
 # --- The auction (rules 3.1 to 3.5)
 
 def _enter_auction(state: Position) -> Position:
-    first = state.forehand + (state.house.auction == "forehand_last")
+    first = seat_after(state.forehand, int(state.house.auction == "forehand_last"), state.seats)
     return state._replace(phase=Phase.AUCTION, queue=ring(first, state.seats))
 
 
@@ -113,20 +113,20 @@ def _bid(state: Position, seat: Seat, move: Move) -> Position:
         return state._replace(contract=KLOP, queue=())
     if word != PASSED:
         state = state._replace(contract=word, declarer=seat)
-    return state._replace(queue=_still_in(state, seat + 1))
+    return state._replace(queue=_still_in(state, seat_after(seat, 1, state.seats)))
 
 
 def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:
     """Who is asked on, from this seat; nobody once only the declarer is left (rule 3.5)."""
-    left = tuple(seat for seat in ring(first % state.seats, state.seats) if state.bids[seat] != PASSED)
+    left = tuple(seat for seat in ring(first, state.seats) if state.bids[seat] != PASSED)
     return () if left == (state.declarer,) else left
 
 
 def _auction_done(state: Position) -> Position:
     if SAID_REDEAL in state.bids:
-        return _redealt(state, state.bids.index(SAID_REDEAL))
+        return _redealt(state, Seat(state.bids.index(SAID_REDEAL)))
     if state.contract in ("", KLOP):
-        return enter_game(state._replace(contract=KLOP, declarer=-1))
+        return enter_game(state._replace(contract=KLOP, declarer=NOBODY))
     if state.house.final_statement == "always":
         return state._replace(phase=Phase.FINAL, queue=(state.declarer,))
     return enter_game(state)
@@ -152,7 +152,7 @@ def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
 
 def _final(state: Position, _seat: Seat, move: Move) -> Position:
     word = str(move.args[0])
-    return state._replace(contract=word, declarer=-1 if word == KLOP else state.declarer, queue=())
+    return state._replace(contract=word, declarer=NOBODY if word == KLOP else state.declarer, queue=())
 
 
 PHASES: dict[str, PhaseRules[Position]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from p2p.games.game import Seat
+from p2p.games.game import NOBODY, Seat, seat_after, seats_of
 from p2p.games.tarok.contracts import ITEMS, CallItem
 from p2p.games.tarok.position import Call, Position
 from p2p.games.tarok.talon import rest
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 def side_of(state: Position) -> frozenset[Seat]:
     """The declarer and who had the called King (network form 5.4); nobody in klop."""
-    partner = [seat for seat in range(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
+    partner = [seat for seat in seats_of(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
     return frozenset((state.declarer, *partner)) if state.declarer >= 0 else frozenset()
 
 
@@ -66,7 +66,7 @@ def declarer_pile(state: Position) -> list[int]:
 
 def klop_piles(state: Position) -> list[list[int]]:
     """The faces that each seat won, with the talon cards of the first six tricks (rule 7.1)."""
-    piles = [faces_won(state, (seat,)) for seat in range(state.seats)]
+    piles = [faces_won(state, (seat,)) for seat in seats_of(state.seats)]
     for trick, slot in zip(state.tricks, state.talon, strict=False):
         piles[trick.winner].append(state.public(slot))
     return piles
@@ -113,10 +113,10 @@ def _announced(call: Call, achieved: int) -> Line:
 
 
 def _last(state: Position, card: int) -> Seat:
-    """Who played this card into the last trick, -1 for nobody."""
+    """Who played this card into the last trick, NOBODY if it isn't there."""
     trick = state.tricks[-1]
     faces = faces_of(state, trick)
-    return (trick.leader + faces.index(card)) % state.seats if card in faces else -1
+    return seat_after(trick.leader, faces.index(card), state.seats) if card in faces else NOBODY
 
 
 def _pagat(state: Position) -> list[Line]:

@@ -1,7 +1,7 @@
 """Tarok's tricks: leading, what may be played, who wins, talon cards in klop, early ends (rules 6, 7, 9). No score."""
 from collections.abc import Iterable, Iterator, Sequence
 
-from p2p.games.game import Move, Open, Seat
+from p2p.games.game import Move, Open, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
 from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, winning
@@ -25,7 +25,7 @@ def first_leader(state: Position) -> Seat:
     if state.contract == SOLO_WITHOUT and state.house.solo_without_lead == "forehand":
         return state.forehand
     if state.row.shy and state.house.beggar_lead == "left":
-        return (state.declarer - 1) % state.seats
+        return seat_after(state.declarer, -1, state.seats)
     return state.declarer
 
 
@@ -124,7 +124,7 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _trick_done(state: Position) -> Position:
     lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
-    winner = (lead + winner_of(state, faces)) % state.seats
+    winner = seat_after(lead, winner_of(state, faces), state.seats)
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
     state = state._replace(tricks=tricks, trick=(), queue=ring(winner, state.seats))
     if len(tricks) == 48 // state.seats:

@@ -6,7 +6,7 @@ face that isn't there (yet) is -1.
 from enum import StrEnum
 from typing import NamedTuple
 
-from p2p.games.game import Need, Seat
+from p2p.games.game import NOBODY, Need, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, Contract
 from p2p.games.tarok.options import House
 from p2p.games.tarot.cards import Trick, power
@@ -79,7 +79,7 @@ class Position(NamedTuple):
     queue: tuple[Seat, ...] = ()
     talon: Slots = tuple(range(6))                  # c1 to c6
     contract: str = ""
-    declarer: Seat = -1
+    declarer: Seat = NOBODY
     called: int = -1                                # the face of the called King
     worlds: tuple[Seat, ...] = ()
     group: int = 0                                  # of the talon, taken by the declarer, from 1

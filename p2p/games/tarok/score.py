@@ -1,7 +1,7 @@
 """The score sheet of a Tarok deal, line by line, and what a fault costs (rules 7 to 9, 11). All by the real cards."""
 from collections.abc import Iterable, Sequence
 
-from p2p.games.game import Item, Outcome, Seat
+from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, seat_after, seats_of
 from p2p.games.tarok.auction import dealt_to
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import (
@@ -34,13 +34,13 @@ FINE = 70                                                                       
 def _klop(state: Position) -> list[Item]:
     points = [pile_points(pile) for pile in klop_piles(state)]
     least, cost, gift = KLOP_ENDS[state.house.klop_full]
-    tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in range(state.seats)]
+    tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in seats_of(state.seats)]
     ends = {seat: Line(LineName.FULL, f"{points[seat]} points", -cost)
-            for seat in range(state.seats) if points[seat] >= least}
-    ends |= {seat: Line(LineName.NO_TRICK, "no trick", gift) for seat in range(state.seats) if not tricks[seat]}
+            for seat in seats_of(state.seats) if points[seat] >= least}
+    ends |= {seat: Line(LineName.NO_TRICK, "no trick", gift) for seat in seats_of(state.seats) if not tricks[seat]}
     exact = state.house.klop_points == "exact"
     plain = {seat: Line(KLOP, f"{count} points", -(count if exact else to_five(count)))
-             for seat, count in enumerate(points)}
+             for seat, count in zip(seats_of(state.seats), points, strict=True)}
     factor = state.calls[0].factor if state.calls else 1
     return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + times(factor)))
             for seat, line in sorted((ends or plain).items())]
@@ -97,7 +97,7 @@ def mond_lost(state: Position) -> tuple[Seat, ...]:
     for trick in state.tricks:
         faces = faces_of(state, trick)
         if MOND in faces:
-            return _mond_taken(state, (trick.leader + faces.index(MOND)) % state.seats, trick.winner)
+            return _mond_taken(state, seat_after(trick.leader, faces.index(MOND), state.seats), trick.winner)
     return ()
 
 
@@ -114,12 +114,12 @@ def _mond(state: Position) -> list[Item]:
 
 
 def _open_radlc(state: Position) -> Seat:
-    """Whose open radlc doubles this deal, -1 for nobody's; in a shared row that of who has most."""
+    """Whose open radlc doubles this deal; in a shared row that of who has most."""
     if state.house.radlci == "off" or state.declarer < 0:
-        return -1
+        return NOBODY
     shared = state.house.radlci == "shared" and not state.radlci[state.declarer]
-    seat = state.radlci.index(max(state.radlci)) if shared else state.declarer
-    return seat if state.radlci[seat] else -1
+    seat = Seat(state.radlci.index(max(state.radlci))) if shared else state.declarer
+    return seat if state.radlci[seat] else NOBODY
 
 
 def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
@@ -137,7 +137,7 @@ def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
 def _for(state: Position, seats: Iterable[Seat], line: Line) -> Item:
     """A line for these seats."""
     amounts = dict.fromkeys(seats, line.amount)
-    return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in range(state.seats)))
+    return Item(line.name, line.why, tuple(amounts.get(seat, 0) for seat in seats_of(state.seats)))
 
 
 def _written(state: Position, side: Iterable[Seat], line: Line) -> Item:
@@ -176,15 +176,14 @@ def outcome(state: Position) -> Outcome:
     if state.declarer < 0:
         items = _klop(state)
         scores = _sum(state, items)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return _counted(state, items, winners, KLOP, radlci_after(state, won=False))
+        return _counted(state, items, highest(scores), KLOP, radlci_after(state, won=False))
     side, (lines, won) = side_of(state), _contract(state)
     items = [_written(state, side, line) for line in lines]
     if _open_radlc(state) >= 0:
         doubled = sum(item.scores[state.declarer] for item in items)
         items.append(_for(state, side, Line(LineName.RADLC, "doubled", doubled)))
     items += [*_half(state, side, items), *_mond(state)]
-    winners = tuple(seat for seat in range(state.seats) if (seat in side) == won)
+    winners = tuple(seat for seat in seats_of(state.seats) if (seat in side) == won)
     reason = f"{state.contract} {'won' if won else 'lost'}"
     return _counted(state, items, winners, reason, radlci_after(state, won))
 
@@ -199,7 +198,7 @@ def _counted(state: Position, items: Sequence[Item], winners: tuple[Seat, ...], 
     scores = _sum(state, items)
     totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
     forced = state.seats == 4 and any(new == 0 != old for old, new in zip(state.totals, totals, strict=True))
-    place = _place((state.forehand + 1) % state.seats, radlci, totals, forced)
+    place = _place(seat_after(state.forehand, 1, state.seats), radlci, totals, forced)
     return Outcome(scores, winners, reason, tuple(items), False, place, _closing(state, radlci), _more(state))
 
 
@@ -242,5 +241,5 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     if state.house.fault == VOID or state.end == End.REDEAL:
         return _void(state, VOID)
     fines = [_for(state, (seat,), Line(PENALTY, "a rule broken", -FINE)) for seat in sorted(set(violators))]
-    others = tuple(seat for seat in range(state.seats) if seat not in violators)
+    others = tuple(seat for seat in seats_of(state.seats) if seat not in violators)
     return _counted(state, fines, others, PENALTY, state.radlci)

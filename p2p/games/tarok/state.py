@@ -5,7 +5,7 @@ The phases stand in tarok_auction, _talon, _talk and _play, the score in _items 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from p2p.games.game import Answer, Coin, Mix, Need, Open, Outcome
+from p2p.games.game import NOBODY, Answer, Coin, Mix, Need, Open, Outcome, Seat
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
@@ -71,7 +71,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
         raise ValueError(f"forced is yes or no, not {forced!r}")
     radlci, totals = (_numbers(name, options.get(name), seats) for name in ("open_radlci", "totals"))
     empty: tuple[Slots, ...] = ((),) * seats
-    first = -1 if forehand is None else int(forehand)
+    first = NOBODY if forehand is None else Seat(int(forehand))
     state = State(house, Phase.DEAL, first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
     return settled(state, auction.begin(state))
 

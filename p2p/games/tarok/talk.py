@@ -4,7 +4,7 @@ It goes round the table until every seat in a row had nothing to say. Knows no s
 """
 from collections.abc import Iterator
 
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, ITEMS, CallItem, ladder
 from p2p.games.tarok.play import enter_play
 from p2p.games.tarok.position import Call, Phase, Position
@@ -135,7 +135,7 @@ def _double(state: Position, seat: Seat, place: int) -> Position:
 def _next_turn(state: Position, seat: Seat) -> Position:
     """After as many mere passes in a row as there are seats the talk is over (rule 5.1)."""
     quiet = 0 if state.spoken else state.quiet + 1
-    queue = ((seat + 1) % state.seats,) if quiet < state.seats else ()
+    queue = (seat_after(seat, 1, state.seats),) if quiet < state.seats else ()
     return state._replace(quiet=quiet, spoken=False, queue=queue)
 
 

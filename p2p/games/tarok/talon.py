@@ -2,7 +2,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from p2p.games.game import Move, Open, Seat
+from p2p.games.game import Move, Open, Seat, seat_after, seats_of
 from p2p.games.tarok.play import enter_play, leader
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.talk import enter_talk
@@ -44,7 +44,7 @@ def _king(state: Position, _seat: Seat, move: Move) -> Position:
 
 def _possible(state: Position, called: int) -> tuple[Seat, ...]:
     """Who may have the called card; a hand may lie open since its redeal was refuted."""
-    hands = {seat: [state.public(slot) for slot in state.hands[seat]] for seat in range(state.seats)}
+    hands = {seat: [state.public(slot) for slot in state.hands[seat]] for seat in seats_of(state.seats)}
     holder = [seat for seat, hand in hands.items() if called in hand]
     others = (seat for seat, hand in hands.items() if -1 in hand or seat == state.declarer)
     return tuple(holder or others)
@@ -59,7 +59,7 @@ def partner_seen(state: Position, need: Open) -> Position:
         return state._replace(worlds=(state.declarer,))
     if not state.trick:
         return state
-    return state._replace(worlds=((leader(state) + len(state.trick) - 1) % state.seats,))
+    return state._replace(worlds=(seat_after(leader(state), len(state.trick) - 1, state.seats),))
 
 
 # --- The talon (rules 4.1, 4.2)

@@ -2,7 +2,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after, seats_of
 from p2p.games.taroky.play import enter_play, leader
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
@@ -51,7 +51,7 @@ def call_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def name_partner(state: Position, _seat: Seat, move: Move) -> Position:
     """Whoever holds the card is the partner; nobody if it lies among the discards."""
-    state = state._replace(called=FACE[str(move.args[0])], worlds=(0, 1, 2, 3), queue=())
+    state = state._replace(called=FACE[str(move.args[0])], worlds=seats_of(4), queue=())
     return partner_seen(state, [slot for bared in state.bared for slot in bared])
 
 
@@ -68,7 +68,7 @@ def partner_seen(state: Position, slots: Iterable[int]) -> Position:
     if away:
         return state._replace(worlds=(state.bidder,))
     played = state.trick and state.public(state.trick[-1]) == state.called
-    return state._replace(worlds=((leader(state) + len(state.trick) - 1) % 4,)) if played else state
+    return state._replace(worlds=(seat_after(leader(state), len(state.trick) - 1, 4),)) if played else state
 
 
 # --- Money cards (rule 8A)
@@ -267,7 +267,7 @@ def _contra(state: Position, seat: Seat, move: Move) -> Position:
     else:
         state = state._replace(contra=(*state.contra, seat), worlds=worlds, queue=())
     stage = len(state.pagat_contra if state.phase == Phase.PAGAT_CONTRA else state.contra)
-    return _ask_contra(state, seat + 1) if stage < CONTRA_STAGES else state
+    return _ask_contra(state, seat_after(seat, 1, 4)) if stage < CONTRA_STAGES else state
 
 
 # --- The order of the calls (rule 8, option `announce_order`)

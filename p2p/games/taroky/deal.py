@@ -2,7 +2,7 @@
 from collections.abc import Callable, Iterable
 
 from p2p.games.draw import Draw
-from p2p.games.game import Coin, Move, Open, Seat
+from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
@@ -26,15 +26,15 @@ def begin(state: Position) -> Position:
     if state.dealer >= 0:
         return _enter_cut(state)
     if state.house.first_dealer == "seat0":
-        return _enter_cut(state._replace(dealer=0))
+        return _enter_cut(state._replace(dealer=Seat(0)))
     return state._replace(owed=(Coin(),))
 
 
 def _draw_dealer(state: Position, coin: bytes) -> Position:
     draw = Draw(coin)
     if state.house.first_dealer == "random":
-        return state._replace(dealer=draw.below(4))
-    left, lots = [0, 1, 2, 3], list(state.lots)
+        return state._replace(dealer=Seat(draw.below(4)))
+    left, lots = [*seats_of(4)], list(state.lots)
     while len(left) > 1:
         drawn = dict(zip(left, draw.order(FACES), strict=False))
         lots += drawn.items()
@@ -49,7 +49,7 @@ def _enter_cut(state: Position) -> Position:
     """Ask the cutter, unless a save code says how the pack was cut."""
     if state.cut or state.knock:
         return _lay_out(state)
-    return state._replace(phase=Phase.CUT, queue=((state.dealer - 1) % 4,))
+    return state._replace(phase=Phase.CUT, queue=(seat_after(state.dealer, -1, 4),))
 
 
 def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
@@ -73,7 +73,8 @@ def _lay_out(state: Position) -> Position:
     if state.knock == CHOICE and state.piles:
         return _picked(state._replace(hands=hands))
     if state.knock == CHOICE:
-        return state._replace(phase=Phase.PILE, hands=hands, piles=(-1,) * 4, queue=ring(state.dealer + 1)[:3])
+        asked = ring(seat_after(state.dealer, 1, 4))[:3]
+        return state._replace(phase=Phase.PILE, hands=hands, piles=(NOBODY,) * 4, queue=asked)
     first = 3 - state.dealer
     return _enter_deal(state._replace(hands=hands[first:] + hands[:first]))
 
@@ -99,7 +100,7 @@ def _pick(state: Position, seat: Seat, move: Move) -> Position:
 
 def _piles_picked(state: Position) -> Position:
     """The last pile is the dealer's."""
-    return _picked(state._replace(piles=put(state.piles, state.piles.index(-1), state.dealer)))
+    return _picked(state._replace(piles=put(state.piles, state.piles.index(NOBODY), state.dealer)))
 
 
 def _picked(state: Position) -> Position:
@@ -123,7 +124,7 @@ def _misdeal(state: Position, coin: bytes) -> Position:
 
 
 def _open_hands(state: Position) -> Position:
-    return state._replace(phase=Phase.DEAL, owed=tuple(Open(hand, seat) for seat, hand in enumerate(state.hands)))
+    return state._replace(phase=Phase.DEAL, owed=tuple(Open(state.hands[seat], seat) for seat in seats_of(4)))
 
 
 def _dealt(state: Position) -> Position:
@@ -133,7 +134,7 @@ def _dealt(state: Position) -> Position:
 # --- Who holds the II (rule 3.7)
 
 def _seek(state: Position, face: int) -> Position:
-    return state._replace(phase=Phase.TWO, sought=face, shown=(-1,) * 4, queue=(0, 1, 2, 3))
+    return state._replace(phase=Phase.TWO, sought=face, shown=(-1,) * 4, queue=seats_of(4))
 
 
 def _shows(state: Position, seat: Seat) -> Iterable[Move]:
@@ -161,12 +162,12 @@ def _show(state: Position, seat: Seat, move: Move) -> Position:
 
 def _sought(state: Position) -> Position:
     """The real holder is Povinnost; nobody: the next. All lied up to the VIII: whoever sits after the dealer."""
-    for seat, slot in enumerate(state.shown):
+    for seat, slot in zip(seats_of(4), state.shown, strict=True):
         if slot >= 0 and state.public(slot) == state.sought:
             return _enter_prever(state._replace(povinnost=seat))
     if state.sought < VIII:
         return _seek(state, state.sought + 1)
-    return _enter_prever(state._replace(povinnost=(state.dealer + 1) % 4))
+    return _enter_prever(state._replace(povinnost=seat_after(state.dealer, 1, 4)))
 
 
 # --- Povinnost or Prever (rule 4)

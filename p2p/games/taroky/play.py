@@ -1,7 +1,7 @@
 """Taroky's twelve tricks and the opening of everything after them (rule 9). Knows no chips."""
 from collections.abc import Iterable
 
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, may_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
@@ -44,7 +44,7 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _trick_done(state: Position) -> Position:
     faces = [state.public(slot) for slot in state.trick]
-    winner = (leader(state) + winning(faces, state.strength())) % 4
+    winner = seat_after(leader(state), winning(faces, state.strength()), 4)
     tricks = (*state.tricks, Trick(leader(state), state.trick, winner))
     state = state._replace(tricks=tricks, trick=(), queue=ring(winner))
     if len(tricks) == 12:

@@ -6,7 +6,7 @@ face that isn't there (yet) is -1.
 from enum import StrEnum
 from typing import NamedTuple
 
-from p2p.games.game import Need, Seat
+from p2p.games.game import NOBODY, Need, Seat
 from p2p.games.taroky.options import House
 from p2p.games.tarot.cards import Trick, power
 from p2p.games.tarot.phases import CardPhase
@@ -60,8 +60,8 @@ class Position(NamedTuple):
     house: House
     phase: Phase
     first: bool                                     # nobody was Povinnost when the cards were dealt (rule 3.7)
-    dealer: Seat = -1
-    povinnost: Seat = -1
+    dealer: Seat = NOBODY
+    povinnost: Seat = NOBODY
     faces: tuple[int, ...] = (-1,) * 54
     sight: tuple[int, ...] = (0,) * 54
     owed: tuple[Need, ...] = ()
@@ -74,9 +74,9 @@ class Position(NamedTuple):
     talon: Slots = ()                               # t1 to t6
     sought: int = 0                                 # the face that decides who is Povinnost
     shown: tuple[int, ...] = (-1,) * 4              # slot shown for it
-    prever: Seat = -1
+    prever: Seat = NOBODY
     factor: int = 1                                 # of a loss in Prever (rule 6.5)
-    taken: tuple[Seat, ...] = (-1,) * 6
+    taken: tuple[Seat, ...] = (NOBODY,) * 6
     thrown: int = -1                                # the slot that Povinnost threw in with
     offers: tuple[str, ...] = ()
     laid: tuple[Slots, ...] = ((),) * 4
@@ -84,10 +84,10 @@ class Position(NamedTuple):
     called: int = -1                                # the face of the partner call
     worlds: tuple[Seat, ...] = ()
     items: tuple[tuple[str, ...] | None, ...] = (None,) * 4
-    valat: Seat = -1
+    valat: Seat = NOBODY
     valat_with: bool = True                         # said for the bidder's side
     contra: tuple[Seat, ...] = ()
-    pagat: Seat = -1
+    pagat: Seat = NOBODY
     pagat_with: bool = True
     pagat_contra: tuple[Seat, ...] = ()
     tricks: tuple[Trick, ...] = ()

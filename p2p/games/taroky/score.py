@@ -5,14 +5,14 @@ Everything here is reckoned by the real cards, after all of them lie open; only 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from p2p.games.game import Item, Outcome, Seat
+from p2p.games.game import Item, Outcome, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import ITEMS, truthful
 from p2p.games.taroky.position import End, Position
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import PENALTY, VOID
 from p2p.games.tarot.slots import cards_of
 
-SEATS = range(4)
+SEATS = seats_of(4)
 HALF = 53
 VALAT = {"30_60": (30, 60), "20_40": (20, 40)}     # in Prever, silent and called; else 20 and 40 (rule 10)
 SILENT_PAGAT = 2
@@ -102,7 +102,7 @@ def _pagat(state: Position, side: frozenset[Seat]) -> int:
     for number, trick in enumerate(state.tricks):
         faces = [state.public(slot) for slot in trick.slots]
         if PAGAT in faces:
-            holder = (trick.leader + faces.index(PAGAT)) % 4
+            holder = seat_after(trick.leader, faces.index(PAGAT), 4)
             worth_ = _pagat_worth(state, holder, number == 11, sum(face <= SKYZ for face in faces))
             return worth_ if holder in side else -worth_
     return 0
@@ -133,7 +133,7 @@ def _from_each(seat: Seat, chips: int) -> tuple[int, ...]:
 def money_lines(items: Sequence[tuple[str, ...] | None]) -> list[Item]:
     """The money cards declared, item by item (rule 8.1)."""
     return [Item(item, f"{ITEMS[item][0]} from each", _from_each(seat, ITEMS[item][0]))
-            for seat, declared in enumerate(items) for item in declared or ()]
+            for seat, declared in zip(SEATS, items, strict=True) for item in declared or ()]
 
 
 def outcome(state: Position) -> Outcome:
@@ -163,7 +163,7 @@ def _outcome(state: Position, lines: Sequence[Item], winners: tuple[Seat, ...], 
 
 def _next_place(state: Position) -> tuple[tuple[str, str], ...]:
     """Povinnost deals next, and the next seat is Povinnost (rule 2.4)."""
-    return ("dealer", str(state.povinnost)), ("povinnost", str((state.povinnost + 1) % 4))
+    return ("dealer", str(state.povinnost)), ("povinnost", str(seat_after(state.povinnost, 1, 4)))
 
 
 def _same_place(state: Position) -> tuple[tuple[str, str], ...]:
@@ -193,7 +193,7 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
 def _due(state: Position) -> list[tuple[str, ...]]:
     """Money cards as they should have been declared."""
     due = []
-    for seat, said in enumerate(state.items):
+    for seat, said in zip(SEATS, state.items, strict=True):
         allowed = truthful(state, seat, cards_of(state, seat))
         due.append(said if said in allowed else allowed[0])
     return due

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import ClassVar
 
-from p2p.games.game import Answer, Coin, Mix, Need, Outcome, Seat, settle_options
+from p2p.games.game import NOBODY, Answer, Coin, Mix, Need, Outcome, Seat, settle_options
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, House
 from p2p.games.taroky.position import Phase, Position
@@ -76,11 +76,11 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     for name, value in given.items():
         if value not in PLACE[name]:
             raise ValueError(f"{name} can't be {value!r}")
-    dealer, povinnost = (int(given.get(name, -1)) for name in ("dealer", "povinnost"))
+    dealer, povinnost = (Seat(int(given.get(name, NOBODY))) for name in ("dealer", "povinnost"))
     cut = given.get("cut", "0")
     state = State(house=house, phase=Phase.FIRST_DEALER, first=povinnost < 0, dealer=dealer, povinnost=povinnost,
                   cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
-                  piles=tuple(map(int, given.get("piles", ""))))
+                  piles=tuple(Seat(int(seat)) for seat in given.get("piles", "")))
     return settled(state, deal.begin(state))
 
 

@@ -1,7 +1,7 @@
 """Taroky from the talon to the discards: draw or offer, Prever's exchanges, mixing, laying away (rules 5 and 6)."""
 from collections.abc import Iterable
 
-from p2p.games.game import Move, Open, Seat
+from p2p.games.game import Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.tarot.cards import ROMAN
@@ -69,7 +69,7 @@ def _place(state: Position) -> int:
 
 
 def _asker(state: Position) -> Seat:
-    return (state.povinnost + (1 if _place(state) == T5 else 2)) % 4
+    return seat_after(state.povinnost, 1 if _place(state) == T5 else 2, 4)
 
 
 def _may_offer(state: Position) -> bool:
@@ -84,7 +84,7 @@ def _draws(state: Position, seat: Seat) -> Iterable[Move]:
 def _draw(state: Position, seat: Seat, move: Move) -> Position:
     state = state._replace(offers=(*state.offers, move.verb), queue=())
     if move.verb == "offer":
-        return state._replace(queue=((state.povinnost + 3) % 4,))
+        return state._replace(queue=(seat_after(state.povinnost, 3, 4),))
     return _settle_card(state, _asker(state) if move.verb == "refuse" else seat)
 
 
@@ -124,7 +124,7 @@ def _take_half(state: Position, seat: Seat, half: int) -> Position:
 # --- Mixing, so that nobody sees which talon cards were kept (network form 1.6)
 
 def _mix(state: Position) -> Position:
-    return mix(state, [seat for seat, hand in enumerate(state.hands) if len(hand) > 12])
+    return mix(state, [seat for seat in seats_of(4) if len(state.hands[seat]) > 12])
 
 
 def _mixed(state: Position) -> Position:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from p2p.games.game import Seat
+
 FACES = range(54)
 PAGAT, MOND, SKYZ = 0, 20, 21
 TRUL = (PAGAT, MOND, SKYZ)
@@ -31,9 +33,9 @@ FACE = {text: face for face, text in enumerate(TEXT)}
 class Trick(NamedTuple):
     """Slots in the order played, from the leader on, and who won them."""
 
-    leader: int
+    leader: Seat
     slots: tuple[int, ...]
-    winner: int
+    winner: Seat
 
 
 def plain(face: int) -> bool:

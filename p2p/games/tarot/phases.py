@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import IllegalMove, Move, Seat, seat_after
 
 EVERYBODY = 31          # who may see a slot, as bits: those of up to four seats, and one for who only watches
 S = TypeVar("S")
@@ -79,7 +79,7 @@ def dealing(done: Callable[[S], S]) -> PhaseRules[S]:
 
 def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:
     """All seats in the order of play, beginning with one of them."""
-    return tuple([(first + step) % seats for step in range(seats)])
+    return tuple([seat_after(first, step, seats) for step in range(seats)])
 
 
 def put(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:

@@ -1,7 +1,7 @@
 """Sides while the partner is unknown (network form 3.3, 5.2), for games in which a card is called. Knows no rules."""
 from typing import Protocol
 
-from p2p.games.game import Seat
+from p2p.games.game import NOBODY, Seat
 
 WITH, AGAINST = "with", "against"
 
@@ -32,7 +32,7 @@ def worlds_if(state: SidedState, seat: Seat, with_: bool) -> tuple[Seat, ...]:
 
 def known_partner(state: SidedState) -> Seat:
     """Who the partner is as far as everybody knows; the bidder's own seat: nobody; -1: it isn't known."""
-    return state.worlds[0] if len(state.worlds) == 1 else -1
+    return state.worlds[0] if len(state.worlds) == 1 else NOBODY
 
 
 def with_bidder(state: SidedState, seat: Seat) -> bool | None:

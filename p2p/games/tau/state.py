@@ -5,7 +5,19 @@ All cards lie face up, so everybody sees the same state; a claim names faces, ne
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, settle_options
+from p2p.games.game import (
+    Answer,
+    Coin,
+    IllegalMove,
+    Move,
+    Need,
+    Option,
+    Outcome,
+    Seat,
+    highest,
+    seats_of,
+    settle_options,
+)
 from p2p.games.sets.decks import Board, Faces, lying
 from p2p.games.tau.dealers import fill, wants_cards, without
 from p2p.games.tau.modes import DRAWN, MODES, Mode, find, near_properties
@@ -55,7 +67,7 @@ class State:
 
     def turn(self) -> frozenset[Seat]:
         """Everybody until the end, also while a coin is under way (network form 6.1)."""
-        return frozenset() if self.over else frozenset(range(self.seats))
+        return frozenset() if self.over else frozenset(seats_of(self.seats))
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
         """Every claim that would score now, then what else is open; nothing while frozen or after the end."""
@@ -102,10 +114,7 @@ class State:
 
     def outcome(self) -> Outcome | None:
         """The scores; every seat level at the top wins (rule 3.5)."""
-        if not self.over:
-            return None
-        best = max(self.scores)
-        return Outcome(self.scores, tuple(seat for seat in range(self.seats) if self.scores[seat] == best), self.over)
+        return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
 
     def seen_by(self, seats: Iterable[Seat]) -> "State":
         """The same state: there is nothing to hide."""
