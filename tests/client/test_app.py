@@ -64,7 +64,7 @@ def test_screens_are_a_stack(window):
     seen = []
 
     def steps() -> None:
-        seen.append(window._window.title)
+        seen.append(window._window.title)           # what the desktop shows of it: nothing else tells
         for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_q):
             press(code)
     assert window.show(outer, steps) is False
