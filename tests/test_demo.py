@@ -1,4 +1,4 @@
-"""`fairdeal demo` as it is typed: processes that find each other on loopback, play a whole game, and verify it."""
+"""`fairdeal demo`: processes that find each other on loopback, play a whole game and verify it."""
 import json
 import os
 import signal

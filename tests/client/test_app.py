@@ -1,4 +1,4 @@
-"""The window's loop: it draws when there is something to draw, sleeps otherwise, and hides no error. And the start."""
+"""The window's event loop (frames, sleep, errors, signals) and the start of the program in a process of its own."""
 import os
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""The screens before a game look like the references, which were looked at beside the design."""
+"""The screens before a game compared with reference pictures; no two of their controls overlap."""
 import pygame
 import pytest
 from msgspec.structs import replace

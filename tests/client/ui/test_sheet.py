@@ -1,4 +1,4 @@
-"""House rules that don't fit: every row can be reached, nothing runs out of its row, the bar's rows are whole ones."""
+"""Panels of options that don't fit into the window: every row can be scrolled to, and nothing leaves its row."""
 import pygame
 import pytest
 

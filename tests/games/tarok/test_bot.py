@@ -1,4 +1,4 @@
-"""The bots of Tarok: legal whatever comes, quick, blind to what their seat may not see, and each level better."""
+"""The bots of Tarok: their moves are legal, quick and independent of hidden cards; a better level wins more."""
 import random
 import threading
 import time
