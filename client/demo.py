@@ -81,7 +81,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
             results = crew.run(seconds)
     except CrewError as error:
         trouble = str(error)
-    found = _gather(game, homes, results, time.monotonic() - began)
+    found = gather(game, homes, results, time.monotonic() - began)
     good = found["agree"] and found["verified"] and not trouble
     if as_json:
         say(json.dumps(found))
@@ -96,7 +96,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
     return 0 if good else 1
 
 
-def _gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
+def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
     """What the demo found, as one object: from the files alone, held against what the peers said."""
     files = [file for home in homes for file in sorted(home.glob("play*/*.fairdeal"))]
     reports = [verify(file) for file in files]

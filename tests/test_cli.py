@@ -1,4 +1,4 @@
-"""The command `fairdeal` as a newcomer types it: real processes, what they print, and their exit codes."""
+"""The command `fairdeal` in processes of its own: what it prints, and its exit codes."""
 import json
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`fairdeal demo` as it is typed: processes that find each other on loopback, play a whole game, and verify it."""
+"""`fairdeal demo`: processes that find each other on loopback, play a whole game and verify it."""
 import json
 import os
 import signal
@@ -67,10 +67,10 @@ def test_a_peer_that_tells_another_end_is_not_agreed_with(found, folder):
     homes = [Path(file).parents[1] for file in found["transcripts"]]
     seal = verify(Path(found["transcripts"][0])).seal
     told = [{"scores": found["scores"], "seal": seal, "trouble": ""} for _ in homes]
-    assert demo._gather("tau", homes, told, 1)["agree"]
-    assert not demo._gather("tau", homes, [*told[1:], {**told[0], "scores": [0, 0, 0]}], 1)["agree"]
-    assert not demo._gather("tau", homes, [*told[1:], {**told[0], "seal": "some other four words"}], 1)["agree"]
-    missing = demo._gather("tau", [*homes[1:], folder / "nobody"], told, 1)
+    assert demo.gather("tau", homes, told, 1)["agree"]
+    assert not demo.gather("tau", homes, [*told[1:], {**told[0], "scores": [0, 0, 0]}], 1)["agree"]
+    assert not demo.gather("tau", homes, [*told[1:], {**told[0], "seal": "some other four words"}], 1)["agree"]
+    missing = demo.gather("tau", [*homes[1:], folder / "nobody"], told, 1)
     assert not missing["agree"]
     assert not missing["verified"]
 
@@ -83,11 +83,11 @@ def test_a_changed_file_is_not_verified(tmp_path):
     homes = [file.parents[1] for file in files]
     report = verify(files[0])
     told = [{"scores": list(report.outcome.scores), "seal": report.seal, "trouble": ""}] * 2
-    assert demo._gather("tau", homes, told, 1)["verified"]
+    assert demo.gather("tau", homes, told, 1)["verified"]
     data = bytearray(files[1].read_bytes())
     data[-70] ^= 1
     files[1].write_bytes(data)
-    assert not demo._gather("tau", homes, told, 1)["verified"]
+    assert not demo.gather("tau", homes, told, 1)["verified"]
 
 
 def test_a_demo_shows_its_progress_and_leaves_nothing_behind(tmp_path):

@@ -1,4 +1,4 @@
-"""The house's own rules, read from the source: who may import whom, how long a file may be, a caption on each."""
+"""Rules for the source files, checked by reading them: imports, lengths, captions, groups of tests."""
 import ast
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who a peer is: its key on disk, its lock on the folder, its fingerprint, and names from outside made fit to show."""
+"""Identities: the key on disk, the lock on the folder, the fingerprint, and names from others made fit to show."""
 import hashlib
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What can be seen on a rendered card: signs, their shadings and shapes. Knows no drawing code."""
+"""Reads a rendered card from its pixels: its signs, their shading and shape. Uses no drawing code."""
 import io
 import os
 from functools import cache

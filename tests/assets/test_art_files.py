@@ -1,4 +1,4 @@
-"""The committed files are what the generator draws, small and of paths only; icons, sounds and the mark work."""
+"""The committed SVG files equal what the generator draws, are small and made of paths; icons and sounds load."""
 import io
 import re
 import struct

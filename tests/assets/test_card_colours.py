@@ -1,4 +1,4 @@
-"""The inks of the cards stay readable on paper and apart from each other, for every eye."""
+"""Contrast of the card colours on paper, and their distance under normal and simulated colour-blind vision."""
 import pytest
 
 from assets.faces import DECKS

@@ -1,4 +1,4 @@
-"""Every face of the race decks shows what its number says, read from pixels, and no two look alike."""
+"""Faces of the race decks are read back from their pixels as the numbers they stand for; no two look alike."""
 from itertools import combinations
 
 import pygame

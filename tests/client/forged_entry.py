@@ -1,4 +1,4 @@
-"""A second, different entry under a number that its author has used already, as a cheat would send it."""
+"""Sends a second, different entry under a number that its author has used already, as a cheat would."""
 import msgspec
 
 from p2p.identity import Identity

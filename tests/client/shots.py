@@ -1,4 +1,4 @@
-"""Screenshots against references that somebody has looked at, with a tolerance for other versions of SDL's fonts."""
+"""Compares pictures with reference pictures, with a tolerance for other versions of SDL's fonts."""
 from pathlib import Path
 
 import pygame

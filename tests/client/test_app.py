@@ -1,4 +1,4 @@
-"""The window's loop: it draws when there is something to draw, sleeps otherwise, and hides no error. And the start."""
+"""The window's event loop (frames, sleep, errors, signals) and the start of the program in a process of its own."""
 import os
 import signal
 import subprocess
@@ -64,7 +64,7 @@ def test_screens_are_a_stack(window):
     seen = []
 
     def steps() -> None:
-        seen.append(window._window.title)
+        seen.append(window._window.title)           # what the desktop shows of it: nothing else tells
         for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_q):
             press(code)
     assert window.show(outer, steps) is False

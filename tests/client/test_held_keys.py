@@ -1,4 +1,4 @@
-"""Keys that are held come again only for a field that edits, and only while it has the keyboard."""
+"""Key repeat: a key that is held down repeats only in a text field that has the focus."""
 import pygame
 import pytest
 

@@ -1,4 +1,4 @@
-"""Settings come back as they were kept; whatever else lies in their file never stops the start and is told."""
+"""Settings are read back as they were saved; whatever else their file holds never stops the start and is reported."""
 import json
 from dataclasses import asdict, fields
 

@@ -1,4 +1,4 @@
-"""A real window on a virtual display: two people on one keyboard go through the lobby, play a game and leave."""
+"""A real window on a virtual display: two people at one keyboard go from the lobby through a game of Tau and back."""
 import pytest
 
 from client.ui.keys import code_at

@@ -1,6 +1,6 @@
-"""A real window of its own on a virtual display, for tests that play by keys alone.
+"""A person at the real window of a `fairdeal` process on a virtual display (Xvfb), who plays by keys alone.
 
-The keys come from xdotool by their place, as from a keyboard; what lies on the table is known from the running file.
+xdotool sends the keys by their place on the keyboard. What lies on the table is read from the table's running file.
 """
 import os
 import shutil
@@ -37,7 +37,7 @@ SHIFTS = {"left": "Shift_L", "right": "Shift_R"}
 
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
-    """An X server nobody else uses; the environment for its clients."""
+    """Starts an X server of its own and gives the environment for its clients."""
     told, tells = os.pipe()
     server = subprocess.Popen(["Xvfb", "-displayfd", str(tells), "-screen", "0", "1280x800x24", "-nolisten", "tcp",
                                "-noreset"], pass_fds=[tells], stderr=subprocess.DEVNULL)
@@ -53,18 +53,18 @@ def display() -> Iterator[dict[str, str]]:
 
 
 class WindowUser:
-    """Whoever sits at the keyboard of that display, before that window of that home."""
+    """The keyboard of a display, the window on it and the data folder of its program."""
 
     def __init__(self, display: dict[str, str], window: subprocess.Popen, home: Path) -> None:
         self.display, self.window, self.home, self.frame = display, window, home, ""
 
     def do(self, *words: str) -> str:
-        """What xdotool answers; "" if it finds nothing."""
+        """Runs xdotool with these words and gives what it prints; "" if it finds nothing."""
         return subprocess.run(["xdotool", *words], env=self.display, capture_output=True, text=True,
                               timeout=PATIENCE).stdout
 
     def sit_down(self) -> None:
-        """Wait for the window and give it the keyboard; no window manager does that here."""
+        """Waits for the window and gives it the keyboard focus; no window manager does that here."""
         self.frame = self.wait(lambda: self.do("search", "--onlyvisible", "--pid", str(self.window.pid))).split()[0]
         self.do("windowfocus", "--sync", self.frame)
 
@@ -73,7 +73,7 @@ class WindowUser:
         self.wait(lambda: self.do("getwindowname", self.frame).rstrip("\n") == title)
 
     def insist(self, press: Callable[[], None], look: Callable[[], Any]) -> Any:
-        """Press until `look` gives something: the file is ahead of the screen, so a press may have come too early."""
+        """Presses again until `look` gives something: the file is ahead of the screen, so one may come too early."""
         for _ in range(int(PATIENCE / ANEW)):
             press()
             with suppress(AssertionError):
@@ -118,7 +118,7 @@ class WindowUser:
 
 @pytest.fixture
 def user(tmp_path: Path) -> Iterator[WindowUser]:
-    """Mira at the keyboard, before the lobby of a new home."""
+    """A person called Mira in the lobby of a new data folder."""
     if not sys.platform.startswith("linux"):
         pytest.skip("needs an X server of its own")
     if MISSING:

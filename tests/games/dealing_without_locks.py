@@ -1,4 +1,4 @@
-"""The dealing in clear text, for tests of the rules: answers needs as the real deck and coin do, without any locks."""
+"""Deals without locks, for tests of the rules: what the real deck and coin would answer, every face known."""
 import random
 from itertools import permutations
 
@@ -8,11 +8,11 @@ CARDS = 54
 
 
 class Dealing:
-    """A shuffled deck. `answer` says once and for all what a need brings; `seen` is what these seats get of it."""
+    """A shuffled deck. `face` is the face of each slot; `answer` says once and for all what a need brings."""
 
     def __init__(self, draw: random.Random) -> None:
         self._draw = draw
-        self._face = dict(enumerate(draw.sample(range(CARDS), CARDS)))
+        self.face = dict(enumerate(draw.sample(range(CARDS), CARDS)))
 
     def answer(self, need):
         """A coin's bytes, or the faces of the opened or fresh slots."""
@@ -20,9 +20,9 @@ class Dealing:
             return self._draw.randbytes(32)
         if isinstance(need, Mix):
             slots = self._draw.sample(need.slots, len(need.slots))
-            self._face.update({fresh: self._face[slot] for fresh, slot in zip(need.fresh, slots, strict=True)})
-            return {fresh: self._face[fresh] for fresh in need.fresh}
-        return {slot: self._face[slot] for slot in need.slots}
+            self.face.update({fresh: self.face[slot] for fresh, slot in zip(need.fresh, slots, strict=True)})
+            return {fresh: self.face[fresh] for fresh in need.fresh}
+        return {slot: self.face[slot] for slot in need.slots}
 
 
 def seen(need, answer, seats):

@@ -1,4 +1,4 @@
-"""Movements end when looks.md says so, are shorter when fast, and stand still when off."""
+"""Animations end after the durations of the theme, sooner with the setting "fast", at once with "off"."""
 import pytest
 
 from client.draw import motion, theme

@@ -1,4 +1,4 @@
-"""A node that shows what it is told to, without a network, and desks on it: for tests of the screens before a game."""
+"""A node without a network that shows what a test tells it to, and a desk on it, for the screens before a game."""
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path

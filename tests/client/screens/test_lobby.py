@@ -1,4 +1,4 @@
-"""The screens before a game by keyboard and mouse alone: where they lead and what they ask of the node."""
+"""The screens before a game by keyboard and mouse: which screen follows, and what is asked of the node."""
 import threading
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The lobby's rows: their order, what can be done with each, and that strangers' words can't do harm."""
+"""The lobby's rows: their order, the action of each, and that text from other peers is cleaned."""
 import pytest
 
 from client.games.catalogue import LISTINGS

@@ -1,4 +1,4 @@
-"""Who sits where before a table opens: there is one of me and no more beside me than may be, whatever is pressed."""
+"""Seats before a table opens: one is mine and no more are at this keyboard than may be, whatever is pressed."""
 import pytest
 from hypothesis import given, strategies as some
 

@@ -1,4 +1,4 @@
-"""The clusters of rules/tau 4 under the right fingers; key numbers from the USB HID usage tables, page 7."""
+"""Key clusters (rules of Tau, 4): which key each card has, and its label; key numbers from the USB HID usage tables."""
 import pygame
 import pytest
 

@@ -1,4 +1,4 @@
-"""House rules that don't fit: every row can be reached, nothing runs out of its row, the bar's rows are whole ones."""
+"""Panels of options that don't fit into the window: every row can be scrolled to, and nothing leaves its row."""
 import pygame
 import pytest
 
@@ -7,7 +7,7 @@ from client.draw.theme import LIGHT, TEXT_SIZES
 from client.games.catalogue import LISTINGS
 from client.screens.setup import Setup, ordered
 from client.settings import Settings
-from client.ui.sheet import in_sight, more
+from client.ui.sheet import Sheet, in_sight, more
 from client.ui.widgets import Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
@@ -25,6 +25,11 @@ def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 80
     driver.look = Look(LIGHT, text)
     driver.draw(size)
     return driver
+
+
+def sheet_of(driver: Driver) -> Sheet:
+    """The panel itself: of its rows and where it is scrolled a screen shows no more than a picture."""
+    return driver.screen._sheet
 
 
 @pytest.mark.parametrize(("heights", "room", "first", "shown"), [
@@ -58,7 +63,7 @@ def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, tex
     driver = set_up(tmp_path, game, text, size)
     screen, seen = driver.screen, set()
     for _ in range(40):
-        sheet = screen._sheet
+        sheet = sheet_of(driver)
         first = sheet.first
         shown = sheet.rows[sheet.first:sheet.first + sheet.count]
         seen |= {row.control.name for row in shown}
@@ -79,9 +84,9 @@ def test_tab_and_arrows_bring_the_row_into_sight(tmp_path):
     driver = set_up(tmp_path, "taroky", 1.4, (960, 600))
     form = driver.screen.form
     for key in (pygame.K_TAB, pygame.K_DOWN):
-        driver.screen._sheet.first = 0
-        form.take_focus(driver.screen._sheet.rows[0].control.name)
-        for row in driver.screen._sheet.rows:
+        sheet_of(driver).first = 0
+        form.take_focus(sheet_of(driver).rows[0].control.name)
+        for row in sheet_of(driver).rows:
             driver.draw()
             assert form.focus == row.control.name
             assert form.focus not in form.hidden
@@ -90,7 +95,7 @@ def test_tab_and_arrows_bring_the_row_into_sight(tmp_path):
 
 def test_what_is_out_of_sight_can_not_be_clicked(tmp_path):
     driver = set_up(tmp_path, "taroky")
-    hidden = next(row.control for row in driver.screen._sheet.rows if row.control.name in driver.screen.form.hidden)
+    hidden = next(row.control for row in sheet_of(driver).rows if row.control.name in driver.screen.form.hidden)
     before = dict(driver.screen.options)
     driver.click(hidden.rect.center)
     assert driver.screen.options == before
@@ -102,7 +107,7 @@ def test_a_changed_row_stays_where_it_is_and_counts_as_different(tmp_path):
     driver.key(pygame.K_RIGHT)
     driver.draw()
     assert driver.screen.options["deals"] == "5"            # the usual four and one more
-    assert [row.title for row in driver.screen._sheet.rows if row.differs] == ["Deals"]
+    assert [row.title for row in sheet_of(driver).rows if row.differs] == ["Deals"]
     assert "option deals" not in driver.screen.form.hidden
     driver.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
     driver.draw()

@@ -1,4 +1,4 @@
-"""Controls by mouse and keyboard alone: what acts, where the focus goes, what a field holds."""
+"""Buttons, fields, switches and toggles by mouse and keyboard: what acts, where the focus goes, what a field holds."""
 import pygame
 import pytest
 from pygame import FRect

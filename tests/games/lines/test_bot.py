@@ -1,4 +1,4 @@
-"""The bot of TAU: its search against the facts and brute force, its numbers, and that better levels win."""
+"""The bots of TAU: their search against known values and plain minimax, and that better levels win more."""
 import random
 import time
 

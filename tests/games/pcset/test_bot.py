@@ -1,4 +1,4 @@
-"""The bot of PC Set: it plays whole games, ends its tokens on sets, freezes and rounds as the rules say."""
+"""The bots of PC Set: whole games of every level, and what each does with tokens, freezes and the end of a round."""
 import random
 from dataclasses import replace
 

@@ -51,7 +51,7 @@ class Played:
         for seat, slots in enumerate(dealt_to(self.state.seats, self.state.forehand)):
             cards |= zip(slots, hands[seat].split(), strict=True)
         assert len(set(cards.values())) == 54
-        self.dealing._face.update({slot: FACE[card] for slot, card in cards.items()})
+        self.dealing.face.update({slot: FACE[card] for slot, card in cards.items()})
 
     def supply(self) -> None:
         while needs := self.state.need():
@@ -80,7 +80,7 @@ class Played:
         return self
 
     def text(self, slot: int) -> str:
-        return TEXT[self.dealing._face[slot]]
+        return TEXT[self.dealing.face[slot]]
 
     def lay(self, *cards: str) -> "Played":
         seat = min(self.state.turn())

@@ -1,4 +1,4 @@
-"""The bots of Tarok: legal whatever comes, quick, blind to what their seat may not see, and each level better."""
+"""The bots of Tarok: their moves are legal, quick and independent of hidden cards; a better level wins more."""
 import random
 import threading
 import time
@@ -30,7 +30,7 @@ class Deal:
     def __init__(self, seed, seats, options=None, deck=None, forehand=None):
         self.dealing, self.rng = Dealing(random.Random(f"tarok bots {seed}")), random.Random(seed)
         if deck:
-            self.dealing._face.update(deck)
+            self.dealing.face.update(deck)
         self.took = [0.0] * seats
         first = self.rng.randrange(seats) if forehand is None else forehand
         self.state = tarok.start(seats, {**(options or {}), "forehand": str(first)})
@@ -188,7 +188,7 @@ def test_a_played_out_deal_brings_what_the_rules_write(seed):
         if deal.state.phase == "play" and brought is None:
             state = deal.state
             hands = {seat: [state.faces[slot] for slot in slots] for seat, slots in enumerate(state.hands)}
-            hands[-1] = [deal.dealing._face[slot] for slot in reversed(state.talon)] if state.declarer < 0 else []
+            hands[-1] = [deal.dealing.face[slot] for slot in reversed(state.talon)] if state.declarer < 0 else []
             brought = play_out(*bot_guess.imagined(state, 0, hands))
         deal.step("steady")
     assert brought is not None, "with these seeds every deal is played"

@@ -17,7 +17,7 @@ HIGH = {"beggar", "solo_without", "open_beggar", "colour_valat", "valat"}
 def deal(state, draw):
     """A deal at random with few words; the state at its end and the face of each slot of the deck."""
     dealing = Dealing(draw)
-    faces = dict(dealing._face)
+    faces = dict(dealing.face)
     while state.outcome() is None:
         if state.need():
             state = state.supply(state.need()[0], dealing.answer(state.need()[0]))

@@ -18,7 +18,7 @@ class Played:
         self.draw = random.Random(str(seed))
         self.options, self.place = options or {}, place or {}
         self.dealing = Dealing(self.draw)
-        self.faces = self.dealing._face
+        self.faces = self.dealing.face
         if deck:
             self.faces.update(enumerate(FACE[card] for card in deck))
         self.start = self.state = self.game.start(self.seats, {**self.options, **self.place})

@@ -1,4 +1,4 @@
-"""The bots of Taroky: legal whatever comes, quick, and the better the level the more chips."""
+"""The bots of Taroky: their moves are legal and quick; a better level wins more chips."""
 import random
 import time
 

@@ -1,4 +1,4 @@
-"""The bots of Tau: what they claim, how long they think, and that they play a real table to its end."""
+"""The bots of Tau: what they claim, how long they wait before it, and whole games at a real table."""
 import random
 import statistics
 import threading
