@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from p2p.bench.memory_network import MemoryNetwork, charter_for
 from p2p.bench.simulation import WIRE, at_distances, new_identity
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, seats_of
 from p2p.games.pcset.state import deadline, press, say_time_at
 from p2p.games.sets.decks import lying
 from p2p.log.charter import WINDOW_LEAST
