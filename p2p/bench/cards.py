@@ -5,7 +5,7 @@ Times between processes have one clock, `time.perf_counter`; moves are drawn at 
 import os
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -26,6 +26,7 @@ from p2p.table.audit import audit
 DEALS = 3                       # of the match that is measured
 REST = 4.0                      # s between two deals, enough to finish the next deck
 SECONDS = 120.0                 # after which a measurement is given up
+NO_OPTIONS: Mapping[str, str] = {}
 RANDOM_DEALS = 20_000
 # X25519 operations of a shuffle by all
 OPERATIONS = PEERS * (55 + ROUNDS * 56) + PEERS * (PEERS - 1) * (ROUNDS * 111 // 2 + 55)
@@ -195,11 +196,14 @@ class Dealt(NamedTuple):
     coins: list[bytes]
 
 
-def random_deal(rng: random.Random, game: Game = taroky) -> Dealt:
-    """Plays a whole deal of random legal moves with the fewest seats; each is checked by what is public, as a table
-    does."""
+def random_deal(rng: random.Random, game: Game = taroky, seats: int = 0, options: Mapping[str, str] = NO_OPTIONS,
+                choose: Callable[[Any, Seat, random.Random], Move] = random_move) -> Dealt:
+    """Plays a whole deal of the moves that `choose` takes; each is checked by what is public, as a table does.
+
+    `seats`: how many play, 0 for the fewest.
+    """
     faces, coins, moves = dict(enumerate(rng.sample(range(54), 54))), [], []
-    start = state = game.start(game.SEATS[0], {})
+    start = state = game.start(seats or game.SEATS[0], options)
     while state.outcome() is None:
         for need in state.need():
             answer = _answer(need, faces, rng)
@@ -207,7 +211,7 @@ def random_deal(rng: random.Random, game: Game = taroky) -> Dealt:
             state = state.supply(need, answer)
         if turn := state.turn():                # nobody's while something is owed
             seat = min(turn)
-            move = random_move(state.seen_by({seat}), seat, rng)
+            move = choose(state.seen_by({seat}), seat, rng)
             state.seen_by(()).check(seat, move, 0)
             moves.append((seat, move, 0))
             state = state.apply(seat, move, 0)
