@@ -15,6 +15,7 @@ from p2p.bench import races as bench
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.races import Row
 from p2p.games.tarok.position import Phase
+from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 
 SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
@@ -179,7 +180,7 @@ def _watch_a_shuffle(peer: PeerProcess) -> list[float]:
     return took[1:-1]
 
 
-def _dealt(peer: PeerProcess, table: bytes) -> bool:
+def _dealt(peer: PeerProcess, table: DraftId) -> bool:
     view = peer.node.table(table)
     return view is not None and view.state.phase not in (Phase.LOT, Phase.DEAL)
 

@@ -12,6 +12,7 @@ from client.play import pace
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.net.wire import DraftId
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
@@ -41,7 +42,7 @@ class Bots:
     def __init__(self, node: Node, rng: Random | None = None) -> None:
         self._node = node
         self._rng = rng or Random()
-        self._plans: dict[tuple[bytes, Seat], Plan] = {}
+        self._plans: dict[tuple[DraftId, Seat], Plan] = {}
         self._news = threading.Event()
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)

@@ -16,6 +16,7 @@ from client.games.levels import INSTANT
 from p2p.bench.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.games import GAMES
 from p2p.games.game import settle_options
+from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 from p2p.table.match import options_of
 from p2p.table.transcript import verify
@@ -49,12 +50,12 @@ def play(peer: PeerProcess, game: str, options: dict[str, str]) -> dict[str, Any
             "trouble": trouble}
 
 
-def _stopped(peer: PeerProcess, table: bytes) -> TableView | None:
+def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = peer.node.table(table)
     return view if view and (view.over or view.fault or view.trouble) else None
 
 
-def _checked(peer: PeerProcess, table: bytes) -> TableView | None:
+def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = _stopped(peer, table)
     return view if view and (view.report or view.fault or view.trouble) else None
 

@@ -8,7 +8,7 @@ from p2p.bench.race_game import RACE_GAMES
 from p2p.games import GAMES
 from p2p.games.game import Game, IllegalMove, Move
 from p2p.identity import Identity
-from p2p.table.table import Table
+from p2p.table.table import Refused, Table
 
 IDENTITIES = [Identity.new() for _ in range(6)]
 
@@ -53,21 +53,25 @@ def play_race(network: MemoryNetwork, reaction: Callable[[], float]) -> None:
     def look(member: int, table: Table) -> None:
         """Looks again after a restart, which makes a new replica."""
         before, board = seen.get(member, (table, 0))
-        if table.state.open and (before is not table or table.state.board > board):
-            seen[member] = table, table.state.board
-            press_later(member, table.state.board, reaction())
+        state = table.replica.state
+        if state.open and (before is not table or state.board > board):
+            seen[member] = table, state.board
+            press_later(member, state.board, reaction())
 
     def press_later(member: int, board: int, ms: float) -> None:
         network.at(network.now + ms, lambda: press(member, board))
 
     def press(member: int, board: int) -> None:
         table = network.tables[member]
-        if table is None or table.fault or table.state.board > board or not table.state.open:
+        if table is None or table.replica.fault:
+            return
+        state = table.replica.state
+        if state.board > board or not state.open:
             return
         try:
-            network.act(member, member, Move("nod", (table.state.nods,)))
+            network.act(member, member, Move("nod", (state.nods,)))
             network.act(member, member, Move("claim", (board,)))
-        except IllegalMove:                 # the table stands still for a while after a restart
+        except (IllegalMove, Refused):      # the table stands still for a while after a restart
             press_later(member, board, 300)
     network.observers.append(look)
 

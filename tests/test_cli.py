@@ -33,8 +33,8 @@ def played(tmp_path_factory):
     net = MemoryNetwork(charter, IDENTITIES)
     assert net.run(lambda: all(table.state.board for table in net.up))
     for peer in (0, 1, 0):
-        done = len(net.tables[0].happenings)
-        move = next(move for move in net.tables[peer].state.moves(peer, 0) if move.verb == "claim")
+        done = len(net.tables[0].replica.happenings)
+        move = next(move for move in net.tables[peer].replica.state.moves(peer, 0) if move.verb == "claim")
         net.act(peer, peer, move)
         assert net.run(lambda done=done: all(len(t.happenings) > done and not t.state.need() for t in net.up))
     store = Store.create(tmp_path_factory.mktemp("home"), "game", charter)

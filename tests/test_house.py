@@ -60,7 +60,7 @@ MAY_IMPORT = (
                          "client.play", "client.ui", "client.draw", "client.settings", "p2p.games.game",
                          "p2p.games.GAMES", "p2p.net.wire", "p2p.table.match", "p2p.peer", "p2p.identity")),
     ("client/window.py", ("client.ui", "client.draw", "client.settings", "assets", "p2p.peer.node")),
-    ("client/", ("client", "p2p.table", "p2p.games", "p2p.log", "p2p.peer", "p2p.identity", "p2p.bench",
+    ("client/", ("client", "p2p.table", "p2p.games", "p2p.log", "p2p.net.wire", "p2p.peer", "p2p.identity", "p2p.bench",
                  "p2p.__version__")),
     ("assets/", ("assets", "p2p.games")),
 )

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 
 from client.play.save_code import is_coded
-from p2p.net.wire import Draft, DraftSeat
+from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
@@ -13,7 +13,7 @@ class Again:
     """What was asked of the node: `leaves` if the lobby shows how it goes on, else the new table appears by itself."""
 
     leaves: bool
-    known: frozenset[bytes]
+    known: frozenset[DraftId]
 
     @classmethod
     def of(cls, node: Node, view: TableView) -> "Again":
@@ -33,7 +33,7 @@ class Again:
             node.open_table(charter.game, options, seats)
         return cls(True, known)
 
-    def found(self, node: Node) -> bytes | None:
+    def found(self, node: Node) -> DraftId | None:
         """The new table, once it stands."""
         return next((table.charter.id for table in node.tables if table.charter.id not in self.known), None)
 

@@ -22,6 +22,7 @@ from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
+from p2p.net.wire import DraftId, TableId
 from p2p.peer.lobby import OPEN
 
 MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
@@ -41,9 +42,9 @@ class Lobby:
         self.rows: tuple[TableRow, ...] = ()
         self._first = 0                             # the first table in sight
         self._room = 1                              # how many are in sight
-        self._opened: set[bytes] = set()            # own open tables that had their waiting room
-        self._known: set[bytes] = set()             # charters that had their board, or were put away before
-        self._deletes = b""                         # the unfinished table that is asked about, by its hash
+        self._opened: set[DraftId] = set()          # own open tables that had their waiting room
+        self._known: set[bytes] = set()             # tables that had their board, or were put away before
+        self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._manner = Switch("manner", MANNERS, "others")
@@ -114,7 +115,7 @@ class Lobby:
                 self.form.take_focus("keep")
             case "keep" | "delete":
                 if what == "delete":
-                    self.desk.node.forget(self._deletes)
+                    self.desk.node.forget(TableId(self._deletes))
                 self._deletes = b""
             case "join" | "place" if self._place.text.strip():
                 self.desk.node.join_place(self._place.text)
@@ -139,15 +140,15 @@ class Lobby:
             return None
         if row.action == COME:
             self._known -= {table.charter.id for table in node.unfinished if table.id == row.id}
-            node.resume(row.id)
+            node.resume(TableId(row.id))
             return None
         if row.action == WATCH:
             self._known.discard(row.id)
-            node.watch(row.id)
+            node.watch(DraftId(row.id))
             return None
-        if row.action == BACK and node.table(row.id):
-            return LISTINGS[row.game].play(self.desk, row.id)
-        return Waiting(self.desk, row.id)
+        if row.action == BACK and node.table(DraftId(row.id)):
+            return LISTINGS[row.game].play(self.desk, DraftId(row.id))
+        return Waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
         """Say what we are waiting for, until there is an answer."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
-from p2p.net.wire import Draft
+from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.session import TableView, Unfinished
 
@@ -17,7 +17,8 @@ LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch"
 
 
 class TableRow(NamedTuple):
-    """One row: `dots` has a letter a seat, `action` is one of the above or "", `id` what the action names."""
+    """One row: `dots` has a letter a seat, `action` is one of the above or "", `id` for COME a table id, else a draft id.
+    """
 
     game: str
     options: Mapping[str, str]
@@ -25,7 +26,7 @@ class TableRow(NamedTuple):
     names: str
     state: str
     action: str
-    id: bytes
+    id: DraftId | TableId
     wanted: bool = False        # the one row that gets the brass
 
 
@@ -70,7 +71,7 @@ def _unfinished(table: Unfinished) -> TableRow:
 
 
 def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,
-         table: bytes) -> TableRow:
+         table: DraftId | TableId) -> TableRow:
     seats = tuple(seats)
     dots = "".join(FREE if not taken else BOT if bot else PERSON for _, bot, taken in seats)
     people = [plain(name) for name, bot, taken in seats if taken and not bot]

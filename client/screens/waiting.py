@@ -26,7 +26,7 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
-from p2p.net.wire import Draft, DraftSeat
+from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, LobbyView
 
 COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
@@ -67,7 +67,7 @@ def _owner(key: bytes, lobby: LobbyView, seats: tuple[tuple[int, DraftSeat], ...
 class Waiting(GamePage):
     """One open table. Esc goes back to the lobby and keeps the seat; standing up is a button."""
 
-    def __init__(self, desk: Desk, table: bytes) -> None:
+    def __init__(self, desk: Desk, table: DraftId) -> None:
         super().__init__(desk, Form([], ""))
         self.table = table
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)

@@ -19,6 +19,7 @@ from p2p.games import tarok, taroky
 from p2p.games.game import Coin, Game, Mix, Move, Need, Seat
 from p2p.games.tarok import items as tarok_items, position as tarok_position, talon as tarok_talon
 from p2p.games.tarot.cards import pile_points, worth
+from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 from p2p.peer.session import TableView
 from p2p.table.audit import audit
@@ -73,13 +74,13 @@ def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int]]:
     return stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play")
 
 
-def _there(peer: PeerProcess, table: bytes) -> TableView:
+def _there(peer: PeerProcess, table: DraftId) -> TableView:
     view = peer.node.table(table)
     assert view is not None
     return view
 
 
-def _asked(peer: PeerProcess, table: bytes) -> TableView | None:
+def _asked(peer: PeerProcess, table: DraftId) -> TableView | None:
     """The view when the match is over, when the next deal may begin, or when only this peer may move."""
     view = _there(peer, table)
     asked = view.state.turn()
@@ -87,12 +88,12 @@ def _asked(peer: PeerProcess, table: bytes) -> TableView | None:
     return view if view.over or view.between or (alone and not view.state.need()) else None
 
 
-def _next_deal(peer: PeerProcess, table: bytes, deal: int) -> bool:
+def _next_deal(peer: PeerProcess, table: DraftId, deal: int) -> bool:
     view = _there(peer, table)
     return view.over or view.deal > deal
 
 
-def _made(peer: PeerProcess, table: bytes, before: TableView) -> bool:
+def _made(peer: PeerProcess, table: DraftId, before: TableView) -> bool:
     view = _there(peer, table)
     return view.over or len(view.happenings) > len(before.happenings)
 

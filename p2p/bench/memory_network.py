@@ -21,8 +21,10 @@ from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net import wire
+from p2p.table.jobs import Job
 from p2p.table.match import settled
-from p2p.table.table import Effects, Job, Table, TableMessage
+from p2p.table.replica import Replica
+from p2p.table.table import Effects, Table, TableMessage
 
 NAMES = ("Mira", "Luka", "Ana", "Petr", "Jana", "Ota")
 BEAT = 1000.0                   # ms between two beats of a table, as in a node
@@ -44,7 +46,7 @@ def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str,
                     for identity, name, salt in zip(identities, names, salts, strict=False))
     seats = tuple(SeatInfo(member, names[member], "") for member in holders or range(len(identities)))
     chosen = tuple(sorted(settled(rules, options).items()))
-    return encode_charter(Charter(1, draft, game, rules.RULES, chosen, members, seats, window))
+    return encode_charter(Charter(1, wire.DraftId(draft), game, rules.RULES, chosen, members, seats, window))
 
 
 @dataclass
@@ -135,12 +137,12 @@ class MemoryNetwork:
     # ------------------------------------------------------------------ members
 
     @property
-    def up(self) -> list[Table]:
+    def up(self) -> list[Replica]:
         """The replicas of the members that are running."""
-        return [table for table in self.tables if table]
+        return [table.replica for table in self.tables if table]
 
     def table(self, member: int) -> Table:
-        """The replica of a member that is running."""
+        """The table of a member that is running."""
         table = self.tables[member]
         assert table is not None, f"member {member} has crashed"
         return table
@@ -152,7 +154,7 @@ class MemoryNetwork:
     def act(self, member: int, seat: Seat, move: Move, pressed: float | None = None) -> None:
         """A seat of this member moves, unless the member has crashed; `pressed` is its own clock at the key press.
 
-        Raises IllegalMove.
+        Raises IllegalMove and Refused.
         """
         table = self.tables[member]
         if table:
@@ -236,14 +238,14 @@ class MemoryNetwork:
 
     def _begin_jobs(self, member: int, table: Table) -> None:
         """Long work is done later, if `job_time` says so, while the table goes on with what it can."""
-        table.defer = self.job_time is not None
-        for job in table.jobs():
+        table.replica.jobs.defer = self.job_time is not None
+        for job in table.replica.jobs.take():
             assert self.job_time is not None
             self.at(self.now + self.job_time(), partial(self._finish_job, member, table, job))
 
     def _finish_job(self, member: int, table: Table, job: Job) -> None:
         if self.tables[member] is table:
-            table.worked(job, job.do(), self.clock(member))
+            table.finish(job, job.do(), self.clock(member))
             self.settle(member)
 
     # ------------------------------------------------------------------ messages

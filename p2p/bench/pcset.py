@@ -54,7 +54,7 @@ class PressingPlayers:
 
     def press(self, seat: Seat) -> None:
         """Presses the key of any card that lies there; or says that the round is over, when it is."""
-        table = self.network.table(seat)
+        table = self.network.table(seat).replica
         self.longest = max(self.longest, len(table.order.queue))
         due, end = say_time_at(table.state, seat), deadline(table.state)
         if due is not None and table.clock(self.network.now) >= due:
@@ -66,7 +66,7 @@ class PressingPlayers:
 
     def _own(self, seat: Seat) -> int:
         """How many of this seat's moves are ordered at its own replica."""
-        steps = self.network.table(seat).happenings
+        steps = self.network.table(seat).replica.happenings
         self._ordered[seat] += sum(step.seat == seat for step in steps[self._seen[seat]:])
         self._seen[seat] = len(steps)
         return self._ordered[seat]

@@ -19,7 +19,7 @@ from typing import Any, Self, TypeVar
 from p2p.bench.memory_network import NAMES as NAMES
 from p2p.identity import IdentityError
 from p2p.net.mesh import Mesh
-from p2p.net.wire import DraftSeat
+from p2p.net.wire import DraftId, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, NodeError, stay_prompt
 from p2p.peer.session import TableView
@@ -85,12 +85,12 @@ class PeerProcess:
             self.node.sit(table, (seat,))
         return self.wait(lambda: self._started(table))
 
-    def _draft(self, done: set[bytes], fits: Callable[[Any], bool]) -> bytes | None:
+    def _draft(self, done: set[DraftId], fits: Callable[[Any], bool]) -> DraftId | None:
         """A table of our opener that was not played yet."""
         return next((draft.id for draft in self.node.lobby.tables
                      if draft.opener == self.keys[0] and draft.id not in done and fits(draft)), None)
 
-    def _started(self, table: bytes) -> TableView | None:
+    def _started(self, table: DraftId) -> TableView | None:
         view = self.node.table(table)
         return view if view and view.started else None
 

@@ -25,7 +25,7 @@ from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
 from p2p.games.tau.state import open_taus
 from p2p.net.mesh import Mesh
-from p2p.net.wire import Message
+from p2p.net.wire import DraftId, Message
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
@@ -115,13 +115,13 @@ def _game(peer: PeerProcess) -> Stamps:
             peer.node.act(table, seat, move, now_ms())
 
 
-def _there(peer: PeerProcess, table: bytes) -> TableView:
+def _there(peer: PeerProcess, table: DraftId) -> TableView:
     view = peer.node.table(table)
     assert view is not None
     return view
 
 
-def _quiet(peer: PeerProcess, table: bytes, done: int) -> TableView | None:
+def _quiet(peer: PeerProcess, table: DraftId, done: int) -> TableView | None:
     """The view, once so many moves are made and no coin is owed, or the game is over."""
     view = _there(peer, table)
     return view if view.outcome or (len(view.happenings) >= done and not view.state.need()) else None

@@ -16,6 +16,7 @@ from p2p.identity import Identity
 from p2p.log.charter import WINDOW_LEAST
 from p2p.log.entry import Seal, Share, read as read_entry
 from p2p.net.wire import Entries
+from p2p.table.replica import Replica
 from p2p.table.table import Table, TableMessage
 
 MEAN, SPREAD = 900, 60          # ms from the board to the key press: a normal distribution
@@ -101,12 +102,12 @@ class Race:
 
     def run(self, rounds: int) -> None:
         """Plays so many rounds. Raises AssertionError if somebody is blamed."""
-        observed = self.network.table(len(self.wins) - 1)
+        observed = self.network.table(len(self.wins) - 1).replica
         while len(observed.happenings) < rounds or sum(self.wins) < rounds:
             self.network.step()
             self._score(observed)
 
-    def _score(self, observed: Table) -> None:
+    def _score(self, observed: Replica) -> None:
         """Counts the rounds that this replica has decided by now."""
         state, done = observed.state, sum(self.wins)
         if sum(state.scores) > done:
@@ -126,7 +127,7 @@ class Race:
 
     def _look(self, player: int, table: Table) -> None:
         """A player who sees a new board will press its key, if the board is still there then."""
-        state = table.state
+        state = table.replica.state
         if state.open and state.board > self._boards[player]:
             board = self._boards[player] = state.board
             if board not in self._times:
@@ -134,8 +135,8 @@ class Race:
             self.network.at(self.network.now + self._times[board][player], lambda: self._press(player, board))
 
     def _press(self, player: int, board: int) -> None:
-        table = self.network.table(player)
+        replica = self.network.table(player).replica
         self._first.setdefault(board, self.network.now)
-        if table.state.board == board and table.state.open:
+        if replica.state.board == board and replica.state.open:
             lies = player == 0 and self.cheat is not None and self.cheat.took_zero
-            self.network.act(player, Seat(player), Move("claim", (board,)), table.shown_at if lies else None)
+            self.network.act(player, Seat(player), Move("claim", (board,)), replica.shown_at if lies else None)

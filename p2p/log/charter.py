@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import clean_name
-from p2p.net.wire import Count, Key, Name, TableId, Value, Word
+from p2p.net.wire import Count, DraftId, Key, Name, TableId, Value, Word
 
 VERSION = 1
 CHAIN_LENGTH = 1024             # coins a table can toss
@@ -38,7 +38,7 @@ class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Who plays what by which house rules. `window` is the race window W in ms (fairness of distant peers)."""
     version: Count
-    id: TableId
+    id: DraftId
     game: Word
     rules: Count
     options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=64)]
@@ -63,9 +63,9 @@ def encode_charter(charter: Charter) -> bytes:
     return _encoder.encode(charter)
 
 
-def table_hash(raw: bytes) -> bytes:
+def table_hash(raw: bytes) -> TableId:
     """What names the table everywhere: the hash of the charter's bytes."""
-    return sha256(b"fairdeal charter\0" + raw).digest()
+    return TableId(sha256(b"fairdeal charter\0" + raw).digest())
 
 
 def decode_charter(raw: bytes) -> Charter:

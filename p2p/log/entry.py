@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import SIGNATURE_SIZE, Identity, verifies
-from p2p.net.wire import Count, Key, Milliseconds
+from p2p.net.wire import Count, Key, Milliseconds, TableId
 
 DOMAIN = b"fairdeal entry 1"
 ENTRY_LIMIT = 100_000           # entries of one member at one table
@@ -69,7 +69,7 @@ Body = ChoiceBody | AnswerBody
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What an author says, and all it had heard and applied when it said so. `body` None is an acknowledgement."""
-    table: Key
+    table: TableId
     member: Annotated[int, Meta(ge=0, lt=6)]
     n: Annotated[int, Meta(ge=1, le=ENTRY_LIMIT)]
     heard: Annotated[tuple[Head, ...], Meta(min_length=1, max_length=6)]

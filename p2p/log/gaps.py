@@ -1,6 +1,6 @@
 """What is missing here and there: beats are compared, gaps asked for and served, a restart listens first."""
 from p2p.log.order import Order
-from p2p.net.wire import BATCH_LIMIT, Entries, Heads, Want
+from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
 ASK_AGAIN = 150                 # ms before the same gap is asked for again
 RECOVERY = 3000                 # ms that a restarted member listens before it writes
@@ -10,7 +10,7 @@ BATCH_COUNT = 512               # entries of one message
 class Gaps:
     """One replica's dealings with lost messages (order.md 7 and 8)."""
 
-    def __init__(self, table: bytes, order: Order, me: int | None) -> None:
+    def __init__(self, table: TableId, order: Order, me: int | None) -> None:
         self._table, self._order, self._me = table, order, me
         self._asked: dict[tuple[int, int], float] = {}
         self._listening: float | None = None        # until when, after a restart

@@ -3,7 +3,7 @@
 A message is a msgpack array whose first item names its kind (msgspec tagged struct). `decode` is strict: unknown
 kinds, wrong types, too many fields and anything above the limits raise BadMessage, never another exception.
 """
-from typing import Annotated, TypeVar
+from typing import Annotated, NewType, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,7 +15,8 @@ BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
-TableId = Annotated[bytes, Meta(min_length=16, max_length=16)]
+DraftId = NewType("DraftId", Annotated[bytes, Meta(min_length=16, max_length=16)])     # a table before it starts
+TableId = NewType("TableId", Annotated[bytes, Meta(min_length=32, max_length=32)])     # the hash of its charter
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=32)]
@@ -87,7 +88,7 @@ class DraftSeat(Message, frozen=True):
 
 class Draft(Message, frozen=True):
     """A table as its opener shows it to everybody before and while it is played."""
-    id: TableId
+    id: DraftId
     opener: Key
     game: Word
     options: Annotated[dict[Word, Value], Meta(max_length=64)]
@@ -104,7 +105,7 @@ class Here(Message, frozen=True, tag="here"):
 
 class Sit(Message, frozen=True, tag="sit"):
     """To the opener: give me these seats. Carries what the charter needs of me."""
-    table: TableId
+    table: DraftId
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     salt: Annotated[bytes, Meta(min_length=16, max_length=16)]
     head: Key               # of my coin chain for this table, which `salt` belongs to
@@ -113,7 +114,7 @@ class Sit(Message, frozen=True, tag="sit"):
 
 class Stand(Message, frozen=True, tag="stand"):
     """To the opener: I leave this table before it is dealt."""
-    table: TableId
+    table: DraftId
 
 
 class Propose(Message, frozen=True, tag="propose"):
@@ -123,13 +124,13 @@ class Propose(Message, frozen=True, tag="propose"):
 
 class Refuse(Message, frozen=True, tag="refuse"):
     """The other side says no to what was asked about this table, in a sentence."""
-    table: TableId
+    table: DraftId
     why: Text
 
 
 class Watch(Message, frozen=True, tag="watch"):
     """To a table's opener: let me look on."""
-    table: TableId
+    table: DraftId
 
 
 class Show(Message, frozen=True, tag="show"):
@@ -139,19 +140,19 @@ class Show(Message, frozen=True, tag="show"):
 
 class Entries(Message, frozen=True, tag="entries"):
     """Signed log entries of one table, oldest first."""
-    table: Key
+    table: TableId
     entries: Annotated[tuple[RawEntry, ...], Meta(max_length=512)]
 
 
 class Heads(Message, frozen=True, tag="heads"):
     """The beat of a table: (n, hash) of the last entry held of each peer of the charter, in its order."""
-    table: Key
+    table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
 
 
 class Want(Message, frozen=True, tag="want"):
     """Please send this author's entries from `first` on."""
-    table: Key
+    table: TableId
     member: Annotated[int, Meta(ge=0, lt=6)]
     first: Count
 

@@ -25,7 +25,7 @@ from p2p.log.charter import (
     decode_charter,
     encode_charter,
 )
-from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
+from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse, Sit, Stand
 from p2p.table.match import new_match, settled
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
@@ -63,16 +63,16 @@ class Lobby:
     """
 
     def __init__(self, identity: Identity, name: str, send: Callable[[bytes, LobbyMessage], None],
-                 begin: Callable[[bytes], bool], drop: Callable[[bytes], bool], say: Callable[[str], None]) -> None:
+                 begin: Callable[[bytes], bool], drop: Callable[[DraftId], bool], say: Callable[[str], None]) -> None:
         self._identity, self.name = identity, name
         self._send, self._begin, self._drop, self._say = send, begin, drop, say
         self.doing = "in the lobby"
         self._others: dict[bytes, Here] = {}
-        self._drafts: dict[bytes, Draft] = {}                       # that we opened
-        self._sits: dict[bytes, dict[bytes, Sit]] = {}              # who sits at them, by table and key
-        self._joining: dict[bytes, Joining] = {}                    # where we asked for seats
-        self._joined: dict[bytes, bytes] = {}                       # tables whose charter we are in, and their openers
-        self._proposed: dict[bytes, bytes] = {}                     # our charters, until everybody has joined
+        self._drafts: dict[DraftId, Draft] = {}                     # that we opened
+        self._sits: dict[DraftId, dict[bytes, Sit]] = {}            # who sits at them, by table and key
+        self._joining: dict[DraftId, Joining] = {}                  # where we asked for seats
+        self._joined: dict[DraftId, bytes] = {}                     # tables whose charter we are in, and their openers
+        self._proposed: dict[DraftId, bytes] = {}                   # our charters, until everybody has joined
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -86,7 +86,7 @@ class Lobby:
         """What the others opened."""
         return [draft for here in self._others.values() for draft in here.tables]
 
-    def _draft(self, table: bytes) -> Draft | None:
+    def _draft(self, table: DraftId) -> Draft | None:
         return next((draft for draft in self._shown() if draft.id == table), None)
 
     def waiting_at(self) -> Draft | None:
@@ -101,7 +101,7 @@ class Lobby:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> bytes:
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> DraftId:
         """Show a new table to everybody; its id. Raises ValueError for what the game doesn't allow."""
         rules = GAMES[game]
         if len(seats) not in rules.SEATS:
@@ -112,26 +112,13 @@ class Lobby:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
-        table = secrets.token_bytes(16)
+        table = DraftId(secrets.token_bytes(16))
         self._drafts[table] = Draft(table, self._identity.key, game, chosen, tuple(map(self._named, seats)), OPEN)
         self._sits[table] = {}
         self._show()
         return table
 
-    def change(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
-        """The opener rearranges the seats; who loses one is told. Raises ValueError for what can't be."""
-        draft, sits = self._mine(table), self._sits[table]
-        if len(seats) not in GAMES[draft.game].SEATS or not {s.key for s in seats} <= {b"", self._identity.key, *sits}:
-            raise ValueError("The seats of a table can't be changed like this.")
-        lost = {key for key, sit in sits.items() if sum(seat.key == key for seat in seats) != len(sit.seats)}
-        for key in lost:
-            del sits[key]
-            self._send(key, Refuse(table, "Your seat was given away."))
-        kept = (FREE if seat.key in lost else self._named(seat) for seat in seats)
-        self._drafts[table] = replace(draft, seats=tuple(kept))
-        self._show()
-
-    def close(self, table: bytes) -> None:
+    def close(self, table: DraftId) -> None:
         """Take a table back that we opened, unless its game has begun."""
         draft = self._drafts.get(table)
         if draft and (draft.state == OPEN or self._drop(table)):
@@ -141,7 +128,7 @@ class Lobby:
                 self._send(key, Refuse(table, "The table is closed."))
             self._show()
 
-    def sit(self, table: bytes, seats: tuple[DraftSeat, ...], window: int) -> None:
+    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], window: int) -> None:
         """Ask the opener of a table for seats, instead of those we have there. Raises ValueError if it can't be."""
         draft = self._draft(table)
         if draft is None or draft.state != OPEN:
@@ -155,7 +142,7 @@ class Lobby:
         self._joining[table] = Joining(draft, message)
         self._send(draft.opener, message)
 
-    def stand(self, table: bytes) -> None:
+    def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
         joining = self._joining.pop(table, None)
         opener = self._joined.get(table)
@@ -164,7 +151,7 @@ class Lobby:
         elif opener and opener != self._identity.key and self._drop(table):
             self._send(opener, Refuse(table, "I left before the game began."))
 
-    def begin(self, table: bytes, window: int) -> None:
+    def begin(self, table: DraftId, window: int) -> None:
         """The opener turns the draft into a charter and hands it to all. Raises ValueError while a seat is free."""
         draft, sits = self._mine(table), self._sits[table]
         if any(not seat.key for seat in draft.seats):
@@ -187,7 +174,7 @@ class Lobby:
         return Charter(VERSION, draft.id, draft.game, GAMES[draft.game].RULES, tuple(sorted(draft.options.items())),
                        members, seats, min(WINDOW_MOST, largest))
 
-    def _mine(self, table: bytes) -> Draft:
+    def _mine(self, table: DraftId) -> Draft:
         draft = self._drafts.get(table)
         if draft is None or draft.state != OPEN:
             raise ValueError("This table isn't open any more.")
@@ -197,7 +184,7 @@ class Lobby:
         name = clean_name(seat.name) or self._name_of(seat.key)
         return DraftSeat(seat.key, name, clean_name(seat.bot)) if seat.key else FREE
 
-    def mark(self, table: bytes, state: str) -> None:
+    def mark(self, table: DraftId, state: str) -> None:
         """The draft's state changed: open, playing, over (which takes it off the list)."""
         if table in self._drafts:
             self._drafts[table] = replace(self._drafts[table], state=state)
@@ -205,7 +192,7 @@ class Lobby:
                 del self._drafts[table], self._sits[table]
             self._show()
 
-    def beat(self, started: Callable[[bytes], bool]) -> None:
+    def beat(self, started: Callable[[DraftId], bool]) -> None:
         """About once a second: say again what a broken connection may have swallowed. `started(table)`: all joined."""
         self._show()
         for draft in self._shown():
@@ -220,7 +207,7 @@ class Lobby:
             for key in self._sits.get(table, {}):
                 self._send(key, Propose(raw))
 
-    def seated(self, table: bytes, opener: bytes) -> None:
+    def seated(self, table: DraftId, opener: bytes) -> None:
         """We are at this table: nobody else's may have its id, and it isn't begun again."""
         self._joined[table] = opener
 
@@ -279,7 +266,7 @@ class Lobby:
         if not known:                       # our first one may have gone before their ears were open
             self._send(sender, self.here())
 
-    def _lose(self, opener: bytes, sentence: str, still: Iterable[bytes] = ()) -> set[bytes]:
+    def _lose(self, opener: bytes, sentence: str, still: Iterable[DraftId] = ()) -> set[DraftId]:
         """The tables of this peer where we asked for seats are gone, but for those that are `still` there."""
         gone = {table for table, joining in self._joining.items() if joining.draft.opener == opener} - {*still}
         for table in gone:
@@ -302,7 +289,7 @@ class Lobby:
         self._drafts[sit.table] = replace(draft, seats=tuple(seats))
         self._show()
 
-    def _free(self, table: bytes, key: bytes) -> None:
+    def _free(self, table: DraftId, key: bytes) -> None:
         draft = self._drafts[table]
         self._sits[table].pop(key, None)
         self._drafts[table] = replace(draft, seats=tuple(FREE if s.key == key else s for s in draft.seats))

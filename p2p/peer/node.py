@@ -1,7 +1,8 @@
-"""A peer at work: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
+"""A running peer: one thread with one asyncio loop owns every socket, runs the tables and keeps their files.
 
 A screen calls the methods of `Node` from its own thread; they never wait. It reads snapshots (`lobby`, `tables`,
-`notices`) and is told by `on_change`, on the node's thread, that there are new ones. Knows no screen.
+`unfinished`, `network`, `notices`) and is told by `on_change`, in the node's thread, that there are new ones. Knows no
+screen.
 """
 import asyncio
 import gc
@@ -11,32 +12,47 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
-from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST, table_hash
+from p2p.log.charter import table_hash
 from p2p.net.discovery import Discovery
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
-from p2p.net.place import code_of, parse_place
-from p2p.net.whois import ask, sweep
-from p2p.net.wire import AnyMessage, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
+from p2p.net.wire import (
+    AnyMessage,
+    DraftId,
+    DraftSeat,
+    Entries,
+    Heads,
+    Here,
+    Propose,
+    Refuse,
+    Show,
+    Sit,
+    Stand,
+    TableId,
+    Want,
+    Watch,
+)
 from p2p.peer.lobby import OVER, Lobby, LobbyView
-from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
+from p2p.peer.network import Network as Network, join_place, look_around, network_of, race_window
+from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
+from p2p.table.table import Refused
 
 BEAT = 1.0                      # s between two beats of a table
 LOOK = 0.25                     # s between two looks at who keeps a table waiting
 NOTICES = 8                     # sentences kept for the screen
 LONGEST = 400                   # characters of one; some name a file
-PATIENCE = 0.0005               # s that a thread of a playing process keeps the others waiting
+PATIENCE = 0.0005               # s that a thread may keep the others of its process waiting
 
 
 def stay_prompt() -> None:
-    """For a process that plays, once its modules are read: its threads change places quickly, and the collector of
-    garbage no longer walks through what stays for ever (both pauses took 5 to 50 ms)."""
+    """To be called by a process that plays once it has imported its modules: threads switch within PATIENCE, and the
+    garbage collector passes over what was imported. Either one held up a key press by 5 to 50 ms."""
     sys.setswitchinterval(PATIENCE)
     gc.freeze()
 
@@ -45,17 +61,11 @@ class NodeError(Exception):
     """The node can't start; the text says what to do."""
 
 
-class Network(NamedTuple):
-    """How we are reached: a sentence for the player, our addresses, the short code that others may type, our port."""
-    ok: bool
-    text: str
-    addresses: tuple[str, ...]
-    code: str
-    port: int = 0
-
-
 class Node:
-    """One peer. `start` it once, `close` it at the end; tables are named by the id of their draft (16 bytes)."""
+    """One peer. `start` it once, `close` it at the end.
+
+    What a screen asks for may be refused: the reason comes as a notice.
+    """
 
     def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),
                  on_change: Callable[[], None] = lambda: None, mesh: Callable[..., Mesh] = Mesh) -> None:
@@ -70,10 +80,9 @@ class Node:
         self._interfaces = interfaces
         self._make_mesh = mesh
         self._addresses = usable(interfaces)
-        self._tables = Tables(home, self.identity, self._send, self._say, self._spawn, self._publish_tables,
-                              lambda table: self._lobby.mark(table, OVER))
-        self._lobby = Lobby(self.identity, clean_name(name) or "Player", self._send, self._tables.begin,
-                            self._tables.drop, self._say)
+        self._tables = Tables(self)
+        self._lobby = Lobby(self.identity, clean_name(name) or "Player", self.send, self._tables.begin,
+                            self._tables.drop, self.say)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._publishing = False
@@ -108,8 +117,8 @@ class Node:
         self._loop.close()
         self._hold.release()
 
-    def table(self, table: bytes) -> TableView | None:
-        """The newest view of a table that we play."""
+    def table(self, table: DraftId) -> TableView | None:
+        """The newest view of a table that we play or watch."""
         return next((view for view in self.tables if view.charter.id == table), None)
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
@@ -118,71 +127,70 @@ class Node:
 
     def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """A table with nobody else: it begins at once and appears in `tables`."""
-        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats), self._window()))
+        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats), race_window(self._mesh)))
 
-    def change_seats(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
-        self._call(lambda: self._lobby.change(table, seats))
-
-    def sit(self, table: bytes, seats: tuple[DraftSeat, ...]) -> None:
+    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...]) -> None:
         """Ask for as many of the free seats as given here, with their names and bots."""
-        self._call(lambda: self._lobby.sit(table, seats, self._window()))
+        self._call(lambda: self._lobby.sit(table, seats, race_window(self._mesh)))
 
-    def watch(self, table: bytes) -> None:
-        """Look on at a table that is being played: it appears in `tables`, with no seat of ours."""
+    def watch(self, table: DraftId) -> None:
+        """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
         self._call(lambda: self._watch(table))
 
-    def stand(self, table: bytes) -> None:
+    def stand(self, table: DraftId) -> None:
         """Leave a table before its game begins; the opener's table closes."""
         self._call(lambda: self._stand(table))
 
-    def begin(self, table: bytes) -> None:
-        """The opener deals."""
-        self._call(lambda: self._lobby.begin(table, self._window()))
+    def begin(self, table: DraftId) -> None:
+        """The opener starts the game, once no seat is free."""
+        self._call(lambda: self._lobby.begin(table, race_window(self._mesh)))
 
-    def leave(self, table: bytes) -> None:
+    def leave(self, table: DraftId) -> None:
         """Put a table away. Its file stays; unless it is over it is offered again in `unfinished`."""
         self._call(lambda: self._leave(table))
 
-    def resume(self, table: bytes) -> None:
-        """Come back to an unfinished table, named by its hash."""
+    def resume(self, table: TableId) -> None:
+        """Come back to a table in `unfinished`."""
         self._call(lambda: self._tables.resume(table))
 
-    def forget(self, table: bytes) -> None:
-        """Delete an unfinished table, named by its hash, with its file: it can't be gone on with any more."""
+    def forget(self, table: TableId) -> None:
+        """Delete a table in `unfinished` with its file: nobody here can come back to it any more."""
         self._call(lambda: self._tables.forget(table))
 
-    def act(self, table: bytes, seat: Seat, move: Move, pressed: float) -> None:
-        """A local seat moves; `pressed` is `now_ms` at the key press. A refusal comes as a notice."""
-        self._call(lambda: self._tables.act(table, seat, move, pressed))
+    def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
+        """A local seat moves; `pressed` is `now_ms` at the key press."""
+        self._call(lambda: self._at(table, lambda session: session.act(seat, move, pressed, now_ms())))
 
-    def next_deal(self, table: bytes) -> None:
+    def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
-        self._call(lambda: self._tables.next_deal(table))
+        self._call(lambda: self._at(table, lambda session: session.want_deal(now_ms())))
 
     def stir(self, data: bytes) -> None:
-        """A movement over the card back: it goes into our part of every deck that is opened from now on.
+        """A movement over the card back, as any bytes: it goes into our seed of every deck that is drawn from now on.
 
-        Costs a microsecond, in the screen's thread, and publishes nothing.
+        Takes a microsecond in the caller's thread and publishes nothing.
         """
         self._tables.stirring.add(data)
 
     def join_place(self, text: str) -> None:
         """Look for somebody at an address, a short code or '#24'."""
-        self._call(lambda: self._spawn(self._join_place(text)))
+        self._call(lambda: self.spawn(self._say_outcome(join_place(self._mesh, text))))
 
     def look_again(self) -> None:
         """Ask every address of our networks, for where mDNS doesn't get through."""
-        self._call(lambda: self._spawn(self._sweep()))
+        self._call(lambda: self.spawn(self._say_outcome(look_around(self._mesh))))
 
     def rename(self, name: str) -> None:
+        """Take another name; everybody here is told."""
         self._call(lambda: self._rename(name))
 
     def _call(self, what: Callable[[], object]) -> None:
+        """Do this in the node's thread, soon; a refusal becomes a notice."""
         def guarded() -> None:
             try:
                 what()
-            except (ValueError, IllegalMove) as error:
-                self._say(str(error))
+            except (ValueError, IllegalMove, Refused) as error:
+                self.say(str(error))
             self._publish()
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(guarded)
@@ -209,14 +217,14 @@ class Node:
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
-        self._spawn(self._beat())
-        self._spawn(self._look())
-        self._spawn(self._tables.offer())
+        self.spawn(self._beat())
+        self.spawn(self._look())
+        self.spawn(self._tables.find_unfinished())
         await self._closing.wait()
         await self._stop()
 
     async def _stop(self) -> None:
-        """Whatever one of them says, the others are closed, too."""
+        """Close everything, even if closing a part of it raises something."""
         await asyncio.wait({self._discovering}, timeout=1)      # half begun it could not be ended
         for task in self._tasks:
             task.cancel()
@@ -225,7 +233,8 @@ class Node:
             closing.push_async_callback(self._mesh.close)
             closing.push_async_callback(self._discovery.close)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task in the node's thread until it ends or the node closes."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -237,17 +246,18 @@ class Node:
                                                "task": task})
 
     async def _beat(self) -> None:
+        """Every BEAT s, say again what may have got lost."""
         while True:
             await asyncio.sleep(BEAT)
             self._lobby.beat(self._tables.has_started)
             self._tables.beat()
 
     async def _look(self) -> None:
-        """Views of tables that wait for somebody show for how long."""
+        """Every LOOK s, publish the tables that wait for somebody: their views say for how long."""
         while True:
             await asyncio.sleep(LOOK)
             if self._tables.waiting():
-                self._publish_tables()
+                self.publish_tables()
 
     # ------------------------------------------------------------------ peers
 
@@ -255,17 +265,17 @@ class Node:
         match message:
             case Entries() | Heads() | Want():
                 self._tables.hear(sender, message)
-            case Propose() if self._tables.wake(sender, table_hash(message.charter)):
+            case Propose() if self._tables.resume_with(sender, table_hash(message.charter)):
                 pass                                # we had joined it before our last restart
             case Watch():
-                self._tables.welcome(sender, message.table)
-            case Refuse() if self._tables.refused(sender, message.table):
-                self._say(clean_sentence(message.why))
+                self._tables.admit_watcher(sender, message.table)
+            case Refuse() if self._tables.watch_refused(sender, message.table):
+                self.say(clean_sentence(message.why))
             case Show():
-                self._tables.show(sender, message.charter)
+                self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Propose() | Refuse():
                 if isinstance(message, Stand):
-                    self._tables.gone(sender)
+                    self._tables.drop_watcher(sender)
                 self._lobby.on(sender, message)
                 self._publish()
 
@@ -273,40 +283,22 @@ class Node:
         alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
         for key in self._alive - alive:
             self._lobby.vanished(key)
-            self._tables.gone(key)
+            self._tables.drop_watcher(key)
         new, self._alive = alive - self._alive, alive
         for key in new:
             self._lobby.appeared(key)
-            self._tables.greet(key)
+            self._tables.send_heads(key)
         self._publish()
 
-    def _send(self, key: bytes, message: AnyMessage) -> None:
+    def send(self, key: bytes, message: AnyMessage) -> None:
+        """Send a message to a peer, in the node's thread; it may get lost."""
         self._mesh.send(key, message)
 
-    def _window(self) -> int:
-        """The race window that our links call for (order.md 4.5)."""
-        worst = max((peer.worst or 0 for peer in self._mesh.peers.values()), default=0)
-        return min(WINDOW_MOST, max(WINDOW_LEAST, round(1.5 * worst + 40)))
-
-    async def _join_place(self, text: str) -> None:
-        try:
-            address, port = parse_place(text, self._mesh.me.addresses)
-        except ValueError as error:
-            self._say(str(error))
-            return
-        card = await ask(address, port)
-        if card is None:
-            self._say(f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?")
-        else:
-            self._mesh.meet(card.curve, (address,), card.port)
-
-    async def _sweep(self) -> None:
-        found = await sweep(self._mesh.me.addresses)
-        for address, card in found:
-            if card.key != self.identity.key:
-                self._mesh.meet(card.curve, (address,), card.port)
-        if len(found) < 2:
-            self._say("Nobody else answers on this network.")
+    async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
+        """Await a search for somebody, which gives a sentence if it failed."""
+        sentence = await search
+        if sentence:
+            self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
         self._mesh.move(addresses)
@@ -320,17 +312,28 @@ class Node:
 
     # ------------------------------------------------------------------ tables
 
-    def _watch(self, table: bytes) -> None:
+    def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
+        """Do this at a table that the player hasn't left, then write and send what follows from it."""
+        session = self._tables.find(table)
+        if session:
+            do(session)
+            self._tables.settle(session)
+
+    def game_over(self, table: DraftId) -> None:
+        """The game at this table has ended: it leaves the lobby."""
+        self._lobby.mark(table, OVER)
+
+    def _watch(self, table: DraftId) -> None:
         draft = next((draft for draft in self._lobby.view().tables if draft.id == table), None)
         if draft is None or draft.opener == self.identity.key:
             raise ValueError("This table isn't played any more.")
         self._tables.watch(table, draft.opener)
 
-    def _stand(self, table: bytes) -> None:
+    def _stand(self, table: DraftId) -> None:
         self._lobby.stand(table)
         self._lobby.close(table)
 
-    def _leave(self, table: bytes) -> None:
+    def _leave(self, table: DraftId) -> None:
         if not self._tables.has_started(table):
             self._stand(table)
         self._lobby.mark(table, OVER)
@@ -338,8 +341,8 @@ class Node:
 
     # ------------------------------------------------------------------ what the screen sees
 
-    def _say(self, sentence: str) -> None:
-        """The one door of sentences to the player, made fit to show here. May be called from any thread."""
+    def say(self, sentence: str) -> None:
+        """Show the player a sentence, cleaned of what no screen can show. May be called from any thread."""
         self.notices.append(clean_sentence(sentence, LONGEST))
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(self._publish)
@@ -347,10 +350,10 @@ class Node:
     def _publish(self) -> None:
         """New snapshots of everything, at most once a turn of the loop."""
         self._lobby_changed = True
-        self._publish_tables()
+        self.publish_tables()
 
-    def _publish_tables(self) -> None:
-        """New snapshots of the tables: the lobby is looked at less often, for a move must not wait for it."""
+    def publish_tables(self) -> None:
+        """New snapshots of the tables alone, so that a move needn't wait for the lobby's."""
         if not self._publishing:
             self._publishing = True
             self._loop.call_soon(self._publish_now)
@@ -363,7 +366,7 @@ class Node:
         if self._lobby.do(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
             self.lobby = self._lobby.view()
-            self.network = self._network()
+            self.network = network_of(self._mesh, clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST))
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:
@@ -371,11 +374,3 @@ class Node:
             return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
         waiting = self._lobby.waiting_at()
         return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"
-
-    def _network(self) -> Network:
-        addresses, port = self._mesh.me.addresses, self._mesh.port
-        trouble = clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST)
-        if not addresses:
-            return Network(False, trouble or "Looking for a network…", (), "", port)
-        text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
-        return Network(not trouble, text, addresses, code_of(addresses[0], port), port)

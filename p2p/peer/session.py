@@ -1,20 +1,22 @@
-"""The tables played here: each a replica with its file and the view of it that screens read. Knows no socket."""
+"""One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from p2p.games.game import IllegalMove, Move, Outcome, Seat
+from p2p.games.game import Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
 from p2p.log.entry import BadEntry, DeckStep
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
+from p2p.net.wire import TableId
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Found
 from p2p.table.match import Match
-from p2p.table.table import Effects, Happening, Table, TableMessage
+from p2p.table.replica import Happening, Replica
+from p2p.table.table import Effects, Refused, Table, TableMessage
 from p2p.table.transcript import Report
 
 PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
@@ -53,39 +55,41 @@ class TableView(NamedTuple):
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
 
 
-class Live:
-    """A replica with its disk. Whoever calls it must `settle` afterwards."""
+class Session:
+    """A table with its disk. Whoever calls it must `settle` afterwards."""
 
     def __init__(self, table: Table, store: Store, seeds: Seeds | None = None) -> None:
         """`seeds`: our own at a table that we play."""
-        self.table, self.store, self.seeds = table, store, seeds
-        self.trouble = ""
+        self.table, self.replica = table, table.replica
+        self.store, self.seeds = store, seeds
+        self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self.checking = False
         self.left = False                   # off the screen; here only until everybody has signed the end
         self.report: Report | None = None
-        self.news: object = None            # what the last view told
-        charter = table.charter
-        self.members = {key: i for i, key in enumerate(charter.keys)}
-        self.others = tuple(key for i, key in enumerate(charter.keys) if i != table.me)
-        self.watching = table.me is None    # somebody else's table: nothing is kept of it
+        self.news: object = None            # what the last published view said
+        keys, me = self.replica.charter.keys, self.replica.me
+        self.members = {key: member for member, key in enumerate(keys)}
+        self.others = tuple(key for member, key in enumerate(keys) if member != me)
+        self.watching = me is None          # somebody else's table: nothing is kept of it
         self._happenings: tuple[Happening, ...] = ()
 
     @classmethod
     def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
         """A new table from its charter. Raises BadCharter, StoreError."""
         table = Table(raw, identity, defer=True)
-        seeds = Seeds(home / PLAYING, _name(table), identity, table.id)
-        return cls(table, Store.create(home / PLAYING, _name(table), raw), seeds)
+        name = _name(table.replica)
+        seeds = Seeds(home / PLAYING, name, identity, table.replica.id)
+        return cls(table, Store.create(home / PLAYING, name, raw), seeds)
 
     @classmethod
     def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
         """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
         table = Table(raw, identity, defer=True)
-        if table.me is not None or opener not in table.charter.keys:
+        if table.replica.me is not None or opener not in table.replica.charter.keys:
             raise BadCharter("This is no table to look on at.")
-        live = cls(table, Store.create(home / WATCHED, f"{_name(table)}-{time.time_ns():x}", raw))
-        live.others = (opener,)
-        return live
+        session = cls(table, Store.create(home / WATCHED, f"{_name(table.replica)}-{time.time_ns():x}", raw))
+        session.others = (opener,)
+        return session
 
     @classmethod
     def resume(cls, path: Path, identity: Identity, now: float) -> Self:
@@ -96,7 +100,7 @@ class Live:
         except (BadCharter, StoreError):
             store.close()
             raise
-        table.defer = True
+        table.replica.jobs.defer = True
         return cls(table, store, seeds)
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
@@ -106,10 +110,22 @@ class Live:
                 self.table.on(self.members[sender], message, now)
 
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
-        """Raises IllegalMove with the sentence for the player."""
+        """A local seat moves; `pressed` is the own clock in ms at the key press.
+
+        Where cards lie hidden, an answer that comes after somebody else's is no mistake and does nothing. Raises
+        IllegalMove, Refused and ValueError, each with the sentence for the player.
+        """
+        replica = self.replica
+        if replica.deals.cards and not replica.fault and seat not in replica.state.turn():
+            return
         if self.trouble:
-            raise IllegalMove("table", move, self.trouble)
+            raise Refused(move, self.trouble)
         self.table.act(seat, move, pressed, now)
+
+    def want_deal(self, now: float) -> None:
+        """We are ready for the next deal of this match. In trouble nothing is said."""
+        if not self.trouble:
+            self.table.want_deal(now)
 
     def settle(self, now: float, stirred: bytes = b"") -> Effects:
         """Write what came and what we say; the messages may leave only after this. In trouble nothing leaves.
@@ -128,11 +144,10 @@ class Live:
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read; `alive` are the keys that can be reached, ours aside."""
-        table = self.table
+        table, deals = self.replica, self.replica.deals
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
-        away = frozenset(i for i, key in enumerate(table.charter.keys) if i != table.me and key not in alive)
-        deals = table.deals
+        away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
@@ -142,13 +157,13 @@ class Live:
     @property
     def all_signed(self) -> bool:
         """Whether every member's signature shows the same end."""
-        return len(self.table.agreed) == len(self.members)
+        return len(self.replica.agreed) == len(self.members)
 
     @property
     def over(self) -> bool:
         """There is nothing to play on: the game ended, or a fault stopped it. A lost seed may be put back."""
-        fault = self.table.fault
-        return self.table.ended is not None or (fault is not None and fault.reason != "lost seed")
+        fault = self.replica.fault
+        return self.replica.ended is not None or (fault is not None and fault.reason != "lost seed")
 
     def close(self) -> None:
         """Put the file away: among the played ones if the game is over. Raises nothing: a file may stay where it is."""
@@ -169,7 +184,7 @@ class Live:
 class Unfinished(NamedTuple):
     """A table on disk whose game isn't over: what the lobby offers to come back to."""
     charter: Charter
-    id: bytes                   # the table's hash
+    id: TableId
     file: Path
     returning: bool = False     # it is being replayed: soon it is among the tables
 
@@ -196,13 +211,14 @@ def delete(path: Path) -> None:
     forget(path.with_suffix(SEEDS))
 
 
-def _looked_through(path: Path, identity: Identity) -> Table:
+def _looked_through(path: Path, identity: Identity) -> Replica:
     """The table of a file, if all its entries are whole and signed; nothing is played, that would take long.
 
-    Raises StoreError too if a deck has an own step, but its seed isn't there.
+    Raises BadCharter, BadEntry, MemberFault and StoreError, the last also if a deck has an own step, but its seed isn't
+    there.
     """
     contents = read(path)
-    table = Table(contents.charter, identity)
+    table = Replica(contents.charter, identity)
     for record in contents.records:
         if record.entry:
             table.order.receive(record.data)
@@ -214,14 +230,14 @@ def _looked_through(path: Path, identity: Identity) -> Table:
 
 
 def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> tuple[Table, Seeds]:
-    """The replica that a file holds, and its seeds. Raises BadCharter, StoreError."""
+    """The table that a file holds, and its seeds. Raises BadCharter, StoreError."""
     table = Table(contents.charter, identity)
-    seeds = Seeds(path.parent, path.stem, identity, table.id)
+    seeds = Seeds(path.parent, path.stem, identity, table.replica.id)
     try:
         table.resume(contents.records, now, seeds.kept())
     except BadEntry as error:
         raise StoreError(f"{path} is damaged: {error}. See: fairdeal verify {path}") from error
-    if table.fault and table.fault.reason == "lost seed":
+    if table.replica.fault and table.replica.fault.reason == "lost seed":
         raise _lost(seeds)
     return table, seeds
 
@@ -231,8 +247,8 @@ def _lost(seeds: Seeds) -> StoreError:
                       "or the deal can't go on: a second shuffle of one deal is never made.")
 
 
-def _name(table: Table) -> str:
-    """Of a table's files."""
+def _name(table: Replica) -> str:
+    """What the files of a table are called, without their suffix."""
     return f"{table.charter.game}-{fingerprint(table.id)}"
 
 

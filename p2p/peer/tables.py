@@ -1,334 +1,308 @@
-"""All tables of a node: begun, resumed, watched, settled, put away. Owns no socket: messages leave by `send`."""
+"""All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
-import os
-import threading
-from collections.abc import Callable, Coroutine
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections.abc import Coroutine
 from functools import partial
-from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter
 from p2p.log.store import StoreError
-from p2p.net.wire import AnyMessage, Heads, Refuse, Stand, Watch
+from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.seeds import Stirring
-from p2p.peer.session import Live, TableView, Unfinished, delete, now_ms, unfinished
+from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.peer.watching import Watchers
-from p2p.table.table import Job, TableMessage
+from p2p.peer.workers import Workers
+from p2p.table.jobs import Job
+from p2p.table.table import TableMessage
 from p2p.table.transcript import verify
 
-WORKERS = 2                                 # processes for what takes long
-CALM, PATIENCE = 300.0, 10_000.0            # ms without news that a check waits for, and how long at most
+QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 
 
-def _give_way() -> None:
-    """A worker takes what the tables leave it, and ends with the program even if that is killed."""
-    if hasattr(os, "nice"):
-        os.nice(10)
-    threading.Thread(target=_follow, daemon=True).start()
+class Host(Protocol):
+    """What the tables need of the node that they belong to; all of it is called in the node's thread."""
 
+    home: Path
+    identity: Identity
 
-def _follow() -> None:
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(0)
+    def send(self, key: bytes, message: AnyMessage) -> None:
+        """Send a message to a peer; it may get lost."""
+
+    def say(self, sentence: str) -> None:
+        """Show the player a sentence."""
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task until it ends or the node closes."""
+
+    def publish_tables(self) -> None:
+        """There is something new to see at a table."""
+
+    def game_over(self, table: DraftId) -> None:
+        """The game at this table has ended; may be said more than once."""
 
 
 class Tables:
-    """All tables of a node, in its loop. `send(key, message)` reaches a peer, `say` the player, `spawn` runs a task.
+    """The sessions of a node. A screen and the lobby name a table by its draft id, messages name it by its table id."""
 
-    `changed()` tells that there is something new to see, `ended(id)` that a game is over. Methods for the screen name
-    tables by the id of their draft, those for messages by the hash of their charter.
-    """
-
-    def __init__(self, home: Path, identity: Identity, send: Callable[[bytes, AnyMessage], None],
-                 say: Callable[[str], None], spawn: Callable[[Coroutine[Any, Any, None]], None],
-                 changed: Callable[[], None], ended: Callable[[bytes], None]) -> None:
-        self._home, self._identity = home, identity
-        self._send, self._say, self._spawn, self._changed, self._ended = send, say, spawn, changed, ended
+    def __init__(self, host: Host) -> None:
+        self._host = host
         self.unfinished: tuple[Unfinished, ...] = ()
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
-        self._lives: dict[bytes, Live] = {}                 # by hash
-        self._stuck: set[bytes] = set()                     # couldn't be gone on with; only the player tries again
-        self._dirty: set[bytes] = set()
-        self._watchers: dict[bytes, Watchers] = {}          # of our tables
-        self._asked: dict[bytes, bytes] = {}                # tables that we want to watch, and their openers
-        self._pool: Executor | None = None
-        self._news_at = 0.0                                 # when a table last had news, in ms
+        self._sessions: dict[TableId, Session] = {}
+        self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
+        self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
+        self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
+        self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
+        self._workers = Workers()
+        self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
+        """What screens see of each table; `alive`: the keys of the peers that can be reached."""
         now = now_ms()
-        return tuple(live.view(alive, now) for live in self._lives.values() if not live.left)
+        return tuple(session.view(alive, now) for session in self._sessions.values() if not session.left)
+
+    def find(self, table: DraftId) -> Session | None:
+        """A table that the player hasn't left."""
+        return next((session for session in self._sessions.values()
+                     if session.replica.charter.id == table and not session.left), None)
 
     def begin(self, raw: bytes) -> bool:
-        """A charter that we wrote or joined: the table stands from now on, if its file could be made."""
+        """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
         try:
-            self._stand_up(Live.begin(raw, self._identity, self._home))
+            self._add(Session.begin(raw, self._host.identity, self._host.home))
         except (BadCharter, StoreError) as error:
-            self._say(str(error))
+            self._host.say(str(error))
             return False
         return True
 
-    def drop(self, table: bytes) -> bool:
-        """Forget a table that never started; False if there is none."""
-        live = self._find(table)
-        if live is None or live.table.started:
+    def drop(self, table: DraftId) -> bool:
+        """Forget a table that never started, and delete its file. False if there is none."""
+        session = self.find(table)
+        if session is None or session.replica.started:
             return False
-        del self._lives[live.table.id]
-        live.discard()
+        del self._sessions[session.replica.id]
+        session.discard()
         return True
 
-    def leave(self, table: bytes) -> None:
-        """Put a table away. After the end we stay, unseen, for those who haven't heard of it."""
-        live = self._find(table)
-        if live:
-            live.left = live.table.ended is not None and not live.trouble and not live.all_signed
-            if not live.left:
-                self._put_away(live)
+    def leave(self, table: DraftId) -> None:
+        """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
+        session = self.find(table)
+        if session:
+            session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
+            if not session.left:
+                self._put_away(session)
 
-    # ------------------------------------------------------------------ looking on
-
-    def watch(self, table: bytes, opener: bytes) -> None:
-        """Ask to look on at somebody's table."""
-        self._asked[table] = opener
-        self._send(opener, Watch(table))
-
-    def welcome(self, sender: bytes, table: bytes) -> None:
-        """Somebody wants to look on."""
-        live = self._find(table)
-        if live is None or live.watching or sender in live.members:
-            self._send(sender, Refuse(table, "This table isn't played any more."))
-            return
-        self._settle(live)
-        self._watchers.setdefault(live.table.id, Watchers(live.table, self._send)).welcome(sender)
-
-    def show(self, sender: bytes, raw: bytes) -> None:
-        """We may look on."""
-        try:
-            live = Live.watch(raw, self._identity, self._home, sender)
-        except (BadCharter, StoreError) as error:
-            self._say(str(error))
-            return
-        if self._asked.get(live.table.charter.id) != sender or live.table.id in self._lives:
-            live.discard()
-            return
-        del self._asked[live.table.charter.id]
-        self._stand_up(live)
-
-    def refused(self, sender: bytes, table: bytes) -> bool:
-        """We may not look on; whether we had asked."""
-        asked = self._asked.get(table) == sender
-        if asked:
-            del self._asked[table]
-        return asked
-
-    def gone(self, key: bytes) -> None:
-        """A peer can't be reached any more, or stops looking on."""
-        for watchers in self._watchers.values():
-            watchers.drop(key)
-
-    # ------------------------------------------------------------------ playing
-
-    def act(self, table: bytes, seat: Seat, move: Move, pressed: float) -> None:
-        """Raises IllegalMove. Where cards lie hidden, an answer that comes after somebody else's is no mistake."""
-        live = self._find(table)
-        late = live and live.table.deals.cards and not live.table.fault and seat not in live.table.state.turn()
-        if live and not late:
-            live.act(seat, move, pressed, now_ms())
-            self._settle(live)
-
-    def next_deal(self, table: bytes) -> None:
-        """We are ready for the next deal of this match."""
-        live = self._find(table)
-        if live and not live.trouble:
-            live.table.want_deal(now_ms())
-            self._settle(live)
-
-    def has_started(self, table: bytes) -> bool:
-        live = self._find(table)
-        return live is None or live.table.started
+    def has_started(self, table: DraftId) -> bool:
+        """Whether the first deal of this table has begun, or there is no such table (any more)."""
+        session = self.find(table)
+        return session is None or session.replica.started
 
     def waiting(self) -> bool:
         """Whether a table waits for somebody."""
-        return any(live.table.waiting(now_ms()) for live in self._lives.values())
+        return any(session.replica.waiting(now_ms()) for session in self._sessions.values())
 
-    def _find(self, table: bytes) -> Live | None:
-        """A table that the player hasn't left."""
-        return next((live for live in self._lives.values() if live.table.charter.id == table and not live.left), None)
+    # ------------------------------------------------------------------ watching
+
+    def watch(self, table: DraftId, opener: bytes) -> None:
+        """Ask to watch somebody's table."""
+        self._watch_asked[table] = opener
+        self._host.send(opener, Watch(table))
+
+    def begin_watching(self, opener: bytes, raw: bytes) -> None:
+        """The opener shows us the charter of a table: if we asked for it, we watch it from now on."""
+        try:
+            session = Session.watch(raw, self._host.identity, self._host.home, opener)
+        except (BadCharter, StoreError) as error:
+            self._host.say(str(error))
+            return
+        draft, table = session.replica.charter.id, session.replica.id
+        if self._watch_asked.get(draft) != opener or table in self._sessions:
+            session.discard()
+            return
+        del self._watch_asked[draft]
+        self._add(session)
+
+    def watch_refused(self, opener: bytes, table: DraftId) -> bool:
+        """We may not watch; whether we had asked."""
+        asked = self._watch_asked.get(table) == opener
+        if asked:
+            del self._watch_asked[table]
+        return asked
+
+    def admit_watcher(self, key: bytes, table: DraftId) -> None:
+        """Somebody asks to watch a table of ours."""
+        session = self.find(table)
+        if session is None or session.watching or key in session.members:
+            self._host.send(key, Refuse(table, "This table isn't played any more."))
+            return
+        self.settle(session)
+        self._watchers.setdefault(session.replica.id, Watchers(session.table, self._host.send)).admit(key)
+
+    def drop_watcher(self, key: bytes) -> None:
+        """A peer can't be reached any more, or stops watching."""
+        for watchers in self._watchers.values():
+            watchers.drop(key)
 
     # ------------------------------------------------------------------ coming back
 
-    async def offer(self) -> None:
-        """The tables on disk, looked through aside."""
-        found = await asyncio.to_thread(unfinished, self._home, self._identity, self._say)
-        here = {*self._lives, *(known.id for known in self.unfinished)}
+    async def find_unfinished(self) -> None:
+        """Look through the tables on disk, in another thread, and offer those that can be gone on with."""
+        found = await asyncio.to_thread(unfinished, self._host.home, self._host.identity, self._host.say)
+        here = {*self._sessions, *(known.id for known in self.unfinished)}
         self.unfinished += tuple(known for known in found if known.id not in here)
-        self._changed()
+        self._host.publish_tables()
 
-    def resume(self, table: bytes) -> None:
-        """Go on with an unfinished table, named by its hash."""
-        known = self._left(table)
+    def resume(self, table: TableId) -> None:
+        """Go on with an unfinished table."""
+        known = self._offered(table)
         if known and not known.returning:
-            self._shelve(known, known._replace(returning=True))
-            self._spawn(self._come_back(known))
+            self._replace_offer(known, known._replace(returning=True))
+            self._host.spawn(self._come_back(known))
 
-    def forget(self, table: bytes) -> None:
+    def resume_with(self, sender: bytes, table: TableId) -> bool:
+        """A member is back at a table that we had left, so we go on with it, too. Whether we are at that table."""
+        known = self._offered(table)
+        if known and sender in known.charter.keys and table not in self._unresumable:
+            self.resume(table)
+        return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
+
+    def forget(self, table: TableId) -> None:
         """Delete an unfinished table and its files."""
-        known = self._left(table)
+        known = self._offered(table)
         if known and not known.returning:
             try:
                 delete(known.file)
             except OSError as error:
-                self._say(f"{known.file} can't be deleted: {error.strerror}.")
+                self._host.say(f"{known.file} can't be deleted: {error.strerror}.")
                 return
-            self._shelve(known)
+            self._replace_offer(known)
 
-    def _left(self, table: bytes) -> Unfinished | None:
-        """An unfinished table by its hash."""
+    def _offered(self, table: TableId) -> Unfinished | None:
         return next((known for known in self.unfinished if known.id == table), None)
 
-    def _shelve(self, old: Unfinished, *new: Unfinished) -> None:
-        """This in the place of that."""
+    def _replace_offer(self, old: Unfinished, *new: Unfinished) -> None:
         self.unfinished = (*(known for known in self.unfinished if known.id != old.id), *new)
-        self._changed()
+        self._host.publish_tables()
 
     async def _come_back(self, known: Unfinished) -> None:
-        """Replay a table aside, then go on with it. What comes in meanwhile is asked for again."""
+        """Replay a table in another thread, then go on with it. What comes in meanwhile is asked for again."""
         try:
-            live = await asyncio.to_thread(Live.resume, known.file, self._identity, now_ms())
+            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms())
         except (BadCharter, StoreError) as error:
-            self._shelve(known, known)
-            self._stuck.add(known.id)
-            self._say(str(error))
+            self._replace_offer(known, known)
+            self._unresumable.add(known.id)
+            self._host.say(str(error))
             return
-        self._shelve(known)
-        self._stand_up(live)
+        self._replace_offer(known)
+        self._add(session)
 
-    def wake(self, sender: bytes, table: bytes) -> bool:
-        """Somebody goes on with a table that we had left: so do we. Whether it is one of ours."""
-        known = self._left(table)
-        if known and sender in known.charter.keys and table not in self._stuck:
-            self.resume(table)
-        return table in self._lives or any(known.id == table and known.returning for known in self.unfinished)
-
-    # ------------------------------------------------------------------ at work
+    # ------------------------------------------------------------------ playing
 
     def hear(self, sender: bytes, message: TableMessage) -> None:
-        """A table's message from whoever; only those of its members count."""
-        live = self._lives.get(message.table)
-        if live is None:
-            self.wake(sender, message.table)
-        elif sender in live.members:
-            live.hear(sender, message, now_ms())
-            self._settle_soon(live)
-        elif live.table.id in self._watchers and sender in self._watchers[live.table.id]:
-            self._watchers[live.table.id].hear(sender, message)
+        """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
+        session = self._sessions.get(message.table)
+        if session is None:
+            self.resume_with(sender, message.table)
+        elif sender in session.members:
+            session.hear(sender, message, now_ms())
+            self._settle_soon(session)
+        elif message.table in self._watchers and sender in self._watchers[message.table]:
+            self._watchers[message.table].hear(sender, message)
 
-    def greet(self, key: bytes) -> None:
-        """A peer is back: show it what is held here, which is on disk."""
-        for live in [*self._lives.values()]:
-            if key in live.members:
-                self._settle(live)
-                if not live.trouble:
-                    self._send(key, live.table.beat())
+    def send_heads(self, key: bytes) -> None:
+        """A peer is back: tell it which entries we hold at the tables that we share with it; all are on disk."""
+        for session in [*self._sessions.values()]:
+            if key in session.members:
+                self.settle(session)
+                if not session.trouble:
+                    self._host.send(key, session.table.beat())
 
     def beat(self) -> None:
-        """About once a second."""
-        for live in [*self._lives.values()]:
-            live.table.tick(now_ms())
-            self._settle(live)
+        """To be called about once a second."""
+        for session in [*self._sessions.values()]:
+            session.table.tick(now_ms())
+            self.settle(session)
 
     def close(self) -> None:
-        for live in self._lives.values():
-            live.close()
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
+        """Close all files and end the processes."""
+        for session in self._sessions.values():
+            session.close()
+        self._workers.close()
 
-    def _stand_up(self, live: Live) -> None:
-        """Its first words leave only after what the lobby has still to say about it."""
-        self._lives[live.table.id] = live
-        live.table.tick(now_ms())
-        self._settle_soon(live)
-
-    def _put_away(self, live: Live) -> None:
-        del self._lives[live.table.id]
-        self._watchers.pop(live.table.id, None)
-        live.close()
-        if live.watching:
-            for key in live.others:
-                self._send(key, Stand(live.table.charter.id))
-        elif not live.over:
-            self.unfinished += (Unfinished(live.table.charter, live.table.id, live.store.path),)
-
-    def _settle_soon(self, live: Live) -> None:
-        """Once for all messages that come in together."""
-        if live.table.id not in self._dirty:
-            self._dirty.add(live.table.id)
-            asyncio.get_running_loop().call_soon(self._settle, live)
-
-    def _settle(self, live: Live) -> None:
-        """Disk first, then the wires; then whatever is due later."""
-        table = live.table
-        self._dirty.discard(table.id)
-        if self._lives.get(table.id) is not live:
+    def settle(self, session: Session) -> None:
+        """To be called after whatever changed a session: write to disk first, then send, then see to what is due later.
+        """
+        table, replica = session.table, session.replica
+        self._to_settle.discard(replica.id)
+        if self._sessions.get(replica.id) is not session:
             return
-        effects = live.settle(now_ms(), self.stirring.digest)
+        effects = session.settle(now_ms(), self.stirring.digest)
         for to, message in effects.messages:
-            for key in live.others if to is None else (table.charter.keys[to],):
-                self._send(key, message)
-        if table.id in self._watchers:
+            for key in session.others if to is None else (replica.charter.keys[to],):
+                self._host.send(key, message)
+        if replica.id in self._watchers:
             beat = next((message for _, message in effects.messages if isinstance(message, Heads)), None)
-            self._watchers[table.id].pass_on(effects.records, beat)
+            self._watchers[replica.id].pass_on(effects.records, beat)
         due = table.due()
         if due is not None:
-            asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self._settle, live)
-        for job in table.jobs():
-            self._spawn(self._do(live, job))
-        if table.ended is not None:
-            self._end(live)
-        news = (table.step, table.fault, table.agreed, live.trouble)
-        if news != live.news:           # an acknowledgement shows nothing; who is waited for is looked at by the clock
-            live.news, self._news_at = news, now_ms()
-            self._changed()
+            asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
+        for job in replica.jobs.take():
+            self._host.spawn(self._do(session, job))
+        if replica.ended is not None:
+            self._see_to_end(session)
+        news = (replica.step, replica.fault, replica.agreed, session.trouble)
+        if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
+            session.news, self._news_at = news, now_ms()
+            self._host.publish_tables()
 
-    def _end(self, live: Live) -> None:
-        """The file is checked once all have signed the end."""
-        self._ended(live.table.charter.id)
-        if live.all_signed and live.left:
-            self._put_away(live)
-        elif live.all_signed and not live.checking:
-            live.checking = True
-            self._spawn(self._check(live))
+    def _settle_soon(self, session: Session) -> None:
+        """Settle once for all messages that come in together."""
+        if session.replica.id not in self._to_settle:
+            self._to_settle.add(session.replica.id)
+            asyncio.get_running_loop().call_soon(self.settle, session)
 
-    async def _check(self, live: Live) -> None:
-        """A job as well, begun when nobody moves: it would hold up the first moves of the next game."""
-        await self._calm()
-        live.report = await self._elsewhere(partial(verify, live.store.path))
-        self._changed()
+    def _add(self, session: Session) -> None:
+        """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
+        self._sessions[session.replica.id] = session
+        session.table.tick(now_ms())
+        self._settle_soon(session)
 
-    async def _calm(self) -> None:
-        """Until no table had news for a while; not for ever."""
+    def _put_away(self, session: Session) -> None:
+        replica = session.replica
+        del self._sessions[replica.id]
+        self._watchers.pop(replica.id, None)
+        session.close()
+        if session.watching:
+            for key in session.others:
+                self._host.send(key, Stand(replica.charter.id))
+        elif not session.over:
+            self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
+
+    def _see_to_end(self, session: Session) -> None:
+        """The match is over: once all have signed the end, the file is verified, or put away if the player has left."""
+        self._host.game_over(session.replica.charter.id)
+        if session.all_signed and session.left:
+            self._put_away(session)
+        elif session.all_signed and not session.checking:
+            session.checking = True
+            self._host.spawn(self._check(session))
+
+    async def _check(self, session: Session) -> None:
+        """Verify the file when nobody moves: the work would hold up the first moves of the next game."""
+        await self._until_quiet()
+        session.report = await self._workers.run(partial(verify, session.store.path))
+        self._host.publish_tables()
+
+    async def _until_quiet(self) -> None:
+        """Wait until no table had news for QUIET ms, or PATIENCE ms have passed."""
         end = now_ms() + PATIENCE
-        while (rest := min(self._news_at + CALM, end) - now_ms()) > 0:
+        while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
 
-    async def _do(self, live: Live, job: Job) -> None:
-        """What takes long (a dealer that thinks, a shuffle's proof) is done in other processes."""
-        live.table.worked(job, await self._elsewhere(job.do), now_ms())
-        self._settle(live)
-
-    async def _elsewhere(self, do: Callable[[], Any]) -> Any:
-        """The result of something that takes long, from a process that gives way to the moves of the table."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn"), initializer=_give_way)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, do)
-        except BrokenExecutor:                      # such a process was killed
-            self._pool = None
-            return await asyncio.to_thread(do)
+    async def _do(self, session: Session, job: Job) -> None:
+        """Do long work of a table in another process, then go on with its result."""
+        session.table.finish(job, await self._workers.run(job.do), now_ms())
+        self.settle(session)

@@ -1,11 +1,13 @@
-"""A replica of one table: entries in, steps made, the same everywhere. It follows; `Table` also speaks.
+"""One table as it follows from its log: signed entries come in, steps are made, on every computer the same ones.
 
-Everything happens in steps: a choice in its place in the order, a decided race, an answer to what the dealing owes, or
-the audit of a deal. The history holds the hash of the log and the public state after each; every entry carries one, so
-replicas that drift stop at the next entry. Knows no socket, no disk, no screen.
+A step is a choice taken in its place in the order, a decided race, an answered need of the rules, or the audit of a
+deal. The history holds a running hash of the log and of the public state after each step; every entry carries the one
+that its author had, so replicas that differ stop at the next entry. A replica writes no entries: who only follows a
+log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
+socket, disk, clock or screen: times on the own clock are passed in, in ms.
 """
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,21 +19,22 @@ from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.claims import Claims
-from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share
+from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Signed
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
 from p2p.log.postponed import Postponed
-from p2p.log.store import Record
-from p2p.net.wire import Entries, Heads, Want
 from p2p.table.deals import Deals
+from p2p.table.jobs import Job, Jobs
 
-HEAVY = 200                     # X25519 operations (5 ms) from which work is done elsewhere
-TableMessage = Entries | Heads | Want
+HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
 
 
 class Happening(NamedTuple):
-    """A step that a seat made: table time, move, the rules' states around it; `reaction` in ms for a race claim."""
+    """A move that was taken: its step, its table time in ms, and the states of the rules before and after it.
+
+    `reaction`: the ms that a race claim counts as having taken; None for any other move.
+    """
     step: int
     at: int
     seat: Seat
@@ -41,31 +44,20 @@ class Happening(NamedTuple):
     reaction: int | None
 
 
-@dataclass
-class Effects:
-    """What a node has to do: write the records, sync if `own`, then send the messages (to a member, or None: all)."""
-    records: list[Record] = field(default_factory=list)
-    messages: list[tuple[int | None, TableMessage]] = field(default_factory=list)
-    own: bool = False
-
-
-class Job(NamedTuple):
-    """Something that takes long to find out; the node does it elsewhere and hands the result to `worked`."""
-    number: int
-    do: Callable[[], Any]
-    then: Callable[[Any], None]
-
-
 def _supply(state: Any, need: Need, answer: Answer) -> Any:
+    """A function of the module, because a job must be able to go to another process."""
     return state.supply(need, answer)
 
 
 class Replica:
-    """What follows from the entries that came in so far. `take_in` never raises for what an author did: see `fault`."""
+    """All that follows from the entries that came in so far. Whatever an author did, nothing is raised for it: `fault`
+    says what it was, and from then on nothing more is taken in."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
                  games: Mapping[str, Game] = GAMES) -> None:
-        """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. `games`: by their codes.
+        """`identity`: the member whose secrets and seats are known here; without it all is seen as by a watcher.
+
+        `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes.
 
         Raises BadCharter.
         """
@@ -81,38 +73,36 @@ class Replica:
                                len(self.charter.members))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
-        self._identity = identity
         keys = self.charter.keys
         self.me = keys.index(identity.key) if identity and identity.key in keys else None
         self.order = Order(self.id, keys)
-        self._dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards,
-                                self.deals.match.order)
-        self._claims = Claims(self.id, self.me, identity, self.charter.window)
+        self.history = History(self.id)
+        self.dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards, self.deals.match.order)
+        self.claims = Claims(self.id, self.me, identity, self.charter.window)
+        self.delays = Postponed(self.order, self.me, self.charter.window)
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
-        self.history = History(self.id)
-        self._postponed = Postponed(self.order, self.me, self.charter.window)
         self.happenings: list[Happening] = []
-        self.shown_at = 0.0                                 # own clock, ms
-        self.defer = defer
-        self._jobs: list[Job] = []
-        self._running: set[int] = set()
-        self._job_count = 0
-        self._supplying = False                             # an answer is on its way to the state
-        self._states = [self.state]
+        self.shown_at = 0.0                                 # own clock in ms when the board last changed by dealing
+        self.jobs = Jobs(defer)
+        self._supplying = False                             # a job is working an answer into the state
+        self._states = [self.state]                         # after each step
         self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
-        self._time = 0                                      # table time of the last choice
+        self._time = 0                                      # table time of the last choice, in ms
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
-        self._moved = 0.0                                   # own clock when something last went on
+        self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0
-        self._effects = Effects()
+
+    # ------------------------------------------------------------------ what can be read
 
     @property
     def step(self) -> int:
+        """How many steps were made."""
         return self.history.step
 
     @property
     def started(self) -> bool:
+        """Whether the first deal has begun."""
         return self.deals.number > 0
 
     @property
@@ -122,114 +112,150 @@ class Replica:
 
     @property
     def mine(self) -> frozenset[Seat]:
+        """The seats of this member."""
         return frozenset(map(Seat, self.charter.seats_of(self.me)))
-
-    def clock(self, now: float) -> int:
-        """The table clock in ms; 0 until the start, never less than before."""
-        if not self.started:
-            return 0
-        since, base = self._clock
-        chain = self.order.chains[self.me] if self.me is not None else []
-        return max(base + int(now - since), chain[-1].entry.at if chain else 0)
-
-    def jobs(self) -> list[Job]:
-        """What has to be done elsewhere, each once; the results go to `worked`."""
-        jobs, self._jobs = self._jobs, []
-        return jobs
 
     @property
     def agreed(self) -> frozenset[int]:
-        """The members whose signed entries show the end of the deal as it is here."""
+        """The members whose signed entries show the same end of the match as is held here."""
         if self.ended is None:
             return frozenset()
-        return frozenset(author for author, chain in enumerate(self.order.chains)
+        return frozenset(member for member, chain in enumerate(self.order.chains)
                          if chain and self.ended <= chain[-1].entry.seen[0] <= self.step)
 
+    def clock(self, now: float) -> int:
+        """The table clock in ms: 0 until the first deal, and never less than what the last own entry says."""
+        if not self.started:
+            return 0
+        since, base = self._clock
+        return max(base + int(now - since), self._last_said())
+
     def waiting(self, now: float) -> tuple[tuple[int, int], ...]:
-        """(member, ms) for each one without whose entry the table can't go on."""
-        since = int(now - self._moved)
-        return tuple((peer, since) for peer in sorted(self._missing()) if peer != self.me)
+        """(member, ms since the last step) for each other member without whose entry the table can't go on."""
+        since = int(now - self._step_at)
+        return tuple((member, since) for member in sorted(self._missing()) if member != self.me)
+
+    def owed(self) -> Reveal | Share | DeckStep | None:
+        """The next answer that the log asks of this member: a share, a step of dealing, or the opening of a seal."""
+        dealt = None if self._supplying else self.dealing.owed(self.deals.first_need())
+        return dealt or self.claims.owed(self.order)
+
+    def _last_said(self) -> int:
+        """Table time in ms of the last own entry."""
+        chain = self.order.chains[self.me] if self.me is not None else []
+        return chain[-1].entry.at if chain else 0
 
     def _missing(self) -> set[int]:
-        if self.fault or self._running or self.ended is not None:
+        if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
             return {0} if not self.order.chains[0] else set()
         need = self.deals.first_need()
         if need or self.deals.closing:
-            return self._dealing.missing(need)
+            return self.dealing.missing(need)
         if self.deals.between and not self.order.queue:
             return set(range(len(self.order.chains))) - self.deals.ready
         if not self.order.queue:
             return set()
         first = self.order.queue[0]
         if isinstance(first.entry.body, Seal):
-            return self._claims.missing(self.order)
-        return {peer for peer, heard in enumerate(first.first) if heard is None}
+            return self.claims.missing(self.order)
+        return {member for member, heard in enumerate(first.first) if heard is None}
 
-    # ------------------------------------------------------------------ entries come in
+    # ------------------------------------------------------------------ what comes in
 
-    def take_in(self, raw: bytes) -> None:
-        """An entry as it travels. Raises BadEntry for bytes that are none of this table's."""
-        if self.fault:
-            return
-        try:
-            for held in self.order.receive(raw):
-                self._accept(held)
+    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True) -> list[Held]:
+        """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
+
+        `own`: whether entries in this member's name may come from outside; if not, one is the fault "copied key".
+        Raises BadEntry for bytes that are no entry of this table.
+        """
+        return self._take(partial(self.order.receive, raw), now, own)
+
+    def add_own(self, signed: Signed, now: float) -> list[Held]:
+        """Take in an entry that this member has just signed, and give the same."""
+        return self._take(partial(self.order.add, signed), now, True)
+
+    def _take(self, receive: Callable[[], list[Held]], now: float, own: bool) -> list[Held]:
+        self._now = now
+        taken: list[Held] = []
+        if not self.fault:
+            with self._convicting():
+                for held in receive():
+                    if held.member == self.me and not own:
+                        raise MemberFault("copied key", held.member, held.raw)
+                    taken.append(held)
+                    self._accept(held)
+                self._advance()
+        return taken
+
+    def plant(self, deal: int, seed: bytes, now: float) -> None:
+        """The own seed of this deal's deck: 32 secret bytes."""
+        self._now = now
+        with self._convicting():
+            self.dealing.plant(deal, seed)
             self._advance()
+
+    def restart_clock(self, now: float) -> None:
+        """After a log was replayed: the table clock goes on from the latest time in it that counts here."""
+        self._clock = (now, max(self._time, self._last_said()))
+
+    def finish(self, job: Job, result: Any, now: float) -> None:
+        """What the work of a job has given."""
+        self._now = now
+        self.jobs.finished(job)
+        if not self.fault:
+            self._step_at = now
+            with self._convicting():
+                job.then(result)
+                self._advance()
+
+    @contextmanager
+    def _convicting(self) -> Iterator[None]:
+        """Whatever convicts somebody in here becomes the table's fault."""
+        try:
+            yield
         except MemberFault as error:
-            self._stop(error.fault)
+            self.fault = error.fault
 
     def _accept(self, held: Held) -> None:
-        self._effects.records.append(Record(True, held.raw))
-        body, author = held.entry.body, held.member
+        body, member = held.entry.body, held.member
         if isinstance(body, Reveal):
-            self._claims.accept(held, body, self.order)
+            self.claims.accept(held, body, self.order)
         elif isinstance(body, Share | DeckStep):
-            self._dealing.accept(held, body)
+            self.dealing.accept(held, body)
             if isinstance(body, Share):
-                self._postponed.share_came(author, self._now)
-        elif isinstance(body, SeatMove | Seal) and body.seat not in self.charter.seats_of(author):
-            raise MemberFault("illegal", author, held.raw)
+                self.delays.share_came(member, self._now)
+        elif isinstance(body, SeatMove | Seal) and body.seat not in self.charter.seats_of(member):
+            raise MemberFault("illegal", member, held.raw)
         self.history.accept(held)
-
-    def _stop(self, fault: Fault) -> None:
-        self.fault = fault
-        self._effects.records += [Record(True, raw) for raw in fault.evidence]
-        self._effects.messages.append((None, Entries(self.id, fault.evidence)))
 
     # ------------------------------------------------------------------ steps
 
     def _advance(self) -> None:
-        while not self.fault:
-            self._work_through()
-            if self._supplying or not self._advance_once():
+        """Make all steps that can be made. Raises MemberFault."""
+        while True:
+            self._catch_up_dealing()
+            if self._supplying or not self._make_step():
                 break
-            self._moved = self._now
-        if not self.fault and not self._running:
+            self._step_at = self._now
+        if not self.jobs.running:
             self.history.caught_up()
 
-    def _work_through(self) -> None:
-        """Let the dealing take what has waited for this step, and find out what it has to."""
-        self._dealing.catch_up(self.step, self.state.need() if self.started else ())
-        while tasks := self._dealing.tasks():
+    def _catch_up_dealing(self) -> None:
+        """Let the dealing take the entries that have waited for this step, and do the work that follows from them."""
+        self.dealing.catch_up(self.step, self.state.need() if self.started else ())
+        while tasks := self.dealing.tasks():
             for task in tasks:
-                self._hand_out(task.work.done, partial(self._dealing.finished, task), task.work.cost > HEAVY)
+                self.jobs.run(task.work.done, partial(self.dealing.finished, task), task.work.cost > HEAVY)
 
-    def _hand_out(self, do: Callable[[], Any], then: Callable[[Any], None], heavy: bool) -> None:
-        if not (self.defer and heavy):
-            then(do())
-            return
-        self._job_count += 1
-        self._running.add(self._job_count)
-        self._jobs.append(Job(self._job_count, do, then))
-
-    def _advance_once(self) -> bool:
+    def _make_step(self) -> bool:
+        """Make the next step; False if something is missing for it. Raises MemberFault."""
         need = self.deals.first_need()
         if need:
-            return self._answer(need)
+            return self._answer_need(need)
         if self.deals.closing:
-            return self._close_deal()
+            return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
         if choice is None or not choice.final:
             return False
@@ -237,52 +263,66 @@ class Replica:
             raise MemberFault("saw too much", choice.member, choice.raw)
         body = choice.entry.body
         if isinstance(body, Seal):
-            return self._race()
+            return self._decide_race()
         self.order.take(choice)
         self._time = max(self._time, choice.time())
         if isinstance(body, SeatMove):
             self._play(choice, body)
         else:
-            self._want_deal(choice.member)
-        self._done(choice.hash)
+            self._vote_for_deal(choice.member)
+        self._close_step(choice.hash)
         return True
 
-    def _answer(self, need: Need) -> bool:
-        """Supply what is owed, as soon as everything that makes it is here."""
-        dealt = self._dealing.answer(need, self.step)
+    def _answer_need(self, need: Need) -> bool:
+        """Supply what the rules need, as soon as everything that makes it is here. Raises MemberFault."""
+        dealt = self.dealing.answer(need, self.step)
         if dealt is None:
             return False
         if isinstance(dealt.answer, bytes):
-            self._claims.show(dealt.shares, self.step + 1)
-            self._postponed.tossed()
+            self.claims.show(dealt.shares, self.step + 1)
+            self.delays.tossed()
             self.deals.tossed(dealt.answer)
         self._supplying = True
-        self._hand_out(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item),
-                       self.state.heavy())
+        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item),
+                      self.state.heavy())
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:
         self._supplying = False
         self.deals.state = state
         self.shown_at = self._now
-        self._done(item)
+        self._close_step(item)
 
-    def _want_deal(self, author: int) -> None:
+    def _vote_for_deal(self, member: int) -> None:
+        """A member wants a deal; if that began one, its decks are shuffled from this step on."""
         first = not self.started
-        if self.deals.vote(author):
+        if self.deals.vote(member):
             self.shown_at = self._now
             if first:
                 self._clock, self._time = (self._now, 0), 0
-            self._dealing.begin(self.deals.number, self.history.running[-1], self.deals.another, self.step + 1)
+            self.dealing.begin(self.deals.number, self.history.running[-1], self.deals.another, self.step + 1)
 
-    def _close_deal(self) -> bool:
-        """All cards lie open: once all seeds are out, the deal is played again and judged by what each seat held."""
-        faces = self._dealing.audited()
+    def _audit_deal(self) -> bool:
+        """All cards lie open: once all seeds are shown, play the deal again and judge it by what each seat could see.
+
+        False while seeds are missing.
+        """
+        faces = self.dealing.audited()
         if faces is None:
             return False
-        self._done(msgspec.msgpack.encode(self.deals.judge(faces)))
+        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces)))
         self._note_end()
         return True
+
+    def _close_step(self, item: bytes) -> None:
+        """Enter a step into the history, `item` being what happened in it, and see if it ended the deal."""
+        self._states.append(self.state)
+        self.history.done(item, msgspec.msgpack.encode(self.state.seen_by(()), order="sorted"))
+        if self.deals.settle():
+            if self.deals.closing:
+                self.dealing.close(self.step)
+            else:
+                self._note_end()
 
     def _note_end(self) -> None:
         if self.deals.match.over:
@@ -298,13 +338,13 @@ class Replica:
             self._moved_last[seat] = self.step + 1
 
     def _pressed_twice(self, held: Held, seat: Seat) -> bool:
-        """Whether a card game's move was written before the seat's last one was seen to be made: it answers a question
-        that is over, and must not be taken for the answer to the next one."""
+        """Whether a card game's move was written before its author saw the seat's last one take effect: it answers a
+        question that is over, and must not be taken for the answer to the next one."""
         return self.deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)
 
-    def _race(self) -> bool:
-        """Decide the race at the head of the queue, once all its seals are final and open."""
-        decided = self._claims.decide(self.order, self.step)
+    def _decide_race(self) -> bool:
+        """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""
+        decided = self.claims.decide(self.order, self.step)
         if decided is None:
             return False
         claims, opens = decided
@@ -315,13 +355,16 @@ class Replica:
             if move:
                 self._apply(Seat(seat), move, reaction)
         if self.state != before:
-            self._claims.show(opens, self.step + 1)
+            self.claims.show(opens, self.step + 1)
             self.shown_at = self._now
-        self._done(b"".join(claim.held.hash for claim in claims))
+        self._close_step(b"".join(claim.held.hash for claim in claims))
         return True
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
-        """The move if it is legal now; None if it only was when its author wrote it; a fault if it never was."""
+        """The move if it is legal now; None if it was legal only when its author wrote it.
+
+        Raises MemberFault if it never was.
+        """
         try:
             move = Move.parse(text)
             if not self.started or sealed != (move.verb in self.game.SEALED) or str(move) != text:
@@ -340,13 +383,3 @@ class Replica:
     def _apply(self, seat: Seat, move: Move, reaction: int | None) -> None:
         before, after = self.deals.apply(seat, move, self._time)
         self.happenings.append(Happening(self.step + 1, self._time, seat, move, before, after, reaction))
-
-    def _done(self, item: bytes) -> None:
-        """Close a step, and see if it ended the deal."""
-        self._states.append(self.state)
-        self.history.done(item, msgspec.msgpack.encode(self.state.seen_by(()), order="sorted"))
-        if self.deals.settle():
-            if self.deals.closing:
-                self._dealing.close(self.step)
-            else:
-                self._note_end()

@@ -1,55 +1,82 @@
-"""One table without I/O: a replica that speaks. Knows no socket, no disk, no clock, no screen.
+"""One table of a running peer: its replica, and what it says there. Knows no socket, disk, clock or screen.
 
-A peer's node calls `on`, `act` and `tick` with its clock in ms, then `flush`, whose records go to disk (fsync) before
-its messages leave. What is owed (acknowledgements, opens, shares, steps of dealing) follows from the log alone.
+A session calls `on`, `act` and `tick` with its own clock in ms, then `flush`, whose records go to disk (fsync) before
+its messages leave. What this member owes (acknowledgements, shares, steps of dealing, openings of seals) follows from
+the log alone. Somebody who looks on has a table, too, and only asks for what is missing; who reads a file needs none
+of this, see `Replica`.
 """
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import partial
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from p2p.games import GAMES
-from p2p.games.game import Game, IllegalMove, Move, Seat
+from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
-from p2p.log.fault import Fault, MemberFault
 from p2p.log.gaps import Gaps
 from p2p.log.order import Held
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads, Want
-from p2p.table.replica import Effects, Happening, Job, Replica, TableMessage
+from p2p.table.jobs import Job
+from p2p.table.replica import Replica
 
-__all__ = ["Effects", "Happening", "Job", "Record", "Table", "TableMessage"]
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
+TableMessage = Entries | Heads | Want
+
+
+class Refused(Exception):
+    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
+
+    def __init__(self, move: Move, why: str) -> None:
+        super().__init__(f"{move}: {why}")
+
+
+@dataclass
+class Effects:
+    """What a session has to do: write the records, sync the disk if an own entry is among them (`own`), then send the
+    messages, each to a member or, for None, to all others."""
+    records: list[Record] = field(default_factory=list)
+    messages: list[tuple[int | None, TableMessage]] = field(default_factory=list)
+    own: bool = False
 
 
 class Note(msgspec.Struct, frozen=True, array_like=True):
-    """The hidden move of the own seal n."""
+    """A private record of the file: the hidden move of the own seal n."""
     n: int
     text: str
 
 
-class Table(Replica):
-    """The replica of a peer; without an identity that is in the charter it only watches."""
+class Table:
+    """A member at its table; one whose identity isn't in the charter, or that has none, looks on."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
                  games: Mapping[str, Game] = GAMES) -> None:
-        """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. `games`: by their codes.
+        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`.
 
-        Raises BadCharter.
+        `games`: by their codes. Raises BadCharter.
         """
-        super().__init__(raw_charter, identity, defer, games)
-        self._gaps = Gaps(self.id, self.order, self.me)
-        self._ack_due: float | None = None
+        self.replica = Replica(raw_charter, identity, defer, games)
+        self._identity = identity
+        self._gaps = Gaps(self.replica.id, self.replica.order, self.replica.me)
+        self._ack_due: float | None = None          # own clock at which an acknowledgement must be written
+        self._end_seen = self._fault_told = False
+        self._now = 0.0
+        self._effects = Effects()
 
-    # ------------------------------------------------------------------ what the node calls
+    @property
+    def listening(self) -> bool:
+        """After a restart: nothing is written until the others were heard."""
+        return self._gaps.listening
+
+    # ------------------------------------------------------------------ what a session calls
 
     def on(self, sender: int | None, message: TableMessage, now: float) -> None:
-        """Take in a message of this member (None: a file, which can't be asked).
+        """Take in a message of this member (None: of somebody who can't be asked for what is missing).
 
-        Raises BadEntry for bytes that are no entries.
+        Raises BadEntry for bytes that are no entries of this table.
         """
         self._now = now
         try:
@@ -62,61 +89,67 @@ class Table(Replica):
                     self._gaps.hear(sender, message)
                 case Entries():
                     for raw in message.entries:
-                        if not self._postponed.holds(raw, now):
-                            self.take_in(raw)
+                        if not self.replica.delays.holds(raw, now):
+                            self._take_in(raw)
         finally:
             if sender is not None:
                 self._effects.messages += [(sender, want) for want in self._gaps.ask(now)]
             self._write_what_is_owed()
 
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
-        """A local seat moves; `pressed` is the own clock at the key press. Raises IllegalMove, changing nothing."""
+        """A local seat moves; `pressed` is the own clock in ms at the key press.
+
+        Raises IllegalMove for what the rules forbid, Refused for what this table can't take, ValueError for a move
+        that is too long; then nothing has changed.
+        """
         self._now = now
-        if seat not in self.mine:
-            raise IllegalMove("seat", move, "this seat is played elsewhere")
-        if self.fault or self._gaps.listening:
-            raise IllegalMove("table", move, "the table stands still")
-        if not self.started:
-            raise IllegalMove("table", move, "the game hasn't begun yet")
+        replica = self.replica
+        if seat not in replica.mine:
+            raise Refused(move, "this seat is played elsewhere")
+        if replica.fault or self.listening:
+            raise Refused(move, "the table stands still")
+        if not replica.started:
+            raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
-        self.state.seen_by({seat}).check(seat, move, self.clock(now))
-        if move.verb not in self.game.SEALED:
+        replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
         else:
-            self._claims.put(seat, str(move), max(0, int(pressed - self.shown_at)))
+            replica.claims.put(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
 
-    def serve(self, want: Want) -> Entries | None:
-        """What somebody who isn't a member asks for: all of it is public."""
-        return self._gaps.serve(want)
-
     def want_deal(self, now: float) -> None:
-        """This member is ready for the next deal; it begins when all are."""
+        """This member is ready for the next deal, which begins when all are."""
         self._now = now
-        said = any(isinstance(held.entry.body, Start) and held.member == self.me for held in self.order.queue)
-        if self.deals.between and self.me not in self.deals.ready and not said and self._may_write():
+        deals, order, me = self.replica.deals, self.replica.order, self.replica.me
+        said = any(isinstance(held.entry.body, Start) and held.member == me for held in order.queue)
+        if deals.between and me not in deals.ready and not said and self._may_write():
             self._write(Start())
         self._write_what_is_owed()
 
-    def worked(self, job: Job, result: Any, now: float) -> None:
-        """What a job has brought."""
+    def finish(self, job: Job, result: Any, now: float) -> None:
+        """What the work of a job has given."""
         self._now = now
-        self._running.discard(job.number)
-        if not self.fault:
-            self._moved = now
-            self._go_on(partial(job.then, result))
+        self.replica.finish(job, result, now)
+        self._note_changes()
+        self._write_what_is_owed()
 
-    def _go_on(self, do: Callable[[], None]) -> None:
-        """Do this, and all that follows from it."""
-        try:
-            do()
-            self._advance()
-        except MemberFault as error:
-            self._stop(error.fault)
+    def seedless(self) -> int | None:
+        """The deal whose deck waits for a seed of this member: it is to be drawn, kept on disk, and then planted.
+
+        A deal of which anything was ever sent never asks again, whatever the disk has lost.
+        """
+        return self.replica.dealing.seedless() if self._may_write() else None
+
+    def plant(self, deal: int, seed: bytes, now: float) -> None:
+        """The seed that `seedless` asked for: 32 secret bytes, which are on disk."""
+        self._now = now
+        self.replica.plant(deal, seed, now)
+        self._note_changes()
         self._write_what_is_owed()
 
     def tick(self, now: float) -> None:
-        """The beat, about once a second: tells the others what is held here, and ends a recovery."""
+        """The beat, about once a second: tells the others what is held here, and ends the listening after a restart."""
         self._now = now
         self._effects.messages.append((None, self.beat()))
         self._gaps.recover(now)
@@ -126,12 +159,16 @@ class Table(Replica):
         """What is held here, for others to compare."""
         return self._gaps.beat()
 
+    def serve(self, want: Want) -> Entries | None:
+        """The entries that somebody asks for who isn't a member: all of them are public."""
+        return self._gaps.serve(want)
+
     def flush(self, now: float) -> Effects:
-        """What is to be written and sent now, acknowledgements that are due among it."""
+        """What is to be written and sent now, with the acknowledgement if one is due."""
         self._now = now
-        for raw in self._postponed.release(now):
+        for raw in self.replica.delays.release(now):
             with suppress(BadEntry):
-                self.take_in(raw)
+                self._take_in(raw)
         if self._ack_due is not None and self._ack_due <= now and self._may_write():
             self._write(None)
             self._write_what_is_owed()
@@ -139,94 +176,79 @@ class Table(Replica):
         return effects
 
     def due(self) -> float | None:
-        """The own clock at which `flush` has something to do even if nothing comes in."""
-        dues = (self._ack_due if self._may_write() else None, self._postponed.due())
+        """The own clock in ms at which `flush` has something to do even if nothing comes in."""
+        dues = (self._ack_due if self._may_write() else None, self.replica.delays.due())
         return min((due for due in dues if due is not None), default=None)
 
-    def seedless(self) -> int | None:
-        """The deal whose deck waits for a seed of this peer: it is to be drawn, kept on disk, and then planted.
-
-        A deal of which anything was ever sent never asks again, whatever the disk has lost.
-        """
-        return self._dealing.seedless() if self._may_write() else None
-
-    def plant(self, deal: int, seed: bytes, now: float) -> None:
-        """The seed that `seedless` asked for: 32 secret bytes, which are on disk."""
-        self._now = now
-        self._go_on(partial(self._dealing.plant, deal, seed))
-
     def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None) -> None:
-        """Replay what the disk holds; then listen to the others before anything new is written (order.md 8).
+        """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
 
         `seeds`: the own ones of the decks, by deal. Raises BadEntry for records that are none.
         """
         self._now = now
-        self._dealing.recall(seeds or {})
+        self.replica.dealing.recall(seeds or {})
         self._gaps.listen(now)
         for record in records:
             if record.entry:
-                self.take_in(record.data)
+                self._take_in(record.data)
             else:
-                self._recall(record.data)
-        chain = self.order.chains[self.me] if self.me is not None else []
-        self._clock = (now, max(self._time, chain[-1].entry.at if chain else 0))
+                self._recall_note(record.data)
+        self.replica.restart_clock(now)
         self._effects = Effects()
         self._gaps.recover(now)
         self._write_what_is_owed()
 
-    def _recall(self, data: bytes) -> None:
+    def _recall_note(self, data: bytes) -> None:
         try:
             note = msgspec.msgpack.decode(data, type=Note)
         except (msgspec.MsgspecError, ValueError) as error:
             raise BadEntry(f"a note that can't be read: {error}") from error
-        self._claims.notes[note.n] = note.text
+        self.replica.claims.notes[note.n] = note.text
+
     # ------------------------------------------------------------------ what follows
 
-    def _accept(self, held: Held, writing: bool = False) -> None:
-        body, mine = held.entry.body, held.member == self.me
-        if mine and not writing and not self._gaps.listening:
-            raise MemberFault("copied key", held.member, held.raw)
-        super()._accept(held)
-        if not mine and body is not None:
-            self._owe_ack(0 if isinstance(body, ChoiceBody) else ANSWER_WITHIN)
+    def _take_in(self, raw: bytes) -> None:
+        """Own entries come from elsewhere only while we listen. Raises BadEntry."""
+        self._note_changes(self.replica.take_in(raw, self._now, own=self.listening))
+
+    def _note_changes(self, taken: Iterable[Held] = ()) -> None:
+        """To be called after each change of the replica, with the entries it took in: they are kept and acknowledged,
+        the end of the match is signed, a fault is told to all."""
+        for held in taken:
+            self._effects.records.append(Record(True, held.raw))
+            if held.member != self.replica.me and held.entry.body is not None:
+                self._owe_ack(0 if isinstance(held.entry.body, ChoiceBody) else ANSWER_WITHIN)
+        if self.replica.ended is not None and not self._end_seen:
+            self._end_seen = True
+            self._owe_ack(ANSWER_WITHIN)
+        fault = self.replica.fault
+        if fault and not self._fault_told:
+            self._fault_told, self._ack_due = True, None
+            self._effects.records += [Record(True, raw) for raw in fault.evidence]
+            self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
 
     def _owe_ack(self, within: int) -> None:
         due = self._now + within
         self._ack_due = due if self._ack_due is None else min(due, self._ack_due)
 
-    def _note_end(self) -> None:
-        super()._note_end()
-        if self.ended is not None:
-            self._owe_ack(ANSWER_WITHIN)
-
-    def _stop(self, fault: Fault) -> None:
-        super()._stop(fault)
-        self._ack_due = None
-
     def _may_write(self) -> bool:
-        return self.me is not None and not self.fault and not self._gaps.listening
+        return self.replica.me is not None and not self.replica.fault and not self.listening
 
-    def _write(self, body: Body | None) -> Held:
+    def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
-        assert self.me is not None
+        replica = self.replica
+        assert replica.me is not None
         assert self._identity is not None
-        chain = self.order.chains[self.me]
-        entry = Entry(self.id, self.me, len(chain) + 1, self.order.heads(), self.history.seen, self.clock(self._now),
-                      body)
+        n, clock = len(replica.order.chains[replica.me]) + 1, replica.clock(self._now)
+        entry = Entry(replica.id, replica.me, n, replica.order.heads(), replica.history.seen, clock, body)
         signed = sign(self._identity, entry)
         self._ack_due = None
         self._effects.own = True
-        self._effects.messages.append((None, Entries(self.id, (signed.raw,))))
-        try:
-            for held in self.order.add(signed):
-                self._accept(held, writing=True)
-            self._advance()
-        except MemberFault as error:
-            self._stop(error.fault)
-        return chain[-1]
+        self._effects.messages.append((None, Entries(replica.id, (signed.raw,))))
+        self._note_changes(replica.add_own(signed, self._now))
 
     def _write_what_is_owed(self) -> None:
-        """Everything that the log says is due from here, until nothing is."""
+        """Everything that the log asks of this member, until it asks for nothing more."""
         while self._may_write():
             body = self._owed()
             if body is None:
@@ -234,15 +256,18 @@ class Table(Replica):
             self._write(body)
 
     def _owed(self) -> Body | None:
-        assert self.me is not None
-        if self.me == 0 and not self.order.chains[0]:
+        me, order = self.replica.me, self.replica.order
+        if me == 0 and not order.chains[0]:
             return Start()
-        answer = None if self._supplying else self._dealing.owed(self.deals.first_need())
-        return answer or self._claims.owed(self.order) or self._next_seal(len(self.order.chains[self.me]) + 1)
+        return self.replica.owed() or self._next_seal()
 
-    def _next_seal(self, n: int) -> Seal | None:
-        seal = self._claims.next_seal(self.order, n)
+    def _next_seal(self) -> Seal | None:
+        """The next claim of a local seat, its move kept in a note so that it can be opened after a restart, too."""
+        replica = self.replica
+        assert replica.me is not None
+        n = len(replica.order.chains[replica.me]) + 1
+        seal = replica.claims.next_seal(replica.order, n)
         if seal:
-            note = Note(n, self._claims.notes[n])
+            note = Note(n, replica.claims.notes[n])
             self._effects.records.append(Record(False, msgspec.msgpack.encode(note)))
         return seal

@@ -1,7 +1,7 @@
-"""Check a table's file from its bytes alone, or tell the game it holds. Knows no network and trusts nothing.
+"""Verifies a table's file from its bytes alone, or gives the game in it as text. Trusts nothing in the file.
 
-The file's entries are played through a table that only watches, so every rule a peer keeps is checked again by the
-same code: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
+The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
+checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,8 +14,7 @@ from p2p.log.charter import BadCharter
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import Contents, StoreError, read
-from p2p.net.wire import Entries
-from p2p.table.table import Happening, Table
+from p2p.table.replica import Happening, Replica
 
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
@@ -53,7 +52,7 @@ def verify(path: Path) -> Report:
     if contents.cut:
         return _failed(path, "file", f"{path} ends in the middle of an entry.")
     try:
-        table = Table(contents.charter)
+        table = Replica(contents.charter)
     except BadCharter as error:
         return _failed(path, "charter", str(error))
     raws = [record.data for record in contents.records if record.entry]
@@ -65,16 +64,15 @@ def verify(path: Path) -> Report:
                   table.deals.match.final)
 
 
-def _trouble(table: Table, raws: list[bytes], place: int) -> tuple[str, str] | None:
+def _trouble(table: Replica, raws: list[bytes], place: int) -> tuple[str, str] | None:
     """Take in the entry at this place: the check that it fails and why, or None.
 
     A file holds an entry only behind all that it had heard. Where a table stopped, the last two are the evidence.
     """
     try:
-        table.on(None, Entries(table.id, (raws[place - 1],)), 0)
+        table.take_in(raws[place - 1])
     except BadEntry as error:
         return "signatures", str(error)
-    table.flush(0)
     if table.fault:
         return _check_of(table.fault), _blame(table, table.fault)
     if sum(map(len, table.order.chains)) == place or place == len(raws) - 1:
@@ -83,7 +81,7 @@ def _trouble(table: Table, raws: list[bytes], place: int) -> tuple[str, str] | N
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
 
 
-def seal_words(table: Table) -> str:
+def seal_words(table: Replica) -> str:
     """The seal of a game: four words for everything that happened at the table up to its end."""
     return words(table.history.running[table.ended if table.ended is not None else table.history.step])
 
@@ -98,11 +96,11 @@ def _check_of(fault: Fault) -> str:
     return _CHECK_OF[fault.reason]
 
 
-def _blame(table: Table, fault: Fault) -> str:
+def _blame(table: Replica, fault: Fault) -> str:
     return f"{table.charter.members[fault.member].name} {REASONS[fault.reason]}"
 
 
-def _passed(table: Table, held: int) -> Iterator[Check]:
+def _passed(table: Replica, held: int) -> Iterator[Check]:
     """Each check with the figure that it covered."""
     members = table.charter.members
     kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
@@ -131,7 +129,7 @@ def _cards(steps: int, coded: bool) -> str:
     return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
 
 
-def _faults(table: Table) -> Iterator[str]:
+def _faults(table: Replica) -> Iterator[str]:
     """What the audits named, a sentence each: that somebody broke a rule of the game is no fault of the file."""
     for deal, named in enumerate(table.deals.named, 1):
         for found in named:
@@ -139,7 +137,7 @@ def _faults(table: Table) -> Iterator[str]:
             yield f"Deal {deal}, move {found.entry + 1}: {name} broke rule {found.rule}, {found.why}."
 
 
-def _end(table: Table) -> Check:
+def _end(table: Replica) -> Check:
     match, outcome = table.deals.match, table.deals.outcome
     if table.ended is None or outcome is None:
         done = f", {match.rounds} of {match.deals} deals are played" if match.sheet else ""
@@ -153,7 +151,7 @@ def _end(table: Table) -> Check:
 def tell(path: Path) -> Iterator[str]:
     """The game in this file as lines of text. Raises StoreError or BadCharter if there is none in it."""
     contents = read(path)
-    table = Table(contents.charter)
+    table = Replica(contents.charter)
     charter = table.charter
     options = ", ".join(f"{name} {value}" for name, value in charter.options)
     yield f"{table.game.TITLE} ({options})"
@@ -177,14 +175,14 @@ def codes(path: Path) -> Iterator[tuple[int, str]]:
     """The save code of each deal in this file that is over, with its number from 1. Raises StoreError, BadCharter, or
     BadCode if the game has none."""
     contents = read(path)
-    table = Table(contents.charter)
+    table = Replica(contents.charter)
     card_game(table.charter.game)
     for deal in _ends(table, contents, path):
         yield deal, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
                                  table.state))
 
 
-def _ends(table: Table, contents: Contents, path: Path) -> Iterator[int]:
+def _ends(table: Replica, contents: Contents, path: Path) -> Iterator[int]:
     """Play the file through, up to a fault: the number of each deal when it has ended, from 1."""
     deals = 0
     for record in contents.records:
@@ -195,27 +193,27 @@ def _ends(table: Table, contents: Contents, path: Path) -> Iterator[int]:
             yield deals
 
 
-def _take(table: Table, raw: bytes, path: Path) -> None:
+def _take(table: Replica, raw: bytes, path: Path) -> None:
     try:
-        table.on(None, Entries(table.id, (raw,)), 0)
+        table.take_in(raw)
     except BadEntry as error:
         raise StoreError(f"{path} holds an entry that can't be read: {error}. See: fairdeal verify {path}") from error
 
 
-def _result(table: Table, deal: int) -> Iterator[str]:
+def _result(table: Replica, deal: int) -> Iterator[str]:
     """How a deal ended, counted from 1: the lines of its sheet, and their sum."""
     outcome = table.deals.match.sheet[deal - 1]
     yield from _sheet(table, outcome.items)
     yield f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
 
 
-def _sheet(table: Table, items: Iterable[Item]) -> Iterator[str]:
+def _sheet(table: Replica, items: Iterable[Item]) -> Iterator[str]:
     """What was written, line by line."""
     for item in items:
         yield f"  {item.name}, {item.why}: {_by_seat(table, item.scores)}"
 
 
-def _match(table: Table) -> Iterator[str]:
+def _match(table: Replica) -> Iterator[str]:
     """The lines that close a match, and its totals, if they aren't those of its one deal."""
     match, deals = table.deals.match, len(table.deals.named)
     yield from _sheet(table, match.closing)
@@ -223,11 +221,11 @@ def _match(table: Table) -> Iterator[str]:
         yield f"after {deals} deal{'' if deals == 1 else 's'}: {_by_seat(table, match.final)}"
 
 
-def _by_seat(table: Table, numbers: tuple[int, ...]) -> str:
+def _by_seat(table: Replica, numbers: tuple[int, ...]) -> str:
     return ", ".join(f"{place.name} {number}" for place, number in zip(table.charter.seats, numbers, strict=True))
 
 
-def _line(table: Table, happening: Happening) -> str:
+def _line(table: Replica, happening: Happening) -> str:
     minutes, ms = divmod(happening.at, 60_000)
     name = table.charter.seats[happening.seat].name
     took = "" if happening.reaction is None else f"  {happening.reaction} ms"
@@ -235,7 +233,7 @@ def _line(table: Table, happening: Happening) -> str:
     return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move)}{took}{effect}"
 
 
-def _named(table: Table, move: Move) -> str:
+def _named(table: Replica, move: Move) -> str:
     """A move of the deal that lies on the table, in words: its cards by their names, as far as they lie open."""
     if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
         return str(move)

@@ -32,7 +32,7 @@ from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_
 from p2p.log.store import Store
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
-from p2p.peer.session import PLAYING, Live, TableView
+from p2p.peer.session import PLAYING, Session, TableView
 from p2p.table.transcript import verify
 
 PATIENCE = 10.0         # s after which a test gives up
@@ -175,11 +175,11 @@ class MeshNode:
         self.lobby = SimpleNamespace(tables=(), here=())
         self.asked: list[tuple[Any, ...]] = []
         self._store = Store.create(home / PLAYING, f"tau-{me}", mesh.charter)
-        self._live = Live(mesh.tables[me], self._store)
+        self.session = Session(mesh.tables[me], self._store)
         self._written = 0
 
     def table(self, _table: bytes) -> TableView:
-        return self._live.view(frozenset(self.alive), self.mesh.now)
+        return self.session.view(frozenset(self.alive), self.mesh.now)
 
     @property
     def tables(self) -> tuple[TableView, ...]:
@@ -206,7 +206,7 @@ class MeshNode:
 
     def check(self) -> None:
         """The verification that a node makes at the end."""
-        self._live.report = verify(self.write())
+        self.session.report = verify(self.write())
 
 
 class MeshDriver(Driver):
@@ -223,7 +223,7 @@ class MeshDriver(Driver):
 
     @property
     def state(self) -> Any:
-        return self.mesh.tables[self.node.me].state
+        return self.mesh.tables[self.node.me].replica.state
 
     def run(self, ms: float) -> None:
         """Let so much time pass."""

@@ -9,9 +9,9 @@ from p2p.net.wire import Entries
 def forge(driver, cheat: int, identity: Identity) -> None:
     """A second entry of that peer with the number of its last one comes in."""
     table = driver.mesh.tables[driver.node.me]
-    last = table.order.chains[cheat][-1].entry
+    last = table.replica.order.chains[cheat][-1].entry
     forged = sign(identity, msgspec.structs.replace(last, at=last.at + 1))
-    table.on(None, Entries(table.id, (forged.raw,)), driver.mesh.now)
+    table.on(None, Entries(table.replica.id, (forged.raw,)), driver.mesh.now)
     driver.mesh.settle(driver.node.me)
     driver.node.write()
     driver.update()

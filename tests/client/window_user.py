@@ -20,6 +20,7 @@ from p2p.identity import Identity
 from p2p.log.entry import BadEntry
 from p2p.log.store import SUFFIX, StoreError, read
 from p2p.peer.seeds import Seeds
+from p2p.table.replica import Replica
 from p2p.table.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -104,12 +105,12 @@ class WindowUser:
         """The file of the first table among those `playing` or `played`, once it is there."""
         return self.wait(lambda: next((self.home / folder).glob(f"*{SUFFIX}"), None))
 
-    def table(self, path: Path) -> Table:
+    def table(self, path: Path) -> Replica:
         """The table as everything in the file so far makes it, with what this computer knows."""
         contents, me = read(path), Identity.load(self.home)
         table = Table(contents.charter, me)
-        table.resume(contents.records, 0, Seeds(path.parent, path.stem, me, table.id).kept())
-        return table
+        table.resume(contents.records, 0, Seeds(path.parent, path.stem, me, table.replica.id).kept())
+        return table.replica
 
     def state(self, path: Path) -> Any:
         """The rules' state at that table."""

@@ -6,11 +6,12 @@ import pytest
 
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.bench.race_game import RACE_GAMES
-from p2p.games.game import IllegalMove, Move
+from p2p.games.game import Move
 from p2p.identity import Identity
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, Start, seal_hash, sign
 from p2p.net.wire import Entries
-from p2p.table.table import Table
+from p2p.table.replica import Replica
+from p2p.table.table import Refused
 from tests.networks import IDENTITIES, busy_race, play_out, quiet_race
 
 ROGUE = 2
@@ -22,41 +23,42 @@ class Rogue:
 
     def __init__(self, mesh: MemoryNetwork) -> None:
         self.mesh, self.table = mesh, mesh.tables[ROGUE]
+        self.replica = self.table.replica
         mesh.tables[ROGUE] = None
-        self.last = self.table.order.chains[ROGUE][-1]
+        self.last = self.replica.order.chains[ROGUE][-1]
         self.before = self.last.entry
-        self.heads = self.table.order.heads()
+        self.heads = self.replica.order.heads()
 
     def entry(self, body=None, after: Signed | None = None, **changes) -> Signed:
         """The entry that an honest peer would write now (or after that one), with these fields changed."""
-        n, heads = len(self.table.order.chains[ROGUE]) + 1, list(self.heads)
+        n, heads = len(self.replica.order.chains[ROGUE]) + 1, list(self.heads)
         if after:
             n, heads[ROGUE] = after.entry.n + 1, (after.entry.n, after.hash)
-        entry = Entry(self.table.id, ROGUE, n, tuple(heads), self.table.history.seen, self.before.at + 5, body)
+        entry = Entry(self.replica.id, ROGUE, n, tuple(heads), self.replica.history.seen, self.before.at + 5, body)
         return sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes))
 
     def heard(self, author: int, head: tuple[int, bytes]) -> tuple[tuple[int, bytes], ...]:
         return (*self.heads[:author], head, *self.heads[author + 1:])
 
     def seal(self, text: str = "claim 1", seat: int = ROGUE, **changes) -> Signed:
-        return self.entry(Seal(seat, 400, seal_hash(self.table.id, ROGUE, seat, text, NONCE)), **changes)
+        return self.entry(Seal(seat, 400, seal_hash(self.replica.id, ROGUE, seat, text, NONCE)), **changes)
 
     def tell(self, *entries: Signed, to: tuple[int, ...] = (0, 1)) -> None:
         for peer in to:
-            self.mesh.post(ROGUE, peer, Entries(self.table.id, tuple(entry.raw for entry in entries)))
+            self.mesh.post(ROGUE, peer, Entries(self.replica.id, tuple(entry.raw for entry in entries)))
         self.mesh.run_for(50)
 
     def believe(self, *entries: Signed) -> None:
         """Its replica takes them for its own."""
         self.table._gaps.listen(0)
-        self.table.on(0, Entries(self.table.id, tuple(entry.raw for entry in entries)), 0)
+        self.table.on(0, Entries(self.replica.id, tuple(entry.raw for entry in entries)), 0)
 
     def learn(self) -> None:
         """Take in what the honest wrote since."""
         for peer in (0, 1):
-            raws = tuple(held.raw for held in self.mesh.tables[peer].order.chains[peer])
-            self.table.on(peer, Entries(self.table.id, raws), 0)
-        self.heads = tuple((len(chain), chain[-1].hash) for chain in self.table.order.chains)
+            raws = tuple(held.raw for held in self.mesh.tables[peer].replica.order.chains[peer])
+            self.table.on(peer, Entries(self.replica.id, raws), 0)
+        self.heads = tuple((len(chain), chain[-1].hash) for chain in self.replica.order.chains)
 
 
 @pytest.fixture
@@ -73,15 +75,15 @@ def convicted(mesh: MemoryNetwork, *reasons: str) -> None:
     mesh.run_for(3000)
     assert {table.fault and table.fault.member for table in mesh.up} == {ROGUE}
     assert {table.fault.reason for table in mesh.up} <= set(reasons)
-    for table in mesh.up:
-        stranger = Table(mesh.charter, games=RACE_GAMES)
-        raws = [held.raw for chain in table.order.chains for held in chain]
-        for raw in (*raws, *table.fault.evidence):
-            stranger.on(None, Entries(stranger.id, (raw,)), 0)
+    for table in filter(None, mesh.tables):
+        replica, stranger = table.replica, Replica(mesh.charter, games=RACE_GAMES)
+        raws = [held.raw for chain in replica.order.chains for held in chain]
+        for raw in (*raws, *replica.fault.evidence):
+            stranger.take_in(raw)
         assert stranger.fault is not None
         assert stranger.fault.member == ROGUE
-        with pytest.raises(IllegalMove, match="stands still"):
-            table.act(table.me, Move("claim", (1,)), 0, mesh.now)
+        with pytest.raises(Refused, match="stands still"):
+            table.act(replica.me, Move("claim", (1,)), 0, mesh.now)
 
 
 # ---------------------------------------------------------------- fork
@@ -108,7 +110,7 @@ def test_a_chain_that_goes_on_from_an_entry_nobody_was_told(rogue):
 # ---------------------------------------------------------------- back, form
 
 def test_unhearing_what_was_heard(rogue):
-    first = rogue.mesh.tables[0].order.chains[0][0]
+    first = rogue.mesh.tables[0].replica.order.chains[0][0]
     assert rogue.before.heard[0][0] > 1
     rogue.tell(rogue.entry(heard=rogue.heard(0, (1, first.hash))))
     convicted(rogue.mesh, "back")
@@ -116,7 +118,7 @@ def test_unhearing_what_was_heard(rogue):
 
 def test_unseeing_what_was_seen(rogue):
     assert rogue.before.seen[0] >= 1
-    rogue.tell(rogue.entry(seen=(0, rogue.table.id)))
+    rogue.tell(rogue.entry(seen=(0, rogue.replica.id)))
     convicted(rogue.mesh, "back")
 
 
@@ -127,7 +129,7 @@ def test_turning_the_clock_back(rogue):
 
 
 def test_not_naming_ones_own_last_entry(rogue):
-    rogue.tell(rogue.entry(heard=rogue.heard(ROGUE, (0, rogue.table.id))))
+    rogue.tell(rogue.entry(heard=rogue.heard(ROGUE, (0, rogue.replica.id))))
     convicted(rogue.mesh, "form")
 
 
@@ -135,7 +137,7 @@ def test_not_naming_ones_own_last_entry(rogue):
 def test_another_beginning_than_the_charter(changes):
     """The very first entry of a member, which nothing before it can contradict."""
     mesh = quiet_race(3)
-    table = mesh.tables[ROGUE]
+    table = mesh.tables[ROGUE].replica
     mesh.tables[ROGUE] = None
     entry = Entry(table.id, ROGUE, 1, table.order.heads(), table.history.seen, 0, None)
     raw = sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes)).raw
@@ -192,14 +194,14 @@ def test_a_share_that_is_not_of_the_chain(rogue):
 
 
 def test_a_share_shown_twice(rogue):
-    spent = next(h for h in rogue.table.order.chains[ROGUE] if isinstance(h.entry.body, Share))
+    spent = next(h for h in rogue.replica.order.chains[ROGUE] if isinstance(h.entry.body, Share))
     rogue.tell(rogue.entry(spent.entry.body))
     convicted(rogue.mesh, "answer")
 
 
 def test_a_share_shown_before_it_is_needed(rogue):
     """It is the right one, but written when nothing was owed: caught when the coin is tossed."""
-    early = rogue.entry(Share(rogue.table._dealing._tosses._chain.share(2)))
+    early = rogue.entry(Share(rogue.replica.dealing._tosses._chain.share(2)))
     rogue.tell(early)
     seal = rogue.seal(after=early)
     rogue.tell(seal)
@@ -239,13 +241,13 @@ def test_a_sealed_move_that_cannot_be(rogue, text):
 
 @pytest.mark.parametrize("body", [None, SeatMove(ROGUE, "nod 0"), Seal(ROGUE, 1, bytes(32))])
 def test_seeing_what_has_not_happened(rogue, body):
-    rogue.tell(rogue.entry(body, seen=(rogue.table.step + 1, bytes(32))))
+    rogue.tell(rogue.entry(body, seen=(rogue.replica.step + 1, bytes(32))))
     convicted(rogue.mesh, "saw too much")
 
 
 @pytest.mark.parametrize("body", [None, SeatMove(ROGUE, "nod 0"), Start()])
 def test_seeing_another_state(rogue, body):
-    rogue.tell(rogue.entry(body, seen=(rogue.table.step, sha256(b"else").digest())))
+    rogue.tell(rogue.entry(body, seen=(rogue.replica.step, sha256(b"else").digest())))
     convicted(rogue.mesh, "drift")
 
 
@@ -280,7 +282,7 @@ def test_a_key_used_in_two_places_stops_its_owner():
     mesh = busy_race(3)
     mesh.run(lambda: mesh.up[0].state.board == 2)
     mesh.run_for(50)
-    table = mesh.tables[ROGUE]
+    table = mesh.tables[ROGUE].replica
     entry = Entry(table.id, ROGUE, len(table.order.chains[ROGUE]) + 1, table.order.heads(), table.history.seen,
                   table.clock(mesh.now), None)
     mesh.post(0, ROGUE, Entries(table.id, (sign(IDENTITIES[ROGUE], entry).raw,)))
@@ -289,23 +291,23 @@ def test_a_key_used_in_two_places_stops_its_owner():
 
 
 def test_hearing_what_nobody_wrote_convicts_nobody_and_names_the_one_awaited(rogue):
-    rogue.tell(rogue.entry(heard=rogue.heard(0, (len(rogue.table.order.chains[0]) + 3, bytes(32)))))
+    rogue.tell(rogue.entry(heard=rogue.heard(0, (len(rogue.replica.order.chains[0]) + 3, bytes(32)))))
     rogue.mesh.act(0, 0, Move("nod", (0,)))
     rogue.mesh.run_for(5000)
     assert not rogue.mesh.faults()
-    assert [peer for peer, _ in rogue.mesh.tables[0].waiting(rogue.mesh.now)] == [ROGUE]
+    assert [peer for peer, _ in rogue.mesh.tables[0].replica.waiting(rogue.mesh.now)] == [ROGUE]
 
 
 def test_withheld_answers_convict_nobody_and_name_the_one_awaited(rogue):
     rogue.tell(rogue.seal())
     rogue.mesh.run_for(5000)
     assert not rogue.mesh.faults()
-    assert [peer for peer, _ in rogue.mesh.tables[1].waiting(rogue.mesh.now)] == [ROGUE]
+    assert [peer for peer, _ in rogue.mesh.tables[1].replica.waiting(rogue.mesh.now)] == [ROGUE]
 
 
 def test_an_entry_in_another_name_is_dropped(rogue):
     """A member signs with its own key what another should have said."""
-    entry = msgspec.structs.replace(rogue.entry().entry, member=0, n=len(rogue.table.order.chains[0]) + 1,
+    entry = msgspec.structs.replace(rogue.entry().entry, member=0, n=len(rogue.replica.order.chains[0]) + 1,
                                     heard=rogue.heard(0, rogue.heads[0]))
     rogue.tell(sign(IDENTITIES[ROGUE], entry), sign(Identity.new(), rogue.entry().entry))
     assert not rogue.mesh.faults()

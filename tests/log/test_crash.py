@@ -88,14 +88,14 @@ def test_a_seal_whose_move_the_disk_lost_stops_nobody_but_its_race():
     """Seal and note are gone, the others hold the seal: nobody is blamed, and the one awaited is named."""
     mesh = quiet_race(2)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
-    mesh.tables[1].shown_at, mesh.hold_back = 0.0, lambda sender, _to, _m: 30.0 * (sender == 0)
+    mesh.tables[1].replica.shown_at, mesh.hold_back = 0.0, lambda sender, _to, _m: 30.0 * (sender == 0)
     mesh.act(1, 1, Move("claim", (1,)))
     mesh.run_for(5)
-    assert isinstance(mesh.tables[0].order.chains[1][-1].entry.body, Seal)
+    assert isinstance(mesh.tables[0].replica.order.chains[1][-1].entry.body, Seal)
     lossy_crash(mesh, 1, 2)
     mesh.run_for(6000)
     assert not mesh.faults()
-    assert [peer for peer, _ in mesh.tables[0].waiting(mesh.now)] == [1]
+    assert [peer for peer, _ in mesh.tables[0].replica.waiting(mesh.now)] == [1]
 
 
 def test_no_stranger_can_keep_a_restarted_peer_from_writing():
@@ -104,7 +104,7 @@ def test_no_stranger_can_keep_a_restarted_peer_from_writing():
     mesh.run(lambda: mesh.up[1].state.board == 2)
     mesh.crash(1)
     mesh.run(lambda: mesh.tables[1] is not None)
-    lie = Heads(mesh.tables[1].id, ((9999, bytes(32)),) * 2)
+    lie = Heads(mesh.tables[1].replica.id, ((9999, bytes(32)),) * 2)
     mesh.tables[1].on(None, lie, mesh.now)
     play_out(mesh)
 

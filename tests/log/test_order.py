@@ -8,10 +8,11 @@ from hypothesis import given, settings, strategies as st
 
 from p2p.bench.memory_network import Conditions, MemoryNetwork
 from p2p.bench.race_game import RACE_GAMES, RaceGame, RaceState
-from p2p.games.game import IllegalMove, Move
+from p2p.games.game import Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
-from p2p.table.table import Table
+from p2p.table.replica import Replica
+from p2p.table.table import Refused, Table
 from tests.effort import times
 from tests.networks import IDENTITIES, busy_race, charter_for, play_out, quiet_race, rough
 
@@ -76,9 +77,9 @@ def test_a_watcher_reaches_the_same_hash_from_any_disk_in_any_order(seed):
     for disk in mesh.disks:
         raws = [record.data for record in disk if record.entry]
         random.Random(seed).shuffle(raws)
-        watcher = Table(mesh.charter, games=RACE_GAMES)
+        watcher = Replica(mesh.charter, games=RACE_GAMES)
         for raw in raws:
-            watcher.on(None, Entries(watcher.id, (raw,)), 0)
+            watcher.take_in(raw)
         assert watcher.fault is None
         assert watcher.history.running == mesh.up[0].history.running
 
@@ -105,7 +106,7 @@ def test_nothing_moves_without_everybody_and_the_missing_one_is_named():
 
 def test_before_the_start_nobody_can_move():
     mesh = quiet_race(2)
-    with pytest.raises(IllegalMove, match="begun"):
+    with pytest.raises(Refused, match="begun"):
         mesh.act(1, 1, Move("claim", (1,)))
     mesh.run(lambda: all(table.started for table in mesh.up))
     assert not mesh.faults()
@@ -142,7 +143,7 @@ def test_a_seat_has_one_open_seal_at_most():
     for board in (9, 8, 7):
         mesh.act(0, 0, Move("claim", (board,)))
     mesh.run_for(3000)
-    assert len(mesh.tables[0].order.queue) == 1
+    assert len(mesh.tables[0].replica.order.queue) == 1
 
 
 @pytest.mark.parametrize("times", [(700,), (0, 700, 50)])
@@ -160,16 +161,16 @@ def test_a_fault_found_while_work_is_done_elsewhere_stays_found():
     mesh.job_time = lambda: 700
     table = mesh.tables[1]
     handed_out = []
-    jobs = table.jobs
-    table.jobs = lambda: [handed_out.append(job) or job for job in jobs()]
+    jobs = table.replica.jobs.take
+    table.replica.jobs.take = lambda: [handed_out.append(job) or job for job in jobs()]
     mesh.run(lambda: handed_out)
-    last = mesh.tables[0].order.chains[0][-1].entry
+    last = mesh.tables[0].replica.order.chains[0][-1].entry
     twin = sign(IDENTITIES[0], msgspec.structs.replace(last, at=last.at + 1))
-    table.on(0, Entries(table.id, (twin.raw,)), mesh.now)
-    step = table.step
+    table.on(0, Entries(table.replica.id, (twin.raw,)), mesh.now)
+    step = table.replica.step
     mesh.run_for(1500)
-    assert (table.fault.reason, table.fault.member) == ("fork", 0)
-    assert table.step == step
+    assert (table.replica.fault.reason, table.replica.fault.member) == ("fork", 0)
+    assert table.replica.step == step
 
 
 @pytest.mark.parametrize("mode", ["3tau", "sbqtau"])
@@ -179,8 +180,9 @@ def test_a_whole_game_of_tau_ends_alike_under_loss(mode):
     mesh = MemoryNetwork(charter_for(3, "tau", mode=mode), IDENTITIES, conditions)
 
     def play(peer: int, table: Table) -> None:
-        if table.started and table.ended is None and not table.order.queue and not table.fault:
-            move = next(iter(table.state.moves(peer, table.clock(mesh.now))), None)
+        replica = table.replica
+        if replica.started and replica.ended is None and not replica.order.queue and not replica.fault:
+            move = next(iter(replica.state.moves(peer, replica.clock(mesh.now))), None)
             if move:
                 mesh.act(peer, peer, move)
     mesh.observers.append(play)

@@ -54,7 +54,7 @@ def test_a_claim_that_had_heard_the_other_is_not_in_its_race():
     """Peer 1 presses later but says it took no time at all."""
     mesh = shown(3)
     mesh.act(0, 0, Move("claim", (1,)))
-    mesh.run(lambda: any(isinstance(held.entry.body, Seal) for held in mesh.tables[1].order.chains[0]))
+    mesh.run(lambda: any(isinstance(held.entry.body, Seal) for held in mesh.tables[1].replica.order.chains[0]))
     mesh.act(1, 1, Move("claim", (1,)), pressed=0)
     assert taken(mesh) == (1, 0, 0)
 
@@ -69,7 +69,7 @@ def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
     copied = []
 
     def copy(_member: int, _table: Table) -> None:
-        table = mesh.tables[1]
+        table = mesh.tables[1].replica
         if any(isinstance(held.entry.body, Reveal) for held in table.order.chains[0]) and not copied:
             copied.append(mesh.now)
             mesh.act(1, 1, Move("claim", (1,)), pressed=0)
@@ -87,7 +87,7 @@ def test_no_seal_gives_its_move_away_before_all_have_heard_it():
     mesh.cut.add(frozenset((1, 2)))
     mesh.act(0, 0, Move("claim", (1,)))
     mesh.run_for(3000)
-    assert not any(isinstance(held.entry.body, Reveal) for held in mesh.tables[0].order.chains[0])
+    assert not any(isinstance(held.entry.body, Reveal) for held in mesh.tables[0].replica.order.chains[0])
 
 
 def reaction_of(mesh: MemoryNetwork, peer: int) -> int:
@@ -96,7 +96,7 @@ def reaction_of(mesh: MemoryNetwork, peer: int) -> int:
 
 def test_an_honest_word_is_believed_at_any_distance():
     mesh = shown(3, delay=30, window=150)
-    press(mesh, 2, mesh.tables[2].shown_at + 700)
+    press(mesh, 2, mesh.tables[2].replica.shown_at + 700)
     taken(mesh)
     assert reaction_of(mesh, 2) == 700
 
@@ -104,7 +104,7 @@ def test_an_honest_word_is_believed_at_any_distance():
 def test_a_false_word_gains_at_most_the_window():
     """And the 20 ms in which the others acknowledge the last share, by which their clocks are read."""
     mesh = shown(3)
-    start = mesh.tables[2].shown_at
+    start = mesh.tables[2].replica.shown_at
     mesh.at(start + 700, lambda: mesh.act(2, 2, Move("claim", (1,)), pressed=start))
     taken(mesh)
     assert 700 - 60 - 20 <= reaction_of(mesh, 2) <= 700 - 60 + 4
@@ -114,7 +114,7 @@ def test_one_bent_clock_changes_no_reaction():
     """Of four peers one hears everything an hour late by its own clock."""
     mesh = shown(4)
     mesh.clock_offset[3] += 3_600_000
-    press(mesh, 2, mesh.tables[2].shown_at + 700)
+    press(mesh, 2, mesh.tables[2].replica.shown_at + 700)
     taken(mesh)
     assert reaction_of(mesh, 2) == 700
 
@@ -136,7 +136,7 @@ def test_who_kept_the_table_waiting_for_its_share_waits_as_long_with_its_claim(l
     assert mesh.run(lambda: all(table.state.open for table in mesh.up))
     start = mesh.now
     mesh.act(2, 2, Move("claim", (1,)))
-    assert mesh.run(lambda: mesh.tables[0].state.scores == (0, 0, 1), 60_000)
+    assert mesh.run(lambda: mesh.tables[0].replica.state.scores == (0, 0, 1), 60_000)
     assert wait <= mesh.now - start <= wait + 60
     assert not mesh.faults()
 
@@ -148,7 +148,7 @@ def test_many_claims_of_a_late_peer_do_not_pile_up():
     for _ in range(40):
         mesh.act(2, 2, Move("claim", (7,)))
     mesh.run_for(200)
-    assert len(mesh.tables[0]._postponed._until) <= 8
+    assert len(mesh.tables[0].replica.delays._until) <= 8
     mesh.hold_back = lambda _a, _b, _m: 0.0
     play_race(mesh, lambda: 400)
     mesh.settle(0)
@@ -223,12 +223,12 @@ def test_an_open_race_that_cannot_be_decided_names_the_one_awaited():
     mesh.hold_back = lambda sender, _to, _message: 300.0 * (sender == 1)
     for peer in (0, 1):
         mesh.act(peer, peer, Move("claim", (1,)))
-    queue = mesh.tables[0].order.queue
+    queue = mesh.tables[0].replica.order.queue
     mesh.run(lambda: len(queue) == 2 and all(seal.final for seal in queue))
     mesh.cut |= {frozenset((0, 2)), frozenset((1, 2))}
     mesh.run_for(3000)
     assert len(queue) == 2
-    assert [peer for peer, _ in mesh.tables[0].waiting(mesh.now)] == [2]
+    assert [peer for peer, _ in mesh.tables[0].replica.waiting(mesh.now)] == [2]
     mesh.cut.clear()
     assert sum(taken(mesh)) == 1
 

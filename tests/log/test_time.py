@@ -17,10 +17,10 @@ def watch(mesh: MemoryNetwork) -> list[tuple[float, int]]:
 
     def look(_member: int, _table: Table) -> None:
         table = mesh.tables[0]
-        if table and table.started and not times:
+        if table and table.replica.started and not times:
             times.append((mesh.now, 0))
-        if table and len(table.happenings) >= len(times) > 0:
-            times.append((mesh.now, table.happenings[-1].at))
+        if table and len(table.replica.happenings) >= len(times) > 0:
+            times.append((mesh.now, table.replica.happenings[-1].at))
     mesh.observers.append(look)
     return times
 
@@ -80,7 +80,7 @@ def test_a_machine_that_slept_wakes_into_the_same_game(clock_runs, who):
     mesh.run(lambda: mesh.up[0].state.board == 2)
     sleep(mesh, who, 30_000, clock_runs)
     mesh.run_for(29_000)
-    assert [peer for peer, _ in mesh.tables[1].waiting(mesh.now)] == [who]
+    assert [peer for peer, _ in mesh.tables[1].replica.waiting(mesh.now)] == [who]
     play_out(mesh)
 
 
@@ -88,11 +88,11 @@ def test_a_restarted_peer_goes_on_where_its_table_clock_stood():
     """Its computer was started anew too: its own clock begins at zero again."""
     mesh = busy_race(3)
     mesh.run(lambda: mesh.up[0].state.board == 3)
-    before = mesh.tables[1].clock(mesh.now)
+    before = mesh.tables[1].replica.clock(mesh.now)
     mesh.crash(1)
     mesh.clock_offset[1] = -mesh.now - 500
     play_out(mesh)
-    ats = [held.entry.at for held in mesh.tables[0].order.chains[1]]
+    ats = [held.entry.at for held in mesh.tables[0].replica.order.chains[1]]
     assert ats == sorted(ats)
     assert ats[-1] >= before
 

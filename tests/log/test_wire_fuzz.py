@@ -47,11 +47,12 @@ def hear(table: Table, message: object, sender: int | None = 2) -> None:
 
 def is_small(table: Table) -> None:
     """Nothing that a stranger can fill has grown beyond its limit."""
-    authors = len(table.order.chains)
-    assert len(table.order._waiting) <= authors * WAITING_LIMIT
-    assert len(table.order._wanted) <= authors * (WAITING_LIMIT + 1)
-    assert len(table._gaps._asked) <= authors * (max(map(len, table.order.chains)) + 2)
-    assert len(table._postponed._until) <= 8
+    order = table.replica.order
+    authors = len(order.chains)
+    assert len(order._waiting) <= authors * WAITING_LIMIT
+    assert len(order._wanted) <= authors * (WAITING_LIMIT + 1)
+    assert len(table._gaps._asked) <= authors * (max(map(len, order.chains)) + 2)
+    assert len(table.replica.delays._until) <= 8
 
 
 @settings(max_examples=times(100, 300), deadline=None)
@@ -108,14 +109,14 @@ def test_changed_entries_in_sound_messages_hurt_nobody(seed):
     raws = [raw for data in sent if isinstance(message := wire.decode(data), Entries) for raw in message.entries]
     for raw in rng.sample(raws, 60):
         bad = mutated(raw, rng).ljust(64, b"x")
-        hear(mesh.tables[0], Entries(mesh.tables[0].id, (bad, raw)))
+        hear(mesh.tables[0], Entries(mesh.tables[0].replica.id, (bad, raw)))
     mesh.settle(0)
     play_out(mesh)
 
 
 def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
     """Well formed and signed by its author, but its fields are drawn from what is and what is not."""
-    table = mesh.tables[0]
+    table = mesh.tables[0].replica
     hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
     chain = table.order.chains[2]
 
@@ -140,24 +141,24 @@ def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
     rng = random.Random(seed)
     for _ in range(6):
         raw = sign(IDENTITIES[2], any_entry(mesh, rng)).raw
-        mesh.post(2, rng.randrange(2), Entries(mesh.tables[0].id, (raw,)))
+        mesh.post(2, rng.randrange(2), Entries(mesh.tables[0].replica.id, (raw,)))
         mesh.run_for(300)
     mesh.run_for(2000)
     assert {author for _, author in mesh.faults()} <= {2}
-    assert bool(mesh.tables[0].fault) == bool(mesh.tables[1].fault)
-    for table in mesh.up:
+    assert bool(mesh.tables[0].replica.fault) == bool(mesh.tables[1].replica.fault)
+    for table in filter(None, mesh.tables):
         is_small(table)
 
 
 def test_entries_far_ahead_are_not_kept():
     mesh, _ = traffic()
-    table, chain = mesh.tables[0], mesh.tables[0].order.chains[2]
+    table, chain = mesh.tables[0], mesh.tables[0].replica.order.chains[2]
     template = chain[-1].entry
     for n in range(len(chain) + 2, len(chain) + 600):
         entry = msgspec.structs.replace(template, n=n)
-        hear(table, Entries(table.id, (sign(IDENTITIES[2], entry).raw,)))
-    assert not table.fault
-    assert len(table.order._waiting) <= WAITING_LIMIT
+        hear(table, Entries(table.replica.id, (sign(IDENTITIES[2], entry).raw,)))
+    assert not table.replica.fault
+    assert len(table.replica.order._waiting) <= WAITING_LIMIT
 
 
 def test_endless_beats_and_wants_leave_nothing_behind():
@@ -165,9 +166,9 @@ def test_endless_beats_and_wants_leave_nothing_behind():
     table, rng = mesh.tables[0], random.Random(1)
     for _ in range(3000):
         heads = tuple((rng.getrandbits(32), rng.randbytes(32)) for _ in range(rng.choice((3, 3, 0, 6))))
-        hear(table, Heads(table.id, heads), rng.choice((None, 1, 2)))
-        hear(table, Want(table.id, rng.randrange(6), rng.getrandbits(32)))
-        hear(table, Want(table.id, rng.randrange(6), 0), None)
+        hear(table, Heads(table.replica.id, heads), rng.choice((None, 1, 2)))
+        hear(table, Want(table.replica.id, rng.randrange(6), rng.getrandbits(32)))
+        hear(table, Want(table.replica.id, rng.randrange(6), 0), None)
     is_small(table)
     sent = [message for _, message in table.flush(10_000).messages if isinstance(message, Entries)]
     assert all(read(raw).entry.member == 0 for message in sent for raw in message.entries)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from p2p.log.charter import BadCharter
 from p2p.net.wire import Draft, DraftSeat, decode, encode
 from p2p.peer.lobby import FREE, Lobby
-from p2p.table.table import Table
+from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
 ANA, BEN, CLEO = IDENTITIES[:3]
@@ -33,7 +33,7 @@ class Side:
 
     def begin(self, raw: bytes) -> bool:
         try:
-            table = Table(raw, self.identity)
+            table = Replica(raw, self.identity)
         except BadCharter as error:
             self.said.append(str(error))
             return False

@@ -140,14 +140,8 @@ def test_two_who_want_the_last_seat_at_once(room):
     assert all_sit(room, "Ana", "Ben")
 
 
-def test_the_opener_gives_a_seat_away_and_closes_the_table(room):
-    ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
-    ben.lobby.sit(table, (seat(BEN), seat(BEN, "Robo", "quick")), 60)
-    room.deliver()
-    ana.lobby.change(table, (seat(), seat(BEN), seat(name="Mine", bot="slow")))      # one of Ben's two
-    room.deliver()
-    assert all_sit(room, "Ana", "", "Mine")
-    assert ben.said == ["Ana: Your seat was given away."]
+def test_the_opener_closes_the_table(room):
+    ana, _ben, cleo, table = opened(room, (seat(), FREE, seat(name="Mine", bot="slow")))
     cleo.lobby.sit(table, (seat(CLEO),), 60)
     room.deliver()
     ana.lobby.close(table)
@@ -156,15 +150,12 @@ def test_the_opener_gives_a_seat_away_and_closes_the_table(room):
     assert cleo.said == ["Ana: The table is closed."]
 
 
-def test_the_opener_can_seat_nobody_who_didn_t_ask(room):
+def test_the_opener_can_begin_no_table_with_a_free_seat_and_none_that_is_gone(room):
     ana, ben, _, table = opened(room)
-    with pytest.raises(ValueError, match="can't be changed"):
-        ana.lobby.change(table, (seat(), seat(BEN)))
     with pytest.raises(ValueError, match="missing"):
         ana.lobby.begin(table, 60)
-    for act in (lambda: ana.lobby.change(bytes(16), (seat(),)), lambda: ana.lobby.begin(bytes(16), 60)):
-        with pytest.raises(ValueError, match="isn't open any more"):
-            act()
+    with pytest.raises(ValueError, match="isn't open any more"):
+        ana.lobby.begin(bytes(16), 60)
     ana.lobby.close(bytes(16))
     ben.lobby.stand(bytes(16))
 

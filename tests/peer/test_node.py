@@ -311,7 +311,7 @@ def test_what_can_t_be_done_is_said_in_sentences(company):
 
 def test_what_is_said_can_be_shown_whatever_others_put_into_it(company):
     node = company.node("Ana")
-    node._say("Nobody answers at \0\x1b[2J\udc80\n  the other end. " + "x" * 1000)
+    node.say("Nobody answers at \0\x1b[2J\udc80\n  the other end. " + "x" * 1000)
     (said,) = node.notices
     assert said.startswith("Nobody answers at [2J the other end. xxx")
     assert said.isprintable()

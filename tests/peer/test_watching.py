@@ -63,9 +63,9 @@ def test_a_ninth_watcher_is_refused():
     watchers = Watchers(Table(charter_for(2), IDENTITIES[0]), lambda key, message: sent.append((key, message)))
     keys = [bytes([i]) * 32 for i in range(WATCHERS + 1)]
     for key in keys:
-        watchers.welcome(key)
+        watchers.admit(key)
     assert [key for key, message in sent if isinstance(message, Show)] == keys[:-1]
     assert [key for key, message in sent if isinstance(message, Refuse)] == keys[-1:]
     watchers.drop(keys[0])
-    watchers.welcome(keys[-1])
+    watchers.admit(keys[-1])
     assert keys[-1] in watchers

@@ -5,11 +5,9 @@ from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.log.entry import SeatMove
-from p2p.net.wire import Entries
-from p2p.table.table import Table
+from p2p.table.replica import Replica
 from tests.networks import IDENTITIES, charter_for, play_out
 
-WATCHER = None
 RASH = ("valat", "throw_in")
 
 
@@ -29,42 +27,43 @@ class CardMesh(MemoryNetwork):
         self.luck = random.Random(f"moves {seed}")
         self.looked = 0                                 # slots that were looked at
         self.choose = self.random_move
-        self.watcher = Table(self.charter)
+        self.watcher = Replica(self.charter)
         self._told = 0
         self._asked = {}
 
     def settle(self, peer):
         super().settle(peer)
         if self.tables[peer]:
-            no_leak(self.tables[peer])
-            self.looked += len(readable(self.tables[peer]))
+            no_leak(self.tables[peer].replica)
+            self.looked += len(readable(self.tables[peer].replica))
         self._tell_watcher()
 
     def _tell_watcher(self):
         """What is on the first peer's disk."""
         for record in self.disks[0][self._told:]:
             if record.entry:
-                self.watcher.on(WATCHER, Entries(self.watcher.id, (record.data,)), self.now)
+                self.watcher.take_in(record.data, self.now)
         self._told = max(self._told, len(self.disks[0]))
         no_leak(self.watcher)
 
     def _play_soon(self, peer, table):
-        if self.playing and not table.fault:
+        if self.playing and not table.replica.fault:
             self.at(self.now + 1, lambda: self._go_on(peer, table))
 
     def _go_on(self, peer, table):
         """Every seat of this peer that is asked moves; between deals the peer is ready for the next one."""
-        if self.tables[peer] is not table or table.fault or table._gaps.listening or not table.started:
+        replica = table.replica
+        if self.tables[peer] is not table or replica.fault or table.listening or not replica.started:
             return
-        if table.deals.between and self._asked.get(peer) != (table, table.deals.number):
-            self._asked[peer] = table, table.deals.number
+        if replica.deals.between and self._asked.get(peer) != (table, replica.deals.number):
+            self._asked[peer] = table, replica.deals.number
             table.want_deal(self.clock(peer))
             self.settle(peer)
-        for seat in sorted(table.state.turn() & table.mine):
+        for seat in sorted(replica.state.turn() & replica.mine):
             waits = any(isinstance(held.entry.body, SeatMove) and held.entry.body.seat == seat
-                        for held in table.order.queue)
-            if seat in table.state.turn() and not waits:
-                self.act(peer, seat, self.choose(table.state, seat))
+                        for held in replica.order.queue)
+            if seat in replica.state.turn() and not waits:
+                self.act(peer, seat, self.choose(replica.state, seat))
 
     def random_move(self, state, seat):
         """Any legal move, but seldom one that ends a deal early."""
@@ -84,7 +83,7 @@ def readable(table):
     Whoever is alone at a table shuffles alone too: there only the state says what is known. Cards from a save code are
     known to whoever has it.
     """
-    deck = table._dealing.decks.get(table.deals.number)
+    deck = table.dealing.decks.get(table.deals.number)
     if deck is None or not deck.dealt or len(deck.deal.keys) == 1:
         return set()
     return {slot for slot in deck.layout if set(deck.layout[slot].locks) <= {table.me}

@@ -14,8 +14,9 @@ class Liars(CardMesh):
     def act(self, peer, seat, move, pressed=None):
         """Past the own program, which would refuse a lie."""
         table = self.tables[peer]
-        lies = [lie for lie in table.state.seen_by(()).moves(seat, 0) if not honest(table.state, seat, lie)]
-        if seat not in self.liars or table.deals.number > 1 or not lies:
+        state = table.replica.state
+        lies = [lie for lie in state.seen_by(()).moves(seat, 0) if not honest(state, seat, lie)]
+        if seat not in self.liars or table.replica.deals.number > 1 or not lies:
             return super().act(peer, seat, move, pressed)
         lie = self.luck.choice(lies)
         self.lies.append((seat, str(lie)))
@@ -26,9 +27,9 @@ class Liars(CardMesh):
 
     def settle(self, peer):
         super().settle(peer)
-        table = self.tables[peer]
-        if table.deals.found:
-            self.found[peer] = table.deals.found
+        deals = self.tables[peer].replica.deals
+        if deals.found:
+            self.found[peer] = deals.found
 
 
 def honest(state, seat, move):

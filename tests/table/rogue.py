@@ -1,10 +1,10 @@
 """A table of Taroky where one member cheats once, and the check that everybody, strangers too, names that member."""
 import pytest
 
-from p2p.games.game import IllegalMove, Move
+from p2p.games.game import Move
 from p2p.log.entry import DeckStep
-from p2p.net.wire import Entries
-from p2p.table.table import Table
+from p2p.table.replica import Replica
+from p2p.table.table import Refused
 from tests.table.card_mesh import CardMesh
 
 ROGUE = 2
@@ -30,7 +30,7 @@ def rogue_mesh(change, **options):
 
     def lie():
         body = owed()
-        changed = None if said else change(rogue, body)
+        changed = None if said else change(rogue.replica, body)
         if changed is not None:
             said.append(changed)
         return changed or body
@@ -41,14 +41,14 @@ def rogue_mesh(change, **options):
 
 def convicted(mesh, reason="cheat"):
     """The table stops everywhere, with the rogue named; whoever gets the log of any of them says the same."""
-    honest = [table for table in mesh.tables if table.me != ROGUE]
-    assert mesh.run(lambda: all(table.fault for table in honest)), "nobody found it"
+    honest = [table for table in mesh.tables if table.replica.me != ROGUE]
+    assert mesh.run(lambda: all(table.replica.fault for table in honest)), "nobody found it"
     assert mesh.said
     for table in honest:
-        assert (table.fault.reason, table.fault.member) == (reason, ROGUE)
-        stranger = Table(mesh.charter)
-        for raw in [held.raw for chain in table.order.chains for held in chain] + list(table.fault.evidence):
-            stranger.on(None, Entries(stranger.id, (raw,)), 0)
+        replica, stranger = table.replica, Replica(mesh.charter)
+        assert (replica.fault.reason, replica.fault.member) == (reason, ROGUE)
+        for raw in [held.raw for chain in replica.order.chains for held in chain] + list(replica.fault.evidence):
+            stranger.take_in(raw)
         assert (stranger.fault.reason, stranger.fault.member) == (reason, ROGUE)
-        with pytest.raises(IllegalMove, match="stands still"):
-            table.act(table.me, Move("cut", (20,)), 0, mesh.now)
+        with pytest.raises(Refused, match="stands still"):
+            table.act(replica.me, Move("cut", (20,)), 0, mesh.now)

@@ -66,7 +66,7 @@ def seen(table):
 
 EARLY = {
     "a seed while the deal goes on": lambda rogue, body: DeckStep(
-        1, bytes((steps.SEED,)) + rogue._dealing.decks[1]._own_seed()) if kind(body) == steps.OPEN else None,
+        1, bytes((steps.SEED,)) + rogue.dealing.decks[1]._own_seed()) if kind(body) == steps.OPEN else None,
     "an opening of cards that are owed to nobody": lambda _, body: DeckStep(
         1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
     "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.OPEN else None,
@@ -120,19 +120,19 @@ def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
     mesh = CardMesh()
     rogue, first = mesh.tables[ROGUE], ROGUE - 1           # in deal 1 peer 1 opens first, then 2
     mesh.said = []
-    owed, heads = rogue._owed, rogue.order.heads
+    owed, heads = rogue._owed, rogue.replica.order.heads
 
     def before_the_opening():
-        chain = rogue.order.chains[first]
+        chain = rogue.replica.order.chains[first]
         n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.OPEN) - 1
         return tuple((n, chain[n - 1].hash) if author == first else head for author, head in enumerate(heads()))
 
     def deny():
         body = owed()
         if kind(body) == steps.OPEN and not mesh.said and any(
-                kind(held.entry.body) == steps.OPEN for held in rogue.order.chains[first]):
+                kind(held.entry.body) == steps.OPEN for held in rogue.replica.order.chains[first]):
             mesh.said.append(body)
-            rogue.order.heads = before_the_opening
+            rogue.replica.order.heads = before_the_opening
         return body
     rogue._owed = deny
     convicted(mesh)

@@ -24,7 +24,7 @@ def test_crashes_at_own_writes_fork_nothing_and_the_deal_ends(peer, when):
     mesh, crashed = CardMesh((0, 1, 0, 1), seed=peer), set()
 
     def die(who, moment):
-        n = own_entries(mesh.tables[who])
+        n = own_entries(mesh.tables[who].replica)
         if (who, moment) != (peer, when) or n in crashed or (n > 20 and n % 2 == peer):
             return False
         crashed.add(n)
@@ -68,7 +68,7 @@ def test_a_peer_that_comes_back_with_another_seed_writes_nothing_more():
     mesh.run(lambda: mesh.tables[1] is not None)
     held = len(mesh.disks[1])
     mesh.run_for(5000)
-    assert mesh.tables[1].fault.reason == "copied key"
+    assert mesh.tables[1].replica.fault.reason == "copied key"
     assert len(mesh.disks[1]) == held
 
 
@@ -87,7 +87,7 @@ def test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once(whe
     def die(who, moment):
         if moment == "seed kept":
             assert not committed(mesh, *mesh.drawn[-1])
-        point = (who, len(mesh.drawn), own_entries(mesh.tables[who]) if moment != "seed kept" else 0)
+        point = (who, len(mesh.drawn), own_entries(mesh.tables[who].replica) if moment != "seed kept" else 0)
         if moment != when or point in crashed or len([p for p in crashed if p[:2] == point[:2]]) == 3:
             return False
         crashed.add(point)
@@ -105,7 +105,7 @@ def test_a_restart_while_the_next_deck_is_shuffled_goes_on_with_its_seed():
     mesh.job_time = lambda: 400
     for peer in (0, 1):
         assert mesh.run(lambda peer=peer: committed(mesh, peer, 2) and None not in mesh.tables)
-        assert not mesh.tables[peer]._dealing.decks[2].dealt
+        assert not mesh.tables[peer].replica.dealing.decks[2].dealt
         mesh.crash(peer)
     mesh.run(lambda: None not in mesh.tables)
     play_out(mesh)
@@ -121,9 +121,9 @@ def test_a_lost_seed_is_told_and_no_second_one_is_drawn(forgotten):
     mesh.crash(1)
     mesh.seeds[1].clear()
     del mesh.disks[1][max(0, len(mesh.disks[1]) - forgotten):]
-    mesh.run(lambda: mesh.tables[1] is not None and mesh.tables[1].fault is not None)
+    mesh.run(lambda: mesh.tables[1] is not None and mesh.tables[1].replica.fault is not None)
     mesh.run_for(5000)
-    assert mesh.tables[1].fault.reason == "lost seed"
+    assert mesh.tables[1].replica.fault.reason == "lost seed"
     assert mesh.tables[1].seedless() is None
     assert sorted(mesh.drawn) == drawn
-    assert mesh.tables[0].fault is None
+    assert mesh.tables[0].replica.fault is None

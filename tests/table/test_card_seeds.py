@@ -15,7 +15,7 @@ from p2p.net.wire import Entries
 from p2p.peer import seeds
 from p2p.peer.lobby import FREE
 from p2p.peer.seeds import Seeds, Stirring, forget
-from p2p.peer.session import PLAYED, PLAYING, Live, unfinished
+from p2p.peer.session import PLAYED, PLAYING, Session, unfinished
 from tests.networks import IDENTITIES, charter_for
 from tests.peer.nodes import Company, draft_of, mine
 
@@ -171,27 +171,28 @@ class Pair:
     def __init__(self, folder, deals="1"):
         raw = charter_for(2, "taroky", holders=(0, 1, 0, 1), deals=deals)
         self.homes = [folder / "mira", folder / "luka"]
-        self.lives = [Live.begin(raw, identity, home) for identity, home in zip(IDENTITIES, self.homes, strict=False)]
+        self.sessions = [Session.begin(raw, identity, home)
+                         for identity, home in zip(IDENTITIES, self.homes, strict=False)]
         self.now, self.sent = 0.0, []
         self.stirring = [stirred(b"round"), b""]
 
     def run(self, until):
         for _ in range(600):
             self.now += 50
-            for me, live in enumerate(self.lives):
-                live.table.tick(self.now)
+            for me, session in enumerate(self.sessions):
+                session.table.tick(self.now)
                 self._settle(me)
             if until():
                 return
         raise AssertionError("it never came so far")
 
     def _settle(self, me):
-        live = self.lives[me]
-        for _, message in live.settle(self.now, self.stirring[me]).messages:
+        session = self.sessions[me]
+        for _, message in session.settle(self.now, self.stirring[me]).messages:
             self.sent += [(me, raw) for raw in message.entries] if isinstance(message, Entries) else []
-            self.lives[1 - me].hear(IDENTITIES[me].key, message, self.now)
-        for job in live.table.jobs():
-            live.table.worked(job, job.do(), self.now)
+            self.sessions[1 - me].hear(IDENTITIES[me].key, message, self.now)
+        for job in session.replica.jobs.take():
+            session.table.finish(job, job.do(), self.now)
 
     def commitments(self, me):
         """(deal, commitment) of all that this one has sent."""
@@ -199,13 +200,13 @@ class Pair:
         return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, DeckStep) and body.data[0] == COMMIT}
 
     def ready(self, deal):
-        decks = [live.table._dealing.decks.get(deal) for live in self.lives]
+        decks = [session.replica.dealing.decks.get(deal) for session in self.sessions]
         return all(deck is not None and deck.ready for deck in decks)
 
     def restart(self, me, closed=False):
         if not closed:
-            self.lives[me].store.close()
-        self.lives[me] = Live.resume(self.lives[me].store.path, IDENTITIES[me], self.now)
+            self.sessions[me].store.close()
+        self.sessions[me] = Session.resume(self.sessions[me].store.path, IDENTITIES[me], self.now)
 
 
 @pytest.fixture
@@ -221,83 +222,84 @@ def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, m
         for record in records:
             entry = read(record.data).entry
             if isinstance(entry.body, DeckStep) and entry.body.data[0] == COMMIT:
-                author = pair.lives[entry.member]
+                author = pair.sessions[entry.member]
                 on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.member],
-                                author.table.id).kept()
-                deal = author.table._dealing.decks[entry.body.deal].deal
+                                author.replica.id).kept()
+                deal = author.replica.dealing.decks[entry.body.deal].deal
                 assert entry.body.data[1:] == commit(deal, entry.member, on_disk[entry.body.deal])
                 seen.append((entry.member, entry.body.deal))
         append(store, records, sync)
     monkeypatch.setattr(Store, "append", looking)
     pair.run(lambda: pair.ready(2))
     assert {*seen} == {(0, 1), (0, 2), (1, 1), (1, 2)}
-    assert [live.seeds.stirred for live in pair.lives] == [{1, 2}, frozenset()]
-    assert pair.lives[0].view(frozenset(), pair.now).stirred == {1, 2}
+    assert [session.seeds.stirred for session in pair.sessions] == [{1, 2}, frozenset()]
+    assert pair.sessions[0].view(frozenset(), pair.now).stirred == {1, 2}
 
 
 def test_without_room_for_the_seed_nothing_leaves(pair, monkeypatch):
     def full(_path, _data, _mode):
         raise OSError(errno.ENOSPC, "No space left on device")
     monkeypatch.setattr(seeds, "write_atomically", full)
-    pair.run(lambda: all(live.trouble for live in pair.lives))
+    pair.run(lambda: all(session.trouble for session in pair.sessions))
     assert pair.commitments(0) == pair.commitments(1) == set()
-    assert all("The disk is full" in live.trouble for live in pair.lives)
+    assert all("The disk is full" in session.trouble for session in pair.sessions)
 
 
 def test_a_restart_goes_on_with_the_seeds_of_this_deal_and_the_next(pair):
     pair.run(lambda: pair.commitments(0) and pair.commitments(1))
     pair.restart(0)
     pair.run(lambda: {deal for deal, _ in pair.commitments(1)} == {1, 2})
-    before = [live.seeds.kept() for live in pair.lives]
+    before = [session.seeds.kept() for session in pair.sessions]
     pair.restart(1)
     pair.run(lambda: pair.ready(2))
     pair.restart(0)
-    assert [live.seeds.kept() for live in pair.lives] == [{**before[0], **pair.lives[0].seeds.kept()}, before[1]]
+    after = [session.seeds.kept() for session in pair.sessions]
+    assert after == [{**before[0], **after[0]}, before[1]]
     assert [len(pair.commitments(me)) for me in (0, 1)] == [2, 2]
-    assert not any(live.table.fault for live in pair.lives)
+    assert not any(session.replica.fault for session in pair.sessions)
 
 
 def test_a_lost_file_is_told_offers_no_table_and_can_be_put_back(pair):
     pair.run(lambda: pair.ready(1))
-    live = pair.lives[0]
-    live.store.close()
-    path = live.seeds.path
+    session = pair.sessions[0]
+    session.store.close()
+    path = session.seeds.path
     data = path.read_bytes()
     path.unlink()
     with pytest.raises(StoreError, match=r"taroky-\w+\.seeds is missing.*Put it back there, or the deal can't go on"):
-        Live.resume(live.store.path, MIRA, pair.now)
+        Session.resume(session.store.path, MIRA, pair.now)
     said = []
     assert unfinished(pair.homes[0], MIRA, said.append) == []
     assert "Put it back" in said[0]
-    assert live.store.path.exists()
+    assert session.store.path.exists()
     assert not path.exists()
     path.write_bytes(data)
-    assert [known.id for known in unfinished(pair.homes[0], MIRA, said.append)] == [live.table.id]
+    assert [known.id for known in unfinished(pair.homes[0], MIRA, said.append)] == [session.replica.id]
     pair.restart(0, closed=True)
     pair.run(lambda: pair.ready(2))
 
 
 def test_nothing_of_a_seed_stands_in_a_file_or_a_message_before_the_deal_is_over(pair):
     pair.run(lambda: pair.ready(2))
-    for me, live in enumerate(pair.lives):
-        secrets = [*live.seeds.kept().values(), *(grain.fresh for grain in live.seeds._grains.values())]
+    for me, session in enumerate(pair.sessions):
+        secrets = [*session.seeds.kept().values(), *(grain.fresh for grain in session.seeds._grains.values())]
         assert len(secrets) == 4
         assert not any(secret in raw for secret in secrets for _, raw in pair.sent)
         files = [path for path in pair.homes[me].rglob("*") if path.is_file() and path.suffix != ".seeds"]
         assert files
         assert not any(secret in path.read_bytes() for secret in secrets for path in files)
         assert not any(repr(secret)[2:-1] in shown for secret in secrets
-                       for shown in map(repr, (live, live.table, live.seeds, live.view(frozenset(), 0))))
+                       for shown in map(repr, (session, session.table, session.seeds, session.view(frozenset(), 0))))
 
 
 def test_the_file_goes_with_its_table(pair):
     pair.run(lambda: pair.ready(1))
-    first, second = pair.lives
+    first, second = pair.sessions
     first.discard()
     assert [*(pair.homes[0] / PLAYING).iterdir()] == []
     second.close()
     assert second.seeds.path.exists(), "the table isn't over"
-    second.table.ended = 1
+    second.replica.ended = 1
     second.store.close = lambda: None
     second.close()
     assert [*(pair.homes[1] / PLAYING).iterdir()] == []

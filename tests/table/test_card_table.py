@@ -52,14 +52,14 @@ def test_a_match_whose_next_deck_is_shuffled_in_advance():
     mesh, decks = CardMesh((0, 1, 0, 1), deals="3"), []
     for number in (1, 2):
         assert mesh.run(lambda number=number: all(table.deals.closed == number for table in mesh.up))
-        decks.append(mesh.up[0]._dealing.decks[number + 1].ready)
+        decks.append(mesh.up[0].dealing.decks[number + 1].ready)
     play_out(mesh)
     mesh.run(lambda: all(len(table.agreed) == 2 for table in mesh.up))
     assert decks == [True, True]
     assert_ended_well(mesh)
     assert mesh.up[0].deals.match.rounds == 3
     points = [{slot.point for slot in map(deck.layout.__getitem__, range(54))} for deck in (
-        mesh.up[0]._dealing.decks[number] for number in (1, 2, 3))]
+        mesh.up[0].dealing.decks[number] for number in (1, 2, 3))]
     assert points[0] == points[1] == points[2], "at their ends all decks lie open: the same 54 cards"
 
 
@@ -74,7 +74,7 @@ def test_the_next_deck_waits_for_the_first_one():
     """Its shuffle would take the time that everybody waits for."""
     mesh = CardMesh((0, 1, 0, 1), deals="3")
     mesh.job_time = lambda: 100
-    assert mesh.run(lambda: all(table.started and table._dealing.decks[2].dealt
+    assert mesh.run(lambda: all(table.started and table.dealing.decks[2].dealt
                                                       for table in mesh.up))
     assert max(made(mesh, 1)) < min(made(mesh, 2))
 
@@ -147,4 +147,4 @@ def test_who_is_ready_says_so_once():
     assert mesh.run(lambda: all(table.deals.between for table in mesh.up))
     for _ in range(5):
         mesh.tables[1].want_deal(mesh.clock(1))
-    assert [type(held.entry.body) for held in mesh.tables[1].order.chains[1]].count(Start) == 1
+    assert [type(held.entry.body) for held in mesh.tables[1].replica.order.chains[1]].count(Start) == 1

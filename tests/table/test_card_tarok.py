@@ -31,7 +31,8 @@ class Led(CardMesh):
     def act(self, peer, seat, move, pressed=None):
         """Past the own program, which would refuse a false redeal."""
         table = self.tables[peer]
-        if seat != self.liar or table.state.phase != "auction" or table.state.bids[seat] or table.deals.number > 1:
+        state = table.replica.state
+        if seat != self.liar or state.phase != "auction" or state.bids[seat] or table.replica.deals.number > 1:
             return super().act(peer, seat, move, pressed)
         table._now = self.clock(peer)
         table._write(SeatMove(seat, "redeal"))

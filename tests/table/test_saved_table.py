@@ -11,7 +11,7 @@ from p2p.games.saved import Saved
 from p2p.games.tarot.cards import FACE
 from p2p.log.charter import BadCharter, encode_charter
 from p2p.log.entry import DeckStep, read
-from p2p.table.table import Table
+from p2p.table.replica import Replica
 from p2p.table.transcript import codes, tell, verify
 from tests.effort import times
 from tests.networks import charter_for, play_out, rough
@@ -99,7 +99,7 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     mesh = next(mesh for mesh in (finished(CardMesh(saved=code_of(seed), deals="1", seed=seed)) for seed in range(9))
                 if mixed(mesh.up[0]))
     table = mesh.up[0]
-    deck = table._dealing.decks[1]
+    deck = table.dealing.decks[1]
     assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, SHUFFLE)), "an image and its proof"
     assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
     assert [len(deck._commitments), deck.audited] == [4, True]
@@ -180,7 +180,7 @@ def test_a_changed_code_is_another_table(tmp_path):
 
 @pytest.mark.parametrize("options", [{"saved": "taroky:A123"}, {"deals": "2"}])
 def test_a_charter_that_cannot_be_dealt_is_refused(options):
-    good = Table(charter_for(2, "taroky", holders=(0, 1, 0, 1), saved=code_of(5), deals="1")).charter
+    good = Replica(charter_for(2, "taroky", holders=(0, 1, 0, 1), saved=code_of(5), deals="1")).charter
     raw = encode_charter(replace(good, options=tuple(sorted({**dict(good.options), **options}.items()))))
     with pytest.raises(BadCharter, match="can't be played"):
-        Table(raw)
+        Replica(raw)

@@ -28,7 +28,7 @@ def whole_game():
     net = MemoryNetwork(CHARTER, networks.IDENTITIES)
 
     def state():
-        return net.tables[0].state
+        return net.tables[0].replica.state
 
     assert net.run(lambda: all(table.state.board for table in net.up))
     cards = sorted(state().board)

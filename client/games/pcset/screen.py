@@ -23,7 +23,7 @@ from client.ui.screen import Screen
 from p2p.games.game import Move, Outcome, Seat
 from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
-from p2p.table.table import Happening as Step
+from p2p.table.replica import Happening as Step
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
 AGAIN = 1000.0              # ms after which `time` is said once more if nothing came of it

@@ -10,7 +10,7 @@ from client.play.desk import Desk
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 from p2p.peer.session import TableView
-from p2p.table.table import Happening as Step
+from p2p.table.replica import Happening as Step
 
 JUST_NOW = 1000.0           # ms
 

@@ -40,11 +40,11 @@ def test_figures_come_from_the_check(played):
     report = played.screen.checking.report
     assert report.ok
     assert [step.state for step in shown.steps] == ["good"] * 4
-    shares = sum(1 for chain in played.mesh.tables[0].order.chains for held in chain
+    shares = sum(1 for chain in played.mesh.tables[0].replica.order.chains for held in chain
                  if type(held.entry.body).__name__ == "Share")
     assert [step.figure for step in shown.steps] == ["3 signed", f"{shares} shares", "6 claims", "6 moves"]
-    assert shown.seal == report.seal == played.node._live.report.seal
-    assert shown.entries == f"{sum(map(len, played.mesh.tables[0].order.chains))} entries"
+    assert shown.seal == report.seal == played.node.session.report.seal
+    assert shown.entries == f"{sum(map(len, played.mesh.tables[0].replica.order.chains))} entries"
     assert [(holder.seat, holder.name, holder.has) for holder in shown.holders] == [
         (0, "Mira", True), (1, "Luka", True), (2, "Ana", True)]
     assert shown.broken is None

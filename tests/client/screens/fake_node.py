@@ -9,7 +9,7 @@ from client.settings import Settings
 from p2p.identity import words
 from p2p.log.charter import Charter, MemberInfo, SeatInfo
 from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person
-from p2p.peer.node import Network
+from p2p.peer.network import Network
 from p2p.peer.session import Unfinished
 
 ME = bytes(32)

@@ -216,17 +216,17 @@ def test_a_table_of_two_plays_with_sixty_digits():
     draw = random.Random(1)
     words = [f"name {BIG}", "pass"]
     while not mesh.over():
-        assert mesh.run(lambda: mesh.in_agreement() and (mesh.tables[0].state.turn() or mesh.over()), 5000)
-        state = mesh.tables[0].state
+        assert mesh.run(lambda: mesh.in_agreement() and (mesh.tables[0].replica.state.turn() or mesh.over()), 5000)
+        state = mesh.tables[0].replica.state
         for seat in state.turn():
             move = Move.parse(words.pop(0)) if words else draw.choice(list(state.moves(seat, 0)))
             mesh.act(seat, seat, move)
         mesh.run_for(50)
     assert not mesh.faults()
-    outcome = mesh.tables[1].deals.outcome
-    assert outcome.winners == (1 - mesh.tables[0].state.high,)
+    outcome = mesh.tables[1].replica.deals.outcome
+    assert outcome.winners == (1 - mesh.tables[0].replica.state.high,)
     assert BIG in outcome.reason
-    assert left(mesh.tables[1].state) == 0
+    assert left(mesh.tables[1].replica.state) == 0
 
 
 # --- Recorded games

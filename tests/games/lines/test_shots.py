@@ -124,7 +124,7 @@ def recap(home) -> MeshDriver:
 
 def trouble(home) -> MeshDriver:
     driver = agreed(home)
-    driver.node._live.trouble = "The disk is full: make room, then open Fairdeal again and come back to this table."
+    driver.node.session.trouble = "The disk is full: make room, then open Fairdeal again and come back to this table."
     driver.update()
     return driver
 

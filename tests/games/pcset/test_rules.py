@@ -330,7 +330,7 @@ class Presser:
         self.longest = 0
 
     def key(self):
-        table = self.mesh.tables[self.seat]
+        table = self.mesh.tables[self.seat].replica
         self.longest = max(self.longest, len(table.order.queue))
         due = say_time_at(table.state, self.seat)
         if due is not None and table.clock(self.mesh.clock(self.seat)) >= due:
@@ -351,7 +351,7 @@ def test_two_players_press_ten_keys_a_second_for_a_minute():
     conditions = Conditions(drop=0.02, duplicate=0.02, delay=lambda rng, _a, _b: rng.uniform(0.5, 12))
     charter = charter_for(2, "pcset", round_seconds="30", penalty_seconds="1")
     mesh = MemoryNetwork(charter, IDENTITIES, conditions, seed=4)
-    assert mesh.run(lambda: all(table.started and lying(table.state.board) for table in mesh.tables))
+    assert mesh.run(lambda: all(table.started and lying(table.state.board) for table in mesh.up))
     players = [Presser(mesh, seat) for seat in range(2)]
     for n in range(600):
         for player in players:
@@ -359,12 +359,12 @@ def test_two_players_press_ten_keys_a_second_for_a_minute():
     mesh.run_for(60_000)
     assert mesh.run(mesh.in_agreement, 5_000)
     assert not mesh.faults()
-    for table in mesh.tables:
+    for table in mesh.up:
         for player in players:
             assert [step.move for step in table.happenings if step.seat == player.seat] == player.sent
         assert not table.order.queue
         assert not table.state.outcome()
-    one, other = (table.state for table in mesh.tables)
+    one, other = (table.state for table in mesh.up)
     assert one == other
     assert all(len(player.sent) > 590 for player in players)
     assert max(player.longest for player in players) < 12

@@ -245,7 +245,7 @@ def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
 
 
 def run_to_the_last_seconds(driver) -> None:
-    driver.run(55_100 - driver.mesh.tables[0].clock(driver.mesh.now))
+    driver.run(55_100 - driver.mesh.tables[0].replica.clock(driver.mesh.now))
 
 
 def test_the_round_ends_by_this_computers_word(tmp_path):
@@ -291,11 +291,11 @@ def test_the_screen_wakes_when_something_changes_by_itself(tmp_path):
     driver = couch(tmp_path)
     driver.run(1000)
     now = driver.clock()
-    clock = driver.mesh.tables[0].clock(now)
+    clock = driver.mesh.tables[0].replica.clock(now)
     assert driver.screen.wakes(now) == pytest.approx(now + 1000 - clock % 1000, abs=1)
     press(driver, 0, *no_set(driver.state))
     driver.run(1200)
-    now, clock = driver.clock(), driver.mesh.tables[0].clock(driver.clock())
+    now, clock = driver.clock(), driver.mesh.tables[0].replica.clock(driver.clock())
     until = driver.state.frozen[0]
     assert driver.screen.wakes(now) <= now + (until - clock) % 1000 + 1
 

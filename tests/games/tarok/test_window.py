@@ -6,7 +6,7 @@ import pytest
 from client.games.tarok import answers as tarok
 from client.games.tricks.round import Round, sorted_slots
 from client.ui.keys import HANDS
-from p2p.table.table import Table
+from p2p.table.replica import Replica
 from p2p.table.transcript import verify
 from tests.client.window_user import SHIFTS, WindowUser
 
@@ -39,14 +39,14 @@ def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
     assert verify(path).ok
 
 
-def _move(user: WindowUser, path: Path, table: Table, wishes: tuple[str, ...]) -> Table:
+def _move(user: WindowUser, path: Path, table: Replica, wishes: tuple[str, ...]) -> Replica:
     """Who is asked answers by the own side of the keyboard; cards are chosen while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
     keys = [HANDS[side][place] for place in _places(state, seat, wishes)]
 
-    def moved() -> Table | bool:
+    def moved() -> Replica | bool:
         return len((now := user.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
 
     if state.phase != "lay":

@@ -7,7 +7,7 @@ from client.games.taroky import answers as taroky
 from client.games.taroky.screen import everybodys
 from client.games.tricks.round import Round, sorted_slots
 from client.ui.keys import HANDS
-from p2p.table.table import Table
+from p2p.table.replica import Replica
 from p2p.table.transcript import verify
 from tests.client.window_user import SHIFTS, WindowUser
 
@@ -41,7 +41,7 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     user.wait(lambda: user.table(path).deals.number == 2)
 
 
-def _move(user: WindowUser, path: Path, table: Table, looks: bool) -> Table:
+def _move(user: WindowUser, path: Path, table: Replica, looks: bool) -> Replica:
     """Who is asked answers by the own side of the keyboard; with `looks` while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
@@ -50,7 +50,7 @@ def _move(user: WindowUser, path: Path, table: Table, looks: bool) -> Table:
         user.do("keydown", SHIFTS[side])
     keys = [HANDS[side][place] for place in _places(state, seat)]
 
-    def moved() -> Table | bool:
+    def moved() -> Replica | bool:
         return len((now := user.table(path)).happenings) > moves and _asked(now) and now
 
     if state.phase == "lay":
@@ -63,7 +63,7 @@ def _move(user: WindowUser, path: Path, table: Table, looks: bool) -> Table:
     return table
 
 
-def _asked(table: Table) -> bool:
+def _asked(table: Replica) -> bool:
     """Whether somebody has to press a key now, or nobody has any more."""
     turn = table.state.turn()
     return bool(table.deals.outcome or (turn and not everybodys(table.state, min(turn))))

@@ -404,7 +404,7 @@ def test_a_cheat_is_named_with_the_entry(tmp_path):
 
 def test_trouble_is_one_sentence_and_one_way_out(tmp_path):
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
-    driver.node._live.trouble = "The disk is full."
+    driver.node.session.trouble = "The disk is full."
     driver.update()
     assert [command.name for command, _ in driver.screen._choices(0)] == ["leave"]
     driver.key(pygame.K_RETURN)

@@ -103,7 +103,7 @@ def fault(home) -> MeshDriver:
 
 def trouble(home) -> MeshDriver:
     driver = couch(home)
-    driver.node._live.trouble = ("The disk is full: /home/mira/fairdeal/playing/tau-b16b6436.fairdeal can't be "
+    driver.node.session.trouble = ("The disk is full: /home/mira/fairdeal/playing/tau-b16b6436.fairdeal can't be "
                                  "written. Free some space, then come back to the table.")
     driver.run(2000)
     return driver

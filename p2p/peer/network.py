@@ -1,0 +1,55 @@
+"""How this peer and others reach each other: the sentence for the player, looking for somebody, the race window."""
+from typing import NamedTuple
+
+from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST
+from p2p.net.mesh import Mesh
+from p2p.net.place import code_of, parse_place
+from p2p.net.whois import ask, sweep
+
+EVERYBODY_FOUND = 2             # cards that answer a sweep if anybody else is here: our own is one of them
+
+
+class Network(NamedTuple):
+    """How others reach us."""
+    ok: bool
+    text: str                   # for the player
+    addresses: tuple[str, ...]
+    code: str                   # that others may type
+    port: int = 0
+
+
+def network_of(mesh: Mesh, trouble: str) -> Network:
+    """What to show of our network; `trouble`: what is wrong with it, if anything."""
+    addresses, port = mesh.me.addresses, mesh.port
+    if not addresses:
+        return Network(False, trouble or "Looking for a network…", (), "", port)
+    text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
+    return Network(not trouble, text, addresses, code_of(addresses[0], port), port)
+
+
+def race_window(mesh: Mesh) -> int:
+    """The race window in ms that our links call for: 1.5 times the longest recent round trip, and 40."""
+    worst = max((peer.worst or 0 for peer in mesh.peers.values()), default=0)
+    return min(WINDOW_MOST, max(WINDOW_LEAST, round(1.5 * worst + 40)))
+
+
+async def join_place(mesh: Mesh, text: str) -> str:
+    """Dial whoever is at this address, short code or '#24'. Gives a sentence if nobody is, else nothing."""
+    try:
+        address, port = parse_place(text, mesh.me.addresses)
+    except ValueError as error:
+        return str(error)
+    card = await ask(address, port)
+    if card is None:
+        return f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?"
+    mesh.meet(card.curve, (address,), card.port)
+    return ""
+
+
+async def look_around(mesh: Mesh) -> str:
+    """Ask every address of our networks and dial who answers. Gives a sentence if nobody else does, else nothing."""
+    found = await sweep(mesh.me.addresses)
+    for address, card in found:
+        if card.key != mesh.me.identity.key:
+            mesh.meet(card.curve, (address,), card.port)
+    return "Nobody else answers on this network." if len(found) < EVERYBODY_FOUND else ""
