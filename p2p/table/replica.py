@@ -17,11 +17,11 @@ from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.claims import Claims
+from p2p.log.delays import Delays
 from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
-from p2p.log.postponed import Postponed
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads, Want
 from p2p.table.deals import Deals
@@ -91,7 +91,7 @@ class Replica:
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self.history = History(self.id)
-        self._postponed = Postponed(self.order, self.me, self.charter.window)
+        self._postponed = Delays(self.order, self.me, self.charter.window)
         self.happenings: list[Happening] = []
         self.shown_at = 0.0                                 # own clock, ms
         self.defer = defer

@@ -15,8 +15,8 @@ from p2p.games.game import Game, IllegalMove, Move, Seat
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
 from p2p.log.fault import Fault, MemberFault
-from p2p.log.gaps import Gaps
 from p2p.log.order import Held
+from p2p.log.repair import Repair
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads, Want
 from p2p.table.replica import Effects, Happening, Job, Replica, TableMessage
@@ -41,7 +41,7 @@ class Table(Replica):
         Raises BadCharter.
         """
         super().__init__(raw_charter, identity, defer, games)
-        self._gaps = Gaps(self.id, self.order, self.me)
+        self._gaps = Repair(self.id, self.order, self.me)
         self._ack_due: float | None = None
 
     # ------------------------------------------------------------------ what the node calls
