@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from p2p.deal.dealing import Dealing
+from p2p.deal.proven import ProvenShuffles
 from p2p.games import GAMES
 from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
@@ -64,8 +65,9 @@ class Replica:
     """What follows from the entries that came in so far. `take_in` never raises for what an author did: see `fault`."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
         """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. `games`: by their codes.
+        `proven`: the shuffles that this program has verified already.
 
         Raises BadCharter.
         """
@@ -86,7 +88,7 @@ class Replica:
         self.me = keys.index(identity.key) if identity and identity.key in keys else None
         self.order = Order(self.id, keys)
         self._dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards,
-                                self.deals.match.order)
+                                self.deals.match.order, proven)
         self._claims = Claims(self.id, self.me, identity, self.charter.window)
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None

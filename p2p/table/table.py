@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from p2p.deal.proven import ProvenShuffles
 from p2p.games import GAMES
 from p2p.games.game import Game, IllegalMove, Move, Seat
 from p2p.identity import Identity
@@ -35,12 +36,13 @@ class Table(Replica):
     """The replica of a peer; without an identity that is in the charter it only watches."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
         """`defer`: leave long work to the caller, as `jobs`, and go on when it comes back. `games`: by their codes.
+        `proven`: the shuffles that this program has verified already.
 
         Raises BadCharter.
         """
-        super().__init__(raw_charter, identity, defer, games)
+        super().__init__(raw_charter, identity, defer, games, proven)
         self._gaps = Repair(self.id, self.order, self.me)
         self._ack_due: float | None = None
 
