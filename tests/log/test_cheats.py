@@ -35,8 +35,8 @@ class Rogue:
         entry = Entry(self.table.id, ROGUE, n, tuple(heads), self.table.history.seen, self.before.at + 5, body)
         return sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes))
 
-    def heard(self, author: int, head: tuple[int, bytes]) -> tuple[tuple[int, bytes], ...]:
-        return (*self.heads[:author], head, *self.heads[author + 1:])
+    def heard(self, member: int, head: tuple[int, bytes]) -> tuple[tuple[int, bytes], ...]:
+        return (*self.heads[:member], head, *self.heads[member + 1:])
 
     def seal(self, text: str = "claim 1", seat: int = ROGUE, **changes) -> Signed:
         return self.entry(Seal(seat, 400, seal_hash(self.table.id, ROGUE, seat, text, NONCE)), **changes)

@@ -47,10 +47,10 @@ def hear(table: Table, message: object, sender: int | None = 2) -> None:
 
 def is_small(table: Table) -> None:
     """Nothing that a stranger can fill has grown beyond its limit."""
-    authors = len(table.order.chains)
-    assert len(table.order._waiting) <= authors * WAITING_LIMIT
-    assert len(table.order._wanted) <= authors * (WAITING_LIMIT + 1)
-    assert len(table._gaps._asked) <= authors * (max(map(len, table.order.chains)) + 2)
+    members = len(table.order.chains)
+    assert len(table.order._waiting) <= members * WAITING_LIMIT
+    assert len(table.order._wanted) <= members * (WAITING_LIMIT + 1)
+    assert len(table._gaps._asked) <= members * (max(map(len, table.order.chains)) + 2)
     assert len(table._postponed._until) <= 8
 
 
@@ -114,7 +114,7 @@ def test_changed_entries_in_sound_messages_hurt_nobody(seed):
 
 
 def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
-    """Well formed and signed by its author, but its fields are drawn from what is and what is not."""
+    """Well formed and signed by its member, but its fields are drawn from what is and what is not."""
     table = mesh.tables[0]
     hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
     chain = table.order.chains[2]
@@ -143,7 +143,7 @@ def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
         mesh.post(2, rng.randrange(2), Entries(mesh.tables[0].id, (raw,)))
         mesh.run_for(300)
     mesh.run_for(2000)
-    assert {author for _, author in mesh.faults()} <= {2}
+    assert {member for _, member in mesh.faults()} <= {2}
     assert bool(mesh.tables[0].fault) == bool(mesh.tables[1].fault)
     for table in mesh.up:
         is_small(table)
