@@ -19,7 +19,7 @@ from p2p.games.game import settle_options
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 from p2p.table.match import options_of
-from p2p.table.transcript import verify
+from p2p.table.transcript import verify, verify_all
 
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 TOLD = {
@@ -100,7 +100,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
 def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
     """What the demo found, as one object: from the files alone, held against what the peers said."""
     files = [file for home in homes for file in sorted(home.glob("play*/*.fairdeal"))]
-    reports = [verify(file) for file in files]
+    reports = verify_all(files)
     whole = len(results) == len(files) == len(homes)
     ends = {(report.seal, report.totals) for report in reports}
     said = {(result["seal"], tuple(result["scores"])) for result in results}

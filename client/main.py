@@ -161,8 +161,8 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import verify
-    reports = [verify(file) for file in arguments.files]
+    from p2p.table.transcript import verify_all
+    reports = verify_all(arguments.files)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "bad": report.bad, "seal": report.seal,
                            "checks": [check._asdict() for check in report.checks]} for report in reports]))

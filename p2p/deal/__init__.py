@@ -1,1 +1,1 @@
-"""Dealing without a dealer: joint coins. Knows no game and no socket."""
+"""Dealing without a dealer: joint coins, and decks shuffled by all members. Knows no socket and no rules."""

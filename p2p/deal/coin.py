@@ -1,6 +1,7 @@
-"""Joint coins: every peer reveals the next preimage of its hash chain, all of them hashed together are the coin.
+"""Joint coins: every member reveals the next preimage of its hash chain; all of them hashed together are the coin.
 
-Nobody can choose a share: it is fixed by the chain's head in the charter (Lamport's hash chain, CACM 24/11, 1981).
+Nobody can choose a share: the chain's head, which the charter holds, commits to all of them (PROTOCOL.md 5; Lamport,
+"Password authentication with insecure communication", CACM 24/11, 1981).
 """
 from hashlib import sha256
 
@@ -8,12 +9,12 @@ from p2p.identity import Identity
 
 
 def link(value: bytes) -> bytes:
-    """The element before `value` in its chain; the last one so reached is the head."""
+    """The hash of a chain's element, which is the element before it; the first of all is the head."""
     return sha256(b"fairdeal chain\0" + value).digest()
 
 
 class Chain:
-    """A peer's own chain of `length` shares for one table, derived again from its identity whenever needed."""
+    """An own hash chain of `length` shares for one table, derived from the identity and the charter's salt."""
 
     def __init__(self, identity: Identity, salt: bytes, length: int) -> None:
         value = identity.secret(b"coin\0" + salt)
@@ -23,11 +24,11 @@ class Chain:
 
     @property
     def head(self) -> bytes:
-        """What stands in the charter."""
+        """The commitment to all shares, which stands in the charter."""
         return self._values[-1]
 
     def share(self, j: int) -> bytes:
-        """Share j, from 1 on: `link` of it is share j - 1, and share 0 is the head."""
+        """Share j, from 1 to `length`: its `link` is share j - 1, and share 0 is the head."""
         return self._values[-1 - j]
 
     def __repr__(self) -> str:
@@ -35,5 +36,5 @@ class Chain:
 
 
 def coin(table: bytes, j: int, shares: tuple[bytes, ...]) -> bytes:
-    """The 32 bytes of coin j of a table, from one share a peer in the charter's order."""
+    """The 32 bytes of coin j of a table, from share j of each member in the charter's order."""
     return sha256(b"fairdeal coin\0" + table + j.to_bytes(4) + b"".join(shares)).digest()

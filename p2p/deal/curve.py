@@ -1,7 +1,7 @@
-"""The lock: multiplication on Curve25519, x-coordinates only, through X25519 (RFC 7748). Knows no proof and no deal.
+"""Re-encryption locks on Curve25519: multiplication of x-coordinates through X25519 (RFC 7748, PROTOCOL.md 9).
 
-A point is its x-coordinate, 32 bytes, little end first. A scalar is an int modulo L; s and -s are the same lock.
-Locks commute: whoever put theirs on first, they come off in any order.
+A point is its x-coordinate, 32 bytes, little end first. A scalar is an int modulo L, the order of the group; s and -s
+are the same lock. Locks commute: whoever put theirs on first, they come off in any order. Knows no proof and no deal.
 """
 from functools import lru_cache
 from hashlib import sha512
@@ -10,11 +10,11 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 
 from p2p.games.draw import Draw
 
-P = 2 ** 255 - 19
-L = 2 ** 252 + 27742317777372353535851937790883648493
-A = 486662
+P = 2 ** 255 - 19                                           # of the field
+L = 2 ** 252 + 27742317777372353535851937790883648493       # the order of the group
+A = 486662                                                  # of the curve y^2 = x^3 + A x^2 + x
 SIZE = 32                           # bytes of a point, and of a scalar
-G = (9).to_bytes(SIZE, "little")
+G = (9).to_bytes(SIZE, "little")     # the base point
 _LEAST = 2 ** 254
 _EIGHTH = pow(8, -1, L)
 
@@ -22,23 +22,23 @@ _EIGHTH = pow(8, -1, L)
 def clamp(scalar: int) -> int | None:
     """The n that X25519 can multiply by: n = scalar or -scalar modulo L, n = 0 mod 8, 2^254 <= n < 2^255.
 
-    The smaller where there are two; None where there is none: a 2^-126 part of all scalars, some small ones in it.
+    The smaller where there are two, None where there is none: one scalar in about 2^126, some small ones among them.
     """
     m = min((scalar - _LEAST) * _EIGHTH % L, (-scalar - _LEAST) * _EIGHTH % L)
     return _LEAST + 8 * m if m < 2 ** 251 else None
 
 
 def scalar(draw: Draw) -> int:
-    """A uniform scalar that can be clamped."""
+    """A uniformly drawn scalar that can be clamped."""
     while (clamp(s := draw.below(L))) is None:
         pass
     return s
 
 
 def packed(s: int) -> bytes:
-    """A scalar as it may be shown: reduced and clamped, so that it tells nothing but its class modulo L and sign.
+    """The one public form of a scalar: reduced and clamped, so that it tells nothing but its class modulo L and sign.
 
-    Raises ValueError if it can't be clamped.
+    32 bytes, little end first. Raises ValueError for a scalar that can't be clamped.
     """
     n = clamp(s)
     if n is None:
@@ -47,7 +47,7 @@ def packed(s: int) -> bytes:
 
 
 def unpacked(raw: bytes) -> int:
-    """The scalar in bytes that `packed` made. ValueError for others, also those that X25519 would take for the same."""
+    """The scalar in bytes that `packed` made. ValueError for others, also those that X25519 takes for the same."""
     n = int.from_bytes(raw, "little")
     if len(raw) != SIZE or clamp(n) != n:
         raise ValueError("not a reduced and clamped scalar")
@@ -55,7 +55,7 @@ def unpacked(raw: bytes) -> int:
 
 
 class Lock:
-    """One secret scalar. `public` is the lock put on G; it names the lock without giving it away."""
+    """A lock: one secret scalar. `public`, its image, is the lock put on G and names it without giving it away."""
 
     def __init__(self, s: int) -> None:
         """Raises ValueError for a scalar that can't be clamped."""
@@ -65,7 +65,7 @@ class Lock:
         self._inverse: X25519PrivateKey | None = None
 
     def on(self, point: bytes) -> bytes:
-        """The point with this lock on. ValueError for a point of small order."""
+        """The point with this lock on. Raises ValueError for a point of small order."""
         return self._secret.exchange(X25519PublicKey.from_public_bytes(point))
 
     def off(self, point: bytes) -> bytes:
@@ -80,7 +80,7 @@ class Lock:
 
 @lru_cache(maxsize=32)
 def lock_of(key: bytes) -> Lock:
-    """The lock of an own packed key, made once: making one costs as much as using it."""
+    """The lock of a packed key; the last 32 are kept, since making one costs as much as using it."""
     return Lock(unpacked(key))
 
 
@@ -90,8 +90,8 @@ _ONE = Lock(1)
 def valid(point: bytes) -> bool:
     """Whether these are the canonical bytes of a point in the group of order L.
 
-    The clamped 1 is a multiple of 8 and 1 or -1 modulo L: it moves a point of the twist, one with a torsion part, and
-    one written in another way (bit 255 too), and nothing else.
+    The clamped 1 is a multiple of 8, and 1 or -1 modulo L: multiplying by it changes a point of the twist, one with a
+    torsion part, and any other encoding (bit 255 set, not reduced), and leaves all else as it is.
     """
     try:
         return len(point) == SIZE and _ONE.on(point) == point
@@ -100,23 +100,24 @@ def valid(point: bytes) -> bool:
 
 
 def split(raw: bytes) -> list[bytes]:
-    """The points that stand one after the other in these bytes."""
+    """The points that are joined in these bytes."""
     return [raw[at:at + SIZE] for at in range(0, len(raw), SIZE)]
 
 
 @lru_cache(maxsize=8)
 def card_points(count: int) -> tuple[bytes, ...]:
-    """The public point of each face from 0 on: hashed to the curve, so that nobody knows one as a multiple of another.
+    """The public point of each face below `count`: hashed to the curve, so that nobody knows one as a multiple of
+    another.
 
-    SHA-512 of tag, face and a counter, until it is the x of a point; the clamped 1 then takes off what isn't in the
-    group of order L.
+    SHA-512 of a tag, the face and a counter, until it is the x of a point; the clamped 1 then brings it into the group
+    of order L.
     """
     return tuple(map(_card_point, range(count)))
 
 
 @lru_cache(maxsize=8)
 def faces_of(count: int) -> dict[bytes, int]:
-    """Which face lies open as which point."""
+    """The face of each card without locks, by its point."""
     return {point: face for face, point in enumerate(card_points(count))}
 
 

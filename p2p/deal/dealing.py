@@ -1,7 +1,7 @@
 """Everything that is dealt at one table: coins for what lies open, decks for what lies face down. Knows no rules.
 
-A step of dealing may arrive before its time, because its author was further on: it waits until this replica has made
-as many steps of the order as the author had seen (PROTOCOL.md 9, Steps).
+A step of dealing may arrive before its time, because the member that wrote it was further on: it waits until this
+replica has made as many steps of the order as that member had seen (PROTOCOL.md 9, Steps).
 """
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,8 @@
-"""Proofs that a peer did to the cards what it says: a shuffle by cut and choose, an opening by Chaum and Pedersen.
+"""Proofs that a member did to the cards what it states: shuffles by cut and choose, openings by Chaum and Pedersen.
 
-Pure functions of bytes, fit for a process pool. Knows points and secrets, no peer, no slot and no deal: `context` is
-whatever a proof has to be bound to. Every `verify_` raises Cheat and takes any bytes.
+Both are made non-interactive by hashing (Fiat and Shamir); see PROTOCOL.md 9, Proofs. Pure functions of bytes, fit for
+another process. They know points and secrets, no slot and no deal: `context` is whatever a proof is bound to. Every
+`verify_` takes any bytes and raises Cheat.
 """
 from collections.abc import Sequence
 from hashlib import sha256, sha512
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, split, unpacked, valid
 from p2p.games.draw import Draw
 
-ROUNDS = 128                        # shadows of a shuffle's proof
+ROUNDS = 128                        # of a shuffle's proof: the chance of a false one is 2^-128 a hash tried
 CHALLENGE = ROUNDS // 8             # bytes
 
 REASONS = {
@@ -49,7 +50,7 @@ def joined(*parts: bytes) -> bytes:
 
 
 def check_points(raw: bytes, count: int) -> list[bytes]:
-    """So many valid points, all different. Raises Cheat."""
+    """The `count` points in these bytes. Raises Cheat unless all are valid and different."""
     if len(raw) != count * SIZE:
         raise Cheat("size")
     points = split(raw)
@@ -64,9 +65,9 @@ def check_points(raw: bytes, count: int) -> list[bytes]:
 
 
 class Shuffle(NamedTuple):
-    """That there are k and an order with out[i] = lock(k, in[order[i]]) for all i, and image = lock(k, base).
+    """The statement that there are a key k and an order with out[i] = lock(k, in[order[i]]) and image = lock(k, base).
 
-    Without base and image in it, nothing would tie the cards to the key of later openings.
+    Base and image tie the cards to the key that later openings must take off.
     """
 
     context: bytes
@@ -77,7 +78,7 @@ class Shuffle(NamedTuple):
 
 
 def shuffle(context: bytes, base: bytes, ins: bytes, key: bytes, order: bytes) -> Shuffle:
-    """Put the lock `key` (packed) on all cards and bring them into this order."""
+    """The shuffle that puts the lock of `key` (packed) on all cards and brings them into this order."""
     lock, points = Lock(unpacked(key)), split(ins)
     return Shuffle(context, base, _on(lock, base), ins, b"".join(lock.on(points[i]) for i in order))
 
@@ -85,9 +86,10 @@ def shuffle(context: bytes, base: bytes, ins: bytes, key: bytes, order: bytes) -
 def prove_shuffle(statement: Shuffle, key: bytes, order: bytes, secret: bytes) -> bytes:
     """The proof: the challenge (16 bytes), then for each of its bits, high bit first, the answer of that round.
 
-    Round j blinds the result by a lock r and an order s, and hashes it: its shadow. One challenge covers all shadows;
-    one a round could be tried out. Bit 0 shows (r, s), as their seed: the shadow comes from the outs. Bit 1 shows r*k
-    and the order from the ins: the shadow comes from the ins. Either alone tells nothing about k and the order.
+    Round j blinds the result by a lock r and an order s and hashes it to its shadow. One challenge covers all shadows,
+    since single ones could be tried out round by round. Bit 0 reveals (r, s), as their seed: the shadow follows from
+    the outs. Bit 1 reveals r*k and the order from the ins: the shadow follows from the ins. Either alone tells nothing
+    about k and the order. `secret` makes the blinding unpredictable to others and the proof deterministic.
     """
     nonce = sha512(joined(b"fairdeal shuffle nonce 1", secret, *statement)).digest()
     seeds = [sha256(nonce + bytes((j,))).digest() for j in range(ROUNDS)]
@@ -101,7 +103,7 @@ def prove_shuffle(statement: Shuffle, key: bytes, order: bytes, secret: bytes) -
 
 
 def verify_shuffle(statement: Shuffle, proof: bytes) -> None:
-    """Raises Cheat unless the proof holds; the ins and the base must be valid already. Error 2^-128 a hash tried."""
+    """Raises Cheat unless the proof holds. The ins and the base must be valid already."""
     ins = split(statement.ins)
     outs = check_points(statement.outs, len(ins))
     check_points(statement.image, 1)
@@ -122,7 +124,7 @@ def verify_shuffle(statement: Shuffle, proof: bytes) -> None:
 
 
 def proof_size(challenge: bytes, cards: int) -> int:
-    """Bytes of a shuffle proof that begins with this challenge; with any shorter one it fits no proof."""
+    """The bytes of a shuffle proof that begins with this challenge."""
     return CHALLENGE + sum(_answer_size(bit, cards) for bit in _bits(challenge))
 
 
@@ -141,7 +143,7 @@ def _blind(seed: bytes, cards: int) -> tuple[int, list[int]]:
 
 
 def _unblinded(answer: bytes, ins: list[bytes]) -> tuple[Lock, list[bytes], bytes]:
-    """The lock r*k and the order from the ins, of a round whose bit is 1, as `_shadow` wants them."""
+    """The arguments of `_shadow` for a round whose bit is 1: the lock r*k, the ins, the order from the ins."""
     lock, order = Lock(_response(answer[:SIZE])), answer[SIZE:]
     if sorted(order) != list(range(len(ins))):
         raise Cheat("permutation")
@@ -149,7 +151,7 @@ def _unblinded(answer: bytes, ins: list[bytes]) -> tuple[Lock, list[bytes], byte
 
 
 def _shadow(lock: Lock, points: list[bytes], order: Sequence[int], fixed: bytes) -> bytes:
-    """The hash of the points in this order and of one fixed point more, all under the lock."""
+    """The hash of the points in this order and of one more, fixed point, all under the lock."""
     return sha256(b"".join([lock.on(points[i]) for i in order]) + _on(lock, fixed)).digest()
 
 
@@ -161,9 +163,9 @@ def _challenge(statement: Shuffle, shadows: list[bytes]) -> bytes:
 
 
 class Opening(NamedTuple):
-    """That there is a k with in[i] = lock(k, out[i]) for all i, and image = lock(k, G).
+    """The statement that there is a key k with in[i] = lock(k, out[i]) for all i, and image = lock(k, G).
 
-    It shows that a lock came off, or, read the other way round, that it went back on.
+    It states that a lock came off, or, read the other way round, that it went on.
     """
 
     context: bytes
@@ -173,7 +175,7 @@ class Opening(NamedTuple):
 
 
 def prove_opening(statement: Opening, key: bytes, secret: bytes) -> bytes:
-    """The proof: R for G and for each out, then s. Its nonce depends on all that is stated: one used twice shows k."""
+    """The proof: R for G and for each out, then s. The nonce hashes the whole statement: used twice it reveals k."""
     r = _number(b"fairdeal opening nonce 1", secret, *statement)
     blind = Lock(r)
     shown = blind.public + b"".join(map(blind.on, split(statement.outs)))
@@ -181,10 +183,10 @@ def prove_opening(statement: Opening, key: bytes, secret: bytes) -> bytes:
 
 
 def verify_opening(statement: Opening, proof: bytes) -> None:
-    """Raises Cheat unless the proof holds; the ins and the image must be valid already.
+    """Raises Cheat unless the proof holds. The ins and the image must be valid already.
 
-    An R needs no look of its own beyond its being reduced: whatever fits the equation is x(sB + cC) or x(sB - cC), and
-    so in the group of order L.
+    An R is only checked to be reduced: whatever fits the equation is x(sB + cC) or x(sB - cC), and so in the group of
+    order L.
     """
     images = (statement.image, *split(statement.ins))
     bases = (G, *check_points(statement.outs, len(images) - 1))
@@ -198,17 +200,17 @@ def verify_opening(statement: Opening, proof: bytes) -> None:
 
 
 def opening_size(cards: int) -> int:
-    """Bytes of an opening proof for so many cards."""
+    """The bytes of an opening proof for so many cards."""
     return (cards + 2) * SIZE
 
 
 def _number(*parts: bytes) -> int:
-    """A hash as a scalar; the 2^-126 part of them that can't be clamped won't be met."""
+    """A hash as a scalar; about one in 2^126 can't be clamped, which won't occur."""
     return int.from_bytes(sha512(joined(*parts)).digest(), "little") % L
 
 
 def _is_sum(one: bytes, other: bytes, r: bytes) -> bool:
-    """Whether r is the x of the sum or the difference of two points given by their x (Renes and Smith 2017, qDSA)."""
+    """Whether r is the x of the sum or the difference of two points given by their x (Renes and Smith, qDSA, 2017)."""
     x, y, z = (int.from_bytes(raw, "little") for raw in (one, other, r))
     if z >= P:
         return False
@@ -216,7 +218,7 @@ def _is_sum(one: bytes, other: bytes, r: bytes) -> bool:
     return ((x - y) ** 2 * z * z - 2 * b * z + (x * y - 1) ** 2) % P == 0
 
 
-# ------------------------------------------------------------------ small
+# ------------------------------------------------------------------ shared
 
 
 def _on(lock: Lock, point: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """When the steps of one deck became due, and which were taken: what a step is judged by before the deck looks at it.
 
-Whether a step was due is judged by what its author had seen and heard when it was written (PROTOCOL.md 9, Steps),
+Whether a step was due is judged by what its member had seen and heard when it wrote it (PROTOCOL.md 9, Steps),
 never by what happened to arrive here first, so that all replicas judge alike.
 """
 from p2p.deal import steps
@@ -25,7 +25,7 @@ class Schedule:
         self._due.setdefault(task, step)
 
     def check(self, held: Held, data: bytes) -> None:
-        """Raises Cheat for a step that its author couldn't know to be due, or that passes over one taken before."""
+        """Raises Cheat for a step that its member couldn't know to be due, or that passes over one taken before."""
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
             raise Cheat("not owed", held.member, data)

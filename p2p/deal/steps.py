@@ -1,4 +1,7 @@
-"""The bytes of dealing: what a deal is bound to, a commitment to a seed, the head of a step. Knows no curve, no log."""
+"""The bytes of dealing: the context of a deal, commitments to seeds, heads of steps. Knows no curve, no log.
+
+See PROTOCOL.md 9, The deal and Steps.
+"""
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -6,15 +9,18 @@ from p2p.deal.proofs import Cheat, joined
 from p2p.games.game import Mix, Open, Seat
 
 VERSION = 1
-COMMIT, SHUFFLE, OPEN, MIX, SEED = range(5)     # the first byte of a step
-ALL = 255                                   # instead of a seat: everybody
+COMMIT, SHUFFLE, OPEN, MIX, SEED = range(5)     # kinds of steps: the first byte
+ALL = 255                                   # in place of a seat: all
 CARDS_LIMIT = 128                           # cards of a deck
 SLOTS_LIMIT = 255                           # slots of a deal, fresh ones included
 SEED_SIZE = 32
 
 
 class LostSeed(Exception):
-    """The log holds a step of this peer that its seed can't have made. `gone`: it has none, else it is another one."""
+    """The log holds a step of this member that its seed can't have made.
+
+    `gone`: it has no seed; else its seed is another one.
+    """
 
     def __init__(self, gone: bool) -> None:
         super().__init__(f"The log holds a step of {'a seed that is gone' if gone else 'another seed'}. "
@@ -24,11 +30,11 @@ class LostSeed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DealContext:
-    """What every peer has to see alike before a deck is shuffled; all of it goes into every proof.
+    """What all members must see alike before a deck is shuffled; all of it is bound into every proof.
 
-    `keys` are the peers' identities in the order in which they shuffle, `seats` says for each seat which peer holds
-    it, `head` is the hash of the log where this deal began (32 bytes). A new shuffle of the same deal is a new attempt.
-    `order`: the faces by slot where a save code says them; the table's hash binds them.
+    `keys`: the members' public keys in the order in which they shuffle. `seats`: the member of each seat. `head`: the
+    running hash where the deck began (32 bytes). A new shuffle of the same deal would be a new `attempt`. `order`: the
+    faces by slot where a save code says them; the table's id binds them.
     """
 
     game: str
@@ -44,35 +50,35 @@ class DealContext:
 
     def __post_init__(self) -> None:
         if not 1 <= self.cards <= CARDS_LIMIT or not self.keys or not set(self.seats) <= set(range(len(self.keys))):
-            raise ValueError("a deal has 1 to 128 cards, a peer or more, and a peer for each seat")
+            raise ValueError("a deal has 1 to 128 cards, a member or more, and a member for each seat")
         if self.order and sorted(self.order) != list(range(self.cards)):
             raise ValueError("an order of the deck has each card once")
 
     @property
     def proven(self) -> bool:
-        """A peer that is alone has nobody to prove anything to."""
+        """Whether steps carry proofs: a member that is alone has nobody to prove anything to."""
         return len(self.keys) > 1
 
     @property
     def encoded(self) -> bytes:
-        """What binds a proof to this deal."""
+        """The context as bytes, which every commitment and every proof of this deal is bound to."""
         numbers = b"".join(n.to_bytes(4) for n in (VERSION, self.rules, self.number, self.attempt, self.cards))
         return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
                       bytes(self.seats), self.head)
 
     def rotation(self) -> list[int]:
-        """The peers in the order in which they take their locks off: the last one, who sees first, changes by deal."""
+        """The members in the order in which they take their locks off; the last, who sees first, changes by deal."""
         count = len(self.keys)
         return [(self.number + i) % count for i in range(count)]
 
 
 def commit(deal: DealContext, member: int, seed: bytes) -> bytes:
-    """What a member commits to before the shuffle. Bound to deal and member: a copied commitment can't be kept."""
+    """The commitment of a member to its seed. It is bound to deal and member, so that nobody can open a copied one."""
     return sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[member], seed)).digest()
 
 
 def head(need: Open | Mix) -> bytes:
-    """How a step says which need it works on: kind, seat, number of slots, slots, for a Mix the fresh slots too."""
+    """The head of the steps for a need: kind, seat, number of slots, slots, and for a Mix the fresh slots."""
     if isinstance(need, Mix):
         return bytes((MIX, need.by, len(need.slots), *need.slots, *need.fresh))
     return bytes((OPEN, ALL if need.to is None else need.to, len(need.slots), *need.slots))

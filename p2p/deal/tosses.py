@@ -1,4 +1,4 @@
-"""The coins of one table: who has shown which share, whether the next coin can be tossed. Knows no game."""
+"""The coin tosses of one table: which shares were released, whether the next coin is there. Knows no game."""
 from p2p.deal.coin import Chain, coin, link
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter
@@ -8,11 +8,12 @@ from p2p.log.order import Held
 
 
 class Tosses:
-    """Shares come in as answers in any order; coin j takes share j of everybody."""
+    """Collects shares, which come in any order; coin j is made of share j of every member (PROTOCOL.md 5)."""
 
     def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None) -> None:
+        """`identity`: of this member, None for a watcher. Raises BadCharter if the charter's chain isn't its own."""
         self._table, self._me = table, me
-        self._tips = [member.head for member in charter.members]
+        self._tips = [info.head for info in charter.members]            # the last share of each member
         self._shares: list[list[Held]] = [[] for _ in charter.members]
         self._values: list[list[bytes]] = [[] for _ in charter.members]
         self._tossed = 0
@@ -23,7 +24,7 @@ class Tosses:
                 raise BadCharter("The charter holds another coin chain than this computer gave.")
 
     def accept(self, held: Held, body: Share) -> None:
-        """A share must be the next element of its author's chain."""
+        """Take a share. Raises MemberFault unless it is the next element of its member's chain."""
         member = held.member
         if link(body.value) != self._tips[member]:
             raise MemberFault("answer", member, *(h.raw for h in self._shares[member][-1:]), held.raw)
@@ -33,18 +34,19 @@ class Tosses:
 
     def missing(self) -> set[int]:
         """The members whose share of the next coin isn't here."""
-        return {peer for peer, shares in enumerate(self._shares) if len(shares) <= self._tossed}
+        return {member for member, shares in enumerate(self._shares) if len(shares) <= self._tossed}
 
     def owed(self) -> Share | None:
-        """The own share of the next coin, if it hasn't been shown. To be asked only while the coin is needed."""
+        """The own share of the next coin, or None if it was released. To be called only while the coin is needed."""
         if self._chain is None or self._me not in self.missing():
             return None
         return Share(self._chain.share(self._tossed + 1))
 
     def toss(self, step: int) -> tuple[bytes, tuple[Held, ...]] | None:
-        """The next coin and the entries that made it, or None while shares are missing.
+        """The next coin and the entries of its shares, or None while some are missing.
 
-        Every share must have been written at this `step`: one that was shown ahead of the need is a fault.
+        Every share must have been written at this `step`, the one after which the coin is needed. Raises MemberFault
+        for one that was released earlier or later.
         """
         if self.missing():
             return None

@@ -1,4 +1,7 @@
-"""What a table agrees on before its first entry: the same bytes, signed by all with their first entries."""
+"""The charter: what a table agrees on before its first entry. All sign its bytes with their first entries.
+
+See PROTOCOL.md 2. Members and seats are numbered from 0 by their places in it.
+"""
 from hashlib import sha256
 from typing import Annotated
 
@@ -11,7 +14,7 @@ from p2p.net.wire import Count, DraftId, Key, Name, TableId, Value, Word
 VERSION = 1
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
-WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; what a false word of one's time may gain
+WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
 
 Salt = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
@@ -21,7 +24,7 @@ class BadCharter(Exception):
 
 
 class MemberInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A peer of the table. Its coins are the preimages of `head`; `salt` lets it find them again after a restart."""
+    """A participant. Its coin shares are the preimages of `head`; from `salt` it derives them again after a restart."""
     key: Key
     name: Name
     salt: Salt
@@ -29,14 +32,15 @@ class MemberInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
 
 class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A seat: which member holds it, the name shown, and the level of the bot that plays it (empty: a person)."""
+    """A seat: the index of the member that holds it, its name, and the level of its bot (empty: a person plays)."""
     member: Annotated[int, Meta(ge=0, lt=6)]
     name: Name
     bot: Word
 
 
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who plays what by which house rules. `window` is the race window W in ms (fairness of distant peers)."""
+    """Who plays what by which house rules. `id` is that of the table's draft; `window` is the race window W in ms
+    (PROTOCOL.md 6)."""
     version: Count
     id: DraftId
     game: Word
@@ -48,11 +52,12 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def keys(self) -> tuple[bytes, ...]:
-        return tuple(member.key for member in self.members)
+        """The public keys of the members, by member."""
+        return tuple(info.key for info in self.members)
 
     def seats_of(self, member: int | None) -> frozenset[int]:
         """The seats that this member holds; a watcher (None) holds none."""
-        return frozenset(seat for seat, place in enumerate(self.seats) if place.member == member)
+        return frozenset(seat for seat, info in enumerate(self.seats) if info.member == member)
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -64,7 +69,7 @@ def encode_charter(charter: Charter) -> bytes:
 
 
 def table_hash(raw: bytes) -> TableId:
-    """What names the table everywhere: the hash of the charter's bytes."""
+    """The table's id, which names it everywhere: the hash of its charter's bytes."""
     return TableId(sha256(b"fairdeal charter\0" + raw).digest())
 
 
@@ -81,9 +86,9 @@ def decode_charter(raw: bytes) -> Charter:
                          "Play with the same version of Fairdeal.")
     if len(set(charter.keys)) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")
-    if {place.member for place in charter.seats} != set(range(len(charter.members))):
+    if {seat.member for seat in charter.seats} != set(range(len(charter.members))):
         raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")
-    names = [member.name for member in charter.members] + [place.name for place in charter.seats]
+    names = [info.name for info in charter.members] + [seat.name for seat in charter.seats]
     if any(clean_name(name) != name for name in names):
         raise BadCharter("A name in the charter can't be shown as it stands.")
     if len(dict(charter.options)) < len(charter.options):

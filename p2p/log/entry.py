@@ -1,4 +1,7 @@
-"""One signed entry of a table's log. The bytes that are signed travel, lie on disk and are hashed. Knows no order."""
+"""One signed entry of a table's log (PROTOCOL.md 3). Knows no order.
+
+The bytes that are signed are the ones that travel, lie on disk and are hashed.
+"""
 from hashlib import sha256
 from typing import Annotated, NamedTuple
 
@@ -10,7 +13,7 @@ from p2p.net.wire import Count, Key, Milliseconds, TableId
 
 DOMAIN = b"fairdeal entry 1"
 ENTRY_LIMIT = 100_000           # entries of one member at one table
-STEP_LIMIT = 28 << 10           # bytes
+STEP_LIMIT = 28 << 10           # bytes of a deck step
 
 MoveText = Annotated[str, Meta(min_length=1, max_length=300)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=6)]
@@ -19,7 +22,7 @@ Head = tuple[Count, Key]        # n and hash of an entry; (0, table) before the 
 
 
 class BadEntry(Exception):
-    """Bytes that are no entry of this table; nobody can be blamed for them, they are dropped."""
+    """Bytes that are no entry of this table. They are dropped: nobody can be blamed for what isn't signed."""
 
 
 class _Body(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -27,37 +30,39 @@ class _Body(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Start(_Body, frozen=True, tag="start"):
-    """A choice: the deal begins."""
+    """A choice: this member is ready for the next deal."""
 
 
 class SeatMove(_Body, frozen=True, tag="move"):
-    """A choice: a seat moves, in the text form of the rules."""
+    """A choice: a seat's move, in the text form of the rules."""
     seat: SeatNumber
     text: MoveText
 
 
 class Seal(_Body, frozen=True, tag="seal"):
-    """A choice: a race claim whose move is hidden until everybody has heard of it. `took` counts from the board's
-    showing to the key press, in ms."""
+    """A choice: a race claim, committed to by `hash` until every member has heard of it (PROTOCOL.md 6).
+
+    `took`: the reaction time in ms, from the board's showing to the key press.
+    """
     seat: SeatNumber
     took: Milliseconds
     hash: Key
 
 
 class Reveal(_Body, frozen=True, tag="open"):
-    """An answer: the move of the own seal number n."""
+    """An answer: opens the commitment of the own seal with this n: its move, and the nonce that hid it."""
     n: Count
     text: MoveText
     nonce: Nonce
 
 
 class Share(_Body, frozen=True, tag="share"):
-    """An answer: the next preimage of the own coin chain."""
+    """An answer: the share of the next coin, the next preimage of the own hash chain (PROTOCOL.md 5)."""
     value: Key
 
 
 class DeckStep(_Body, frozen=True, tag="step"):
-    """An answer: a step of dealing face-down cards (p2p/deal/steps.py), of the deck of this deal."""
+    """An answer: a step of dealing this deal's face-down cards (PROTOCOL.md 9; p2p/deal/steps.py)."""
     deal: Count
     data: Annotated[bytes, Meta(min_length=1, max_length=STEP_LIMIT)]
 
@@ -68,18 +73,18 @@ Body = ChoiceBody | AnswerBody
 
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What an author says, and all it had heard and applied when it said so. `body` None is an acknowledgement."""
+    """What a member says, and what it had heard and applied by then. Without a body it is an acknowledgement."""
     table: TableId
     member: Annotated[int, Meta(ge=0, lt=6)]
     n: Annotated[int, Meta(ge=1, le=ENTRY_LIMIT)]
-    heard: Annotated[tuple[Head, ...], Meta(min_length=1, max_length=6)]
-    seen: Head                  # (k, running hash after step k)
+    heard: Annotated[tuple[Head, ...], Meta(min_length=1, max_length=6)]    # by member: its last entry held
+    seen: Head                  # (k, running hash after step k): the steps applied
     at: Milliseconds            # on the member's table clock
     body: Body | None
 
 
 class Signed(NamedTuple):
-    """An entry with the bytes it came in: 64 of signature, then the payload that `hash` covers."""
+    """An entry with the bytes it came in: 64 of signature, then the payload, whose SHA-256 is `hash`."""
     entry: Entry
     raw: bytes
     hash: bytes
@@ -90,6 +95,7 @@ _decoder = msgspec.msgpack.Decoder(Entry)
 
 
 def sign(identity: Identity, entry: Entry) -> Signed:
+    """The entry with its bytes, signed by this identity (Ed25519, RFC 8032)."""
     payload = _encoder.encode(entry)
     return Signed(entry, identity.sign(DOMAIN, payload) + payload, sha256(payload).digest())
 
@@ -104,10 +110,10 @@ def read(raw: bytes) -> Signed:
 
 
 def is_signed(signed: Signed, key: bytes) -> bool:
-    """Whether this key signed the entry (Ed25519)."""
+    """Whether this key signed the entry (Ed25519, RFC 8032)."""
     return verifies(key, DOMAIN, signed.raw[SIGNATURE_SIZE:], signed.raw[:SIGNATURE_SIZE])
 
 
 def seal_hash(table: bytes, member: int, seat: int, text: str, nonce: bytes) -> bytes:
-    """What a Seal commits to: SHA-256 over table, author, seat, nonce and the move's text."""
+    """The commitment of a Seal: SHA-256 over table, member, seat, nonce and the move's text (PROTOCOL.md 6)."""
     return sha256(b"fairdeal seal\0" + table + bytes((member, seat)) + nonce + text.encode()).digest()

@@ -1,4 +1,4 @@
-"""What a peer can be convicted of, with the signed entries that prove it to anybody."""
+"""What a member can be convicted of, with the signed entries that prove it to anybody (PROTOCOL.md 3 to 10)."""
 from typing import NamedTuple
 
 REASONS = {
@@ -17,14 +17,14 @@ REASONS = {
 
 
 class Fault(NamedTuple):
-    """Who (place in the charter), what (a key of REASONS), and one or two raw entries as evidence."""
+    """What was done (a key of REASONS), by which member, and none to two raw entries as evidence."""
     reason: str
     member: int
     evidence: tuple[bytes, ...]
 
 
 class MemberFault(Exception):
-    """Raised where a fault is found; the table stops and shows it."""
+    """Raised where a fault of a member is found; the table stops and shows it."""
 
     def __init__(self, reason: str, member: int, *evidence: bytes) -> None:
         super().__init__(f"member {member} {REASONS[reason]}")

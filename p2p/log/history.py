@@ -1,4 +1,4 @@
-"""The running hash of a table: what every entry's `seen` is held against. Knows no game."""
+"""The running hash of a table, which every entry's `seen` is compared with (PROTOCOL.md 4). Knows no game."""
 from hashlib import sha256
 
 from p2p.log.fault import MemberFault
@@ -6,23 +6,30 @@ from p2p.log.order import Held
 
 
 class History:
-    """`running[k]` covers what happened in steps 1 to k and the public state after each; `running[0]` is the table."""
+    """A hash chain over the steps: `running[k]` covers the items of steps 1 to k and the public state after each.
+
+    `running[0]` is the table's id.
+    """
 
     def __init__(self, table: bytes) -> None:
         self.running = [table]
-        self._ahead: list[Held] = []        # entries whose authors have seen steps not made here yet
+        self._ahead: list[Held] = []        # entries whose `seen` names a step not made here yet
 
     @property
     def step(self) -> int:
+        """The number of steps made here."""
         return len(self.running) - 1
 
     @property
     def seen(self) -> tuple[int, bytes]:
-        """What an entry written now says it has seen."""
+        """The `seen` of an entry written now."""
         return self.step, self.running[-1]
 
     def accept(self, held: Held) -> None:
-        """Hold an entry's word against ours, now or when the step it speaks of is made. Raises MemberFault: drift."""
+        """Compare an entry's `seen` with the own running hash, now or when that step is made.
+
+        Raises MemberFault: drift.
+        """
         k, running = held.entry.seen
         if k > self.step:
             self._ahead.append(held)
@@ -30,7 +37,7 @@ class History:
             raise MemberFault("drift", held.member, held.raw)
 
     def caught_up(self) -> None:
-        """All that follows from the entries held has been done: who has seen more than that says what can't be.
+        """Everything that follows from the entries held is done: an entry that names a further step lies.
 
         Raises MemberFault: saw too much.
         """
@@ -38,7 +45,10 @@ class History:
             raise MemberFault("saw too much", held.member, held.raw)
 
     def done(self, item: bytes, public: bytes) -> None:
-        """Close a step: `item` names what happened, `public` is the state after it, encoded."""
+        """Append a step: `item` names what happened, `public` is the encoded public state after it.
+
+        Raises MemberFault: drift.
+        """
         self.running.append(sha256(self.running[-1] + item + sha256(public).digest()).digest())
         ahead, self._ahead = self._ahead, []
         for held in ahead:

@@ -1,8 +1,9 @@
-"""One order for all: entries come in any order, choices come out in the same one everywhere. Knows no game, no clock.
+"""One total order for all replicas: entries come in any order, choices come out in the same one everywhere.
 
-Strategy: `heard` makes the entries a graph in which everybody's past is explicit. A choice is final when every member
-has been heard to have heard it; then nothing can come before it any more, because whatever could have would stand in
-somebody's chain before the entry that heard it, and that chain is held up to there.
+See PROTOCOL.md 3 and 4. Each entry names in `heard` the entries that its member had when it wrote it: this causal order
+makes the log a graph in which every entry's past is explicit. A choice is final when every member has an entry that
+heard it. Then none can come before it any more: it would have to stand in some member's chain before the entry that
+heard the choice, and that chain is held here up to there. Knows no game, no clock.
 """
 from bisect import insort
 from collections.abc import Iterator
@@ -10,73 +11,81 @@ from collections.abc import Iterator
 from p2p.log.entry import BadEntry, ChoiceBody, Entry, Signed, is_signed, read
 from p2p.log.fault import MemberFault
 
-WAITING_LIMIT = 200             # entries of one member held back
+WAITING_LIMIT = 200             # entries of one member that wait for their past
 
 
 class Held:
-    """An entry whose whole past is held. `first[p]` is p's first entry that had heard it, for its author itself."""
+    """An entry whose whole past is held here.
+
+    `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first entry of member m
+    that had heard it: for its own member the entry itself, None while there is none here.
+    """
 
     __slots__ = ("depth", "entry", "first", "hash", "raw")
 
-    def __init__(self, signed: Signed, depth: int, peers: int) -> None:
+    def __init__(self, signed: Signed, depth: int, members: int) -> None:
         self.entry, self.raw, self.hash = signed
         self.depth = depth
-        self.first: list[Held | None] = [None] * peers
+        self.first: list[Held | None] = [None] * members
         self.first[self.entry.member] = self
 
     @property
     def member(self) -> int:
+        """The member that wrote the entry."""
         return self.entry.member
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The place in the order: depth, then a rotation that favours nobody."""
+        """The key of the order: depth, then the members in an order that rotates with it and so favours nobody."""
         return self.depth, (self.member - self.depth) % len(self.first)
 
     @property
     def final(self) -> bool:
+        """Whether every member has been heard to have heard this entry: its place in the order can't change."""
         return None not in self.first
 
     def has_heard(self, other: "Held") -> bool:
-        """Whether this entry's author had heard `other` when it wrote this."""
+        """Whether `other` is in this entry's causal past, or is this entry."""
         return other is self or self.entry.heard[other.member][0] >= other.entry.n
 
     def heard_at(self, member: int) -> int | None:
-        """This peer's own clock when it first showed to have heard this entry; None if it has not."""
+        """The member's own clock, in ms, when it first showed that it heard this entry; None if it has not."""
         first = self.first[member]
         return first.entry.at if first else None
 
     def time(self) -> int:
-        """Table time of a final entry: the low median of the peers' clocks when they heard it."""
+        """The table time of a final entry in ms: the low median of the members' clocks when they heard it."""
         return low_median([first.entry.at for first in self.first if first])
 
 
 def low_median(values: list[int]) -> int:
+    """The median; of an even number of values the lower of the two in the middle."""
     return sorted(values)[(len(values) - 1) // 2]
 
 
 class Order:
-    """The chains of all peers of one table, and the queue of choices not taken yet."""
+    """The chains of all members of one table, and the queue of choices not taken yet."""
 
     def __init__(self, table: bytes, keys: tuple[bytes, ...]) -> None:
         self.table, self.keys = table, keys
-        self.chains: list[list[Held]] = [[] for _ in keys]
+        self.chains: list[list[Held]] = [[] for _ in keys]          # by member
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
-        self._waiting: dict[tuple[int, int], Signed] = {}
+        self._waiting: dict[tuple[int, int], Signed] = {}           # by (member, n): their past isn't all here
         self._wanted: set[tuple[int, int]] = set()                  # (member, n) that somebody is known to have
 
-    # what we hold
+    # ------------------------------------------------------------------ what is held
 
     def heads(self) -> tuple[tuple[int, bytes], ...]:
-        """(n, hash) of the last entry held of each peer: an entry's `heard`, a beat's `heads`."""
+        """(n, hash) of the last entry held of each member: the `heard` of an entry, the `heads` of a beat."""
         return tuple((len(chain), chain[-1].hash if chain else self.table) for chain in self.chains)
 
     def find(self, member: int, n: int) -> Held | None:
+        """The member's entry n, if it is held."""
         chain = self.chains[member]
         return chain[n - 1] if 0 < n <= len(chain) else None
 
     def wants(self) -> list[tuple[int, int]]:
-        """(author, first number to ask for), for each author of whom something is known to be missing."""
+        """(member, first n to ask for), for each member of which entries are known to be missing."""
         for signed in self._waiting.values():
             self._past_is_held(signed.entry)
         firsts: dict[int, int] = {}
@@ -85,12 +94,12 @@ class Order:
         self._wanted.clear()
         return sorted(firsts.items())
 
-    # what comes in
+    # ------------------------------------------------------------------ what comes in
 
     def receive(self, raw: bytes) -> list[Held]:
-        """Take an entry in; the entries that can now be held, in an order in which each one's past comes first.
+        """Take an entry in. Gives the entries that are held from now on, each after its past.
 
-        Raises BadEntry for what is none of this table's, MemberFault for what convicts its member.
+        Raises BadEntry for bytes that are no entry of this table, MemberFault for one that convicts its member.
         """
         signed = read(raw)
         entry = signed.entry
@@ -108,24 +117,24 @@ class Order:
         return self.add(signed)
 
     def add(self, signed: Signed) -> list[Held]:
-        """Take in an entry whose signature is known to be good."""
+        """`receive` for an entry whose signature is known to be good."""
         self._waiting[signed.entry.member, signed.entry.n] = signed
         return list(self._release())
 
     def heard_of(self, member: int, head: tuple[int, bytes]) -> None:
-        """Somebody holds this author's entries up to `head`: what we lack or hold differently is wanted."""
+        """Somebody holds this member's entries up to `head`: what is missing or differs here is wanted."""
         n, hash_ = head
         mine = self.find(member, n)
         if n > len(self.chains[member]) or (mine and mine.hash != hash_):
             self._wanted.add((member, min(n, len(self.chains[member]) + WAITING_LIMIT)))
 
     def take(self, *choices: Held) -> None:
-        """These choices have their place in the order now."""
+        """Take these choices out of the queue: they are applied."""
         for choice in choices:
             self.queue.remove(choice)
 
     def _release(self) -> Iterator[Held]:
-        """Hold whatever waits only for what is held by now."""
+        """Hold the waiting entries whose past is held by now."""
         progress = True
         while progress:
             progress = False
@@ -135,6 +144,7 @@ class Order:
                     progress = True
 
     def _past_is_held(self, entry: Entry) -> bool:
+        """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
         ready = entry.n == len(self.chains[entry.member]) + 1
         for member, (n, hash_) in enumerate(entry.heard):
             if member == entry.member:
@@ -160,7 +170,7 @@ class Order:
         return held
 
     def _check_chain(self, signed: Signed, last: Held | None) -> None:
-        """Rule 2.4: the own chain goes on, and nothing heard, seen or timed goes back."""
+        """Checks 3 and 4 of PROTOCOL.md 3: the chain goes on, and nothing heard, seen or timed goes back."""
         entry = signed.entry
         if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
             raise MemberFault("form", entry.member, signed.raw)
@@ -177,7 +187,7 @@ class Order:
             raise MemberFault("back", entry.member, last.raw, signed.raw)
 
     def _note_heard(self, held: Held, before: Entry | None) -> None:
-        """Every entry that this one is its author's first to have heard learns when."""
+        """Set `first` of the entries that this one is its member's first to have heard."""
         entry = held.entry
         for member, (n, _) in enumerate(entry.heard):
             first = before.heard[member][0] if before else 0

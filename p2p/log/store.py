@@ -1,8 +1,8 @@
-"""A table on disk: one file, appended to, that is the log as it came and also the transcript. Knows no game.
+"""A table on disk: one file, appended to, that is at once the log as it came and the transcript. Knows no game.
 
-The file begins with MAGIC; then come records: one byte of kind, four of length (big end first), the data. The first is
-the charter. A crash can cut only the last record off, or leave zeros in its place; opening the file to go on drops
-such a rest.
+The file begins with MAGIC, then come records: one byte of kind, four of length (big end first), the data. The first is
+the charter (PROTOCOL.md 1). A crash can cut only the last record off, or leave zeros in its place; `reopen` drops such
+an incomplete end.
 """
 import errno
 import os
@@ -22,17 +22,17 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 class StoreError(Exception):
-    """A table's file can't be read or written; the text says what to do."""
+    """A table's file can't be read or written; the text is the sentence for the player."""
 
 
 class Record(NamedTuple):
-    """What goes to disk: an entry as it travels, or a private note that only this peer needs after a restart."""
+    """What goes to disk: an entry as it travels, or a private note that only this program needs after a restart."""
     entry: bool
     data: bytes
 
 
 class Contents(NamedTuple):
-    """A file's charter and records, how many bytes of it are whole, and whether something was cut off behind them."""
+    """A file's charter and its other whole records, how many bytes these take, and if an incomplete one follows."""
     charter: bytes
     records: tuple[Record, ...]
     whole: int
@@ -40,7 +40,7 @@ class Contents(NamedTuple):
 
 
 def read(path: Path) -> Contents:
-    """Everything whole in this file. Raises StoreError if it is no table's."""
+    """The whole records of this file. Raises StoreError if it can't be read or is no table's."""
     try:
         if path.stat().st_size > FILE_LIMIT:
             raise StoreError(f"{path} is too large for a table of Fairdeal.")
@@ -67,7 +67,7 @@ def read(path: Path) -> Contents:
 
 
 class Store:
-    """The open file of a table that this peer plays."""
+    """The open file of a table that is played here."""
 
     def __init__(self, path: Path, file: int) -> None:
         self.path, self._file = path, file
@@ -93,7 +93,7 @@ class Store:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Self, Contents]:
-        """Go on with a file; a record that was cut off is dropped. Raises StoreError."""
+        """Open a file to go on with it; an incomplete record at its end is dropped. Raises StoreError."""
         contents = read(path)
         try:
             os.truncate(path, contents.whole)
@@ -123,7 +123,7 @@ def _framed(kind: bytes, data: bytes) -> bytes:
 
 
 def trouble(path: Path, error: OSError) -> StoreError:
-    """What to say when a file of a table can't be written."""
+    """The error to raise when a file of a table can't be written: what happened and what the player can do."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreError(f"The disk is full: {path} can't be written. Free some space, then come back to the table.")
     return StoreError(f"Can't write {path}: {error.strerror}. Choose another folder with --data DIR.")

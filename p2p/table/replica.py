@@ -14,16 +14,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from p2p.deal.dealing import Dealing
+from p2p.deal.proven import ProvenShuffles
 from p2p.games import GAMES
 from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.claims import Claims
+from p2p.log.delays import Delays
 from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Signed
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
-from p2p.log.postponed import Postponed
 from p2p.table.deals import Deals
 from p2p.table.jobs import Job, Jobs
 
@@ -54,10 +55,11 @@ class Replica:
     says what it was, and from then on nothing more is taken in."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
         """`identity`: the member whose secrets and seats are known here; without it all is seen as by a watcher.
 
-        `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes.
+        `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes. `proven`:
+        the shuffles that this program has verified already.
 
         Raises BadCharter.
         """
@@ -77,9 +79,10 @@ class Replica:
         self.me = keys.index(identity.key) if identity and identity.key in keys else None
         self.order = Order(self.id, keys)
         self.history = History(self.id)
-        self.dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards, self.deals.match.order)
+        self.dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards,
+                               self.deals.match.order, proven)
         self.claims = Claims(self.id, self.me, identity, self.charter.window)
-        self.delays = Postponed(self.order, self.me, self.charter.window)
+        self.delays = Delays(self.order, self.me, self.charter.window)
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self.happenings: list[Happening] = []

@@ -12,12 +12,13 @@ from typing import Any
 
 import msgspec
 
+from p2p.deal.proven import ProvenShuffles
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
-from p2p.log.gaps import Gaps
 from p2p.log.order import Held
+from p2p.log.repair import Repair
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads, Want
 from p2p.table.jobs import Job
@@ -53,14 +54,15 @@ class Table:
     """A member at its table; one whose identity isn't in the charter, or that has none, looks on."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES) -> None:
-        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`.
+                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
+        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `proven`: the shuffles
+        that this program has verified already.
 
         `games`: by their codes. Raises BadCharter.
         """
-        self.replica = Replica(raw_charter, identity, defer, games)
+        self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
-        self._gaps = Gaps(self.replica.id, self.replica.order, self.replica.me)
+        self._repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due: float | None = None          # own clock at which an acknowledgement must be written
         self._end_seen = self._fault_told = False
         self._now = 0.0
@@ -69,7 +71,7 @@ class Table:
     @property
     def listening(self) -> bool:
         """After a restart: nothing is written until the others were heard."""
-        return self._gaps.listening
+        return self._repair.listening
 
     # ------------------------------------------------------------------ what a session calls
 
@@ -82,18 +84,18 @@ class Table:
         try:
             match message:
                 case Want():
-                    answer = self._gaps.serve(message)
+                    answer = self._repair.serve(message)
                     if sender is not None and answer:
                         self._effects.messages.append((sender, answer))
                 case Heads():
-                    self._gaps.hear(sender, message)
+                    self._repair.hear(sender, message)
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
                             self._take_in(raw)
         finally:
             if sender is not None:
-                self._effects.messages += [(sender, want) for want in self._gaps.ask(now)]
+                self._effects.messages += [(sender, want) for want in self._repair.ask(now)]
             self._write_what_is_owed()
 
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
@@ -152,16 +154,16 @@ class Table:
         """The beat, about once a second: tells the others what is held here, and ends the listening after a restart."""
         self._now = now
         self._effects.messages.append((None, self.beat()))
-        self._gaps.recover(now)
+        self._repair.recover(now)
         self._write_what_is_owed()
 
     def beat(self) -> Heads:
         """What is held here, for others to compare."""
-        return self._gaps.beat()
+        return self._repair.beat()
 
     def serve(self, want: Want) -> Entries | None:
         """The entries that somebody asks for who isn't a member: all of them are public."""
-        return self._gaps.serve(want)
+        return self._repair.serve(want)
 
     def flush(self, now: float) -> Effects:
         """What is to be written and sent now, with the acknowledgement if one is due."""
@@ -187,7 +189,7 @@ class Table:
         """
         self._now = now
         self.replica.dealing.recall(seeds or {})
-        self._gaps.listen(now)
+        self._repair.listen(now)
         for record in records:
             if record.entry:
                 self._take_in(record.data)
@@ -195,7 +197,7 @@ class Table:
                 self._recall_note(record.data)
         self.replica.restart_clock(now)
         self._effects = Effects()
-        self._gaps.recover(now)
+        self._repair.recover(now)
         self._write_what_is_owed()
 
     def _recall_note(self, data: bytes) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from p2p.deal.proven import ProvenShuffles
 from p2p.games.game import CardGame, Item, Move, Outcome
 from p2p.games.saved import Saved, card_game
 from p2p.identity import fingerprint, words
@@ -43,8 +44,11 @@ class Report(NamedTuple):
         return all(check.ok for check in self.checks)
 
 
-def verify(path: Path) -> Report:
-    """Look at everything that can be looked at. Never raises for what the file holds."""
+def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
+    """Look at everything that can be looked at. Never raises for what the file holds.
+
+    `proven`: the shuffles that were verified already, at the table itself or in another member's file.
+    """
     try:
         contents = read(path)
     except StoreError as error:
@@ -52,7 +56,7 @@ def verify(path: Path) -> Report:
     if contents.cut:
         return _failed(path, "file", f"{path} ends in the middle of an entry.")
     try:
-        table = Replica(contents.charter)
+        table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error))
     raws = [record.data for record in contents.records if record.entry]
@@ -62,6 +66,12 @@ def verify(path: Path) -> Report:
             return _failed(path, trouble[0], f"Entry {place}: {trouble[1]}.", place)
     return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
                   table.deals.match.final)
+
+
+def verify_all(paths: Iterable[Path]) -> list[Report]:
+    """`verify` each of these files; a shuffle that stands in several of them is verified once."""
+    proven = ProvenShuffles()
+    return [verify(path, proven) for path in paths]
 
 
 def _trouble(table: Replica, raws: list[bytes], place: int) -> tuple[str, str] | None:

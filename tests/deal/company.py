@@ -14,33 +14,33 @@ KEYS = tuple(bytes([i]) * 32 for i in range(1, 7))
 SEEDS = tuple(bytes([100 + i]) * 32 for i in range(6))
 
 
-def deal_for(peers, cards=5, seats=None, **changes):
+def deal_for(members, cards=5, seats=None, **changes):
     """A deal whose cards are opened in the order 1, 2, .. 0."""
-    deal = DealContext("taroky", 1, bytes(32), 1, 1, KEYS[:peers], tuple(range(peers)) if seats is None else seats,
+    deal = DealContext("taroky", 1, bytes(32), 1, 1, KEYS[:members], tuple(range(members)) if seats is None else seats,
                 bytes([7]) * 32, cards)
     return replace(deal, **changes)
 
 
 class Company:
-    """The decks of all peers, and a watcher's; `steps` is what was sent, with its author."""
+    """The decks of all members, and a watcher's; `steps` is what was sent, with the member that sent it."""
 
     def __init__(self, deal, seeds=SEEDS, images=None):
         self.deal, self.seeds = deal, seeds
         self.steps = []
         images = images or [set() for _ in range(len(deal.keys) + 1)]
-        self.decks = [Deck(deal, peer, seeds[peer], images[peer]) for peer in range(len(deal.keys))]
+        self.decks = [Deck(deal, member, seeds[member], images[member]) for member in range(len(deal.keys))]
         self.watcher = Deck(deal, images=images[-1])
         self.all = [*self.decks, self.watcher]
 
-    def without(self, peer):
-        """The test itself plays for this peer from now on."""
-        self.all.remove(self.decks[peer])
+    def without(self, member):
+        """The test itself plays for this member from now on."""
+        self.all.remove(self.decks[member])
         return self
 
-    def send(self, author, step):
-        self.steps.append((author, step))
+    def send(self, member, step):
+        self.steps.append((member, step))
         for deck in self.all:
-            deck.accept(author, step)
+            deck.accept(member, step)
 
     def go(self, stop=lambda: False):
         """Let everybody work and send until nobody owes anything, or until `stop`."""
@@ -61,7 +61,7 @@ class Company:
                 deck.want(need)
 
     def serve(self, *needs):
-        """Have these needs worked on; what each peer, and last the watcher, then knows, by need."""
+        """Have these needs worked on; what each member, and last the watcher, then knows, by need."""
         self.want(*needs)
         self.go()
         return [[deck.answer(need) for need in needs] for deck in self.all]
@@ -80,15 +80,15 @@ class Company:
         self.go()
         return faces
 
-    def due(self, author):
-        """The step that this peer would send now, honestly."""
-        self.go(lambda: author in self.watcher.missing())
+    def due(self, member):
+        """The step that this member would send now, honestly."""
+        self.go(lambda: member in self.watcher.missing())
         settle(self.all)
-        return self.decks[author].owed()
+        return self.decks[member].owed()
 
-    def convicts(self, author, step):
-        """Everybody but the author finds this step to be a cheat of the author's; the reason they all give."""
-        reasons = {catch(deck, author, step) for deck in self.all if deck.me != author}
+    def convicts(self, member, step):
+        """Everybody but this member finds the step to be a cheat of its; the reason they all give."""
+        reasons = {catch(deck, member, step) for deck in self.all if deck.me != member}
         assert len(reasons) == 1
         return reasons.pop()
 
@@ -105,16 +105,16 @@ def shuffled(deal):
     return deepcopy(_dealt(deal))
 
 
-def catch(deck, author, step):
-    """The reason for which a deck refuses a step and names its author; nothing is owed to the cheat afterwards."""
+def catch(deck, member, step):
+    """The reason for which a deck refuses a step and names its member; nothing is owed to the cheat afterwards."""
     with pytest.raises(Cheat) as caught:
-        _look(deck, author, step)
-    assert (caught.value.member, caught.value.step) == (author, step)
+        _look(deck, member, step)
+    assert (caught.value.member, caught.value.step) == (member, step)
     return caught.value.reason
 
 
-def _look(deck, author, step):
-    deck.accept(author, step)
+def _look(deck, member, step):
+    deck.accept(member, step)
     settle([deck])
 
 

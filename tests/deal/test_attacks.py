@@ -28,15 +28,15 @@ def shuffle_step(statement, key=KEY, order=ORDER):
     return SHUFFLE_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
 
 
-def context_of(company, author, step_head=SHUFFLE_HEAD):
-    """What the author's proof has to be bound to, as PROTOCOL says: deal, commitments, author, head of the step."""
-    commitments = b"".join(commit(company.deal, peer, company.seeds[peer]) for peer in range(len(company.decks)))
-    return proofs.joined(company.deal.encoded, commitments, bytes((author,)), step_head)
+def context_of(company, member, step_head=SHUFFLE_HEAD):
+    """What the member's proof has to be bound to, as PROTOCOL says: deal, commitments, member, head of the step."""
+    commitments = b"".join(commit(company.deal, member, company.seeds[member]) for member in range(len(company.decks)))
+    return proofs.joined(company.deal.encoded, commitments, bytes((member,)), step_head)
 
 
 @pytest.fixture
 def company():
-    """Three peers have committed to their seeds; peer 0 is about to shuffle."""
+    """Three members have committed to their seeds; member 0 is about to shuffle."""
     return committed(deal_for(3))
 
 
@@ -332,11 +332,11 @@ def test_opening_replayed_for_another_need():
 def test_openings_out_of_turn():
     """Nobody sees a card before those who should see it first; nobody opens what is owed to nobody."""
     company = shuffled(deal_for(3))
-    need = Open((2,), None)                                 # in deal 1: peers 1, 2, 0
+    need = Open((2,), None)                                 # in deal 1: members 1, 2, 0
     company.want(need)
     first = company.due(1)
-    for author in (0, 2):
-        assert company.convicts(author, first) == "turn"
+    for member in (0, 2):
+        assert company.convicts(member, first) == "turn"
     company.send(1, first)
     assert company.convicts(1, first) == "turn"
     assert company.convicts(2, head(Open((3,), None)) + first[4:]) == "not owed"
@@ -394,7 +394,7 @@ def test_shuffle_by_another_order_than_the_seed_says():
     company = committed(deal_for(2))
     company.without(0).send(0, shuffle_step(shuffle(context_of(company, 0), G, INS, KEY, ORDER)))
     company.go()
-    need = Open(tuple(range(5)), None)                      # peer 1 first, then the cheat
+    need = Open(tuple(range(5)), None)                      # member 1 first, then the cheat
     company.want(need)
     company.go()
     ins = company.watcher.layout.points(range(5))

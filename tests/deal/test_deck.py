@@ -1,4 +1,4 @@
-"""A deck from commitment to audit as each peer sees it: who learns what, what is owed, restarts, couches, chances."""
+"""A deck from commitment to audit as each member sees it: who learns what, what is owed, restarts, couches, chances."""
 import random
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -10,6 +10,7 @@ from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
+from p2p.deal.proven import ProvenShuffles
 from p2p.deal.steps import COMMIT, SHUFFLE, DealContext, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
@@ -27,9 +28,9 @@ def company():
 
 
 def test_a_hand_is_known_to_its_holder_alone(company):
-    for peer, answers in enumerate(company.serve(*TWO_HANDS)):
+    for member, answers in enumerate(company.serve(*TWO_HANDS)):
         for seat, answer in enumerate(answers):
-            assert set(answer) == (set(TWO_HANDS[seat].slots) if peer == seat else set())
+            assert set(answer) == (set(TWO_HANDS[seat].slots) if member == seat else set())
     assert [list(deck.faces()) for deck in company.all] == [[0, 1], [2, 3], [], []]
 
 
@@ -137,14 +138,14 @@ def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
         company.watcher.answer(need)
 
 
-@given(peers=st.integers(2, 4), seed=st.integers(0, 10 ** 6))
+@given(members=st.integers(2, 4), seed=st.integers(0, 10 ** 6))
 @settings(max_examples=5, deadline=None)
-def test_any_deal_ends_with_every_card_known_to_all(peers, seed):
+def test_any_deal_ends_with_every_card_known_to_all(members, seed):
     """Random hands, shows and mixes: what was known once stays true, nobody knows more than it was given."""
     rng = random.Random(seed)
-    company = shuffled(deal_for(peers, cards=6, number=seed % 3))
-    slots, known, top = rng.sample(range(6), 6), [{} for _ in range(peers + 1)], 6
-    hands = [tuple(sorted(slots[2 * seat:2 * seat + 2])) for seat in range(min(peers, 3))]
+    company = shuffled(deal_for(members, cards=6, number=seed % 3))
+    slots, known, top = rng.sample(range(6), 6), [{} for _ in range(members + 1)], 6
+    hands = [tuple(sorted(slots[2 * seat:2 * seat + 2])) for seat in range(min(members, 3))]
     needs = [Open(hand, seat) for seat, hand in enumerate(hands)]
     if rng.random() < 0.7:
         company.serve(*needs)
@@ -169,9 +170,9 @@ def test_any_deal_ends_with_every_card_known_to_all(peers, seed):
 def test_hops_go_by_charter_and_openings_rotate_by_deal():
     for number, order in ((1, [1, 2, 0]), (2, [2, 0, 1]), (3, [0, 1, 2])):
         company = shuffled(deal_for(3, number=number))
-        assert [author for author, step in company.steps if step[0] == SHUFFLE] == [0, 1, 2]
+        assert [member for member, step in company.steps if step[0] == SHUFFLE] == [0, 1, 2]
         company.open((0,))
-        assert [author for author, step in company.steps[6:]] == order
+        assert [member for member, step in company.steps[6:]] == order
 
 
 def test_no_lock_comes_off_while_anything_is_unverified():
@@ -179,7 +180,7 @@ def test_no_lock_comes_off_while_anything_is_unverified():
     company.go(lambda: company.watcher.missing() == {1} and len(company.steps) == 3)
     last = company.due(1)
     company.send(1, last)
-    deck = company.decks[0]                                 # in deal 1 peer 0 opens to seat 1 first
+    deck = company.decks[0]                                 # in deal 1 member 0 opens to seat 1 first
     deck.want(Open((0,), 1))
     checks = deck.work()
     assert [work.do.__name__ for work in checks] == ["check"]
@@ -191,29 +192,42 @@ def test_no_lock_comes_off_while_anything_is_unverified():
     assert deck.owed() is not None
 
 
+def test_a_shuffle_that_was_verified_is_not_verified_again():
+    company, proven = shuffled(deal_for(2)), ProvenShuffles()
+    for checks in (2, 0):
+        watcher = Deck(company.deal, proven=proven)
+        for step in company.steps:
+            watcher.accept(*step)
+        work = watcher.work()
+        assert [item.do.__name__ for item in work] == ["check"] * checks
+        for item in work:
+            watcher.worked(item, item.done())
+        assert watcher.ready
+
+
 def test_a_peer_that_lost_its_memory_goes_on_from_seed_and_log():
-    """After each step of a whole deal every peer, made anew from its seed, owes the very same bytes."""
+    """After each step of a whole deal every member, made anew from its seed, owes the very same bytes."""
     company = shuffled(deal_for(2, cards=3))
     needs = [Open((0, 1), 0), Mix((0, 1), 0, (3, 4)), Open((0, 1, 2, 3, 4), None)]
     for need in needs:
         company.serve(need)
     company.finish(range(5))
-    for peer in range(2):
-        for done, (author, step) in enumerate(company.steps):
-            if author == peer:
-                assert _resumed(company, peer, done, needs) == step
+    for member in range(2):
+        for done, (sender, step) in enumerate(company.steps):
+            if sender == member:
+                assert _resumed(company, member, done, needs) == step
 
 
-def _resumed(company, peer, done, needs):
+def _resumed(company, member, done, needs):
     """What a fresh deck owes after so many steps of the log."""
-    deck = Deck(company.deal, peer, SEEDS[peer])
+    deck = Deck(company.deal, member, SEEDS[member])
     wanted = list(needs)
-    for author, step in [*company.steps[:done], (None, b"")]:
+    for sender, step in [*company.steps[:done], (None, b"")]:
         settle([deck])
         while deck.dealt and wanted and (len(wanted) == len(needs) or deck.answer(needs[-len(wanted) - 1]) is not None):
             deck.want(wanted.pop(0))
-        if author is not None:
-            deck.accept(author, step)
+        if sender is not None:
+            deck.accept(sender, step)
     if deck.public:
         deck.close()
     settle([deck])
@@ -247,8 +261,8 @@ def test_a_deck_without_its_seed_does_nothing_and_takes_one_only_before_its_comm
 def test_work_can_be_done_in_another_process():
     """Also the finding of a cheat comes back whole."""
     fresh = Company(deal_for(2))
-    for peer in range(2):
-        fresh.send(peer, bytes((COMMIT,)) + commit(fresh.deal, peer, SEEDS[peer]))
+    for member in range(2):
+        fresh.send(member, bytes((COMMIT,)) + commit(fresh.deal, member, SEEDS[member]))
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         (make,) = fresh.decks[0].work()
         fresh.decks[0].worked(make, pool.submit(make.done).result())

@@ -37,8 +37,8 @@ class Rogue:
         entry = Entry(self.replica.id, ROGUE, n, tuple(heads), self.replica.history.seen, self.before.at + 5, body)
         return sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes))
 
-    def heard(self, author: int, head: tuple[int, bytes]) -> tuple[tuple[int, bytes], ...]:
-        return (*self.heads[:author], head, *self.heads[author + 1:])
+    def heard(self, member: int, head: tuple[int, bytes]) -> tuple[tuple[int, bytes], ...]:
+        return (*self.heads[:member], head, *self.heads[member + 1:])
 
     def seal(self, text: str = "claim 1", seat: int = ROGUE, **changes) -> Signed:
         return self.entry(Seal(seat, 400, seal_hash(self.replica.id, ROGUE, seat, text, NONCE)), **changes)
@@ -50,7 +50,7 @@ class Rogue:
 
     def believe(self, *entries: Signed) -> None:
         """Its replica takes them for its own."""
-        self.table._gaps.listen(0)
+        self.table._repair.listen(0)
         self.table.on(0, Entries(self.replica.id, tuple(entry.raw for entry in entries)), 0)
 
     def learn(self) -> None:

@@ -81,7 +81,7 @@ def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
 
 
 def test_no_seal_gives_its_move_away_before_all_have_heard_it():
-    """Until then nothing that leaves the author but the seal depends on the move."""
+    """Until then nothing that leaves its member but the seal depends on the move."""
     mesh = shown(3)
     mesh.cut.add(frozenset((0, 2)))
     mesh.cut.add(frozenset((1, 2)))

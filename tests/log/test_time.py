@@ -98,7 +98,7 @@ def test_a_restarted_peer_goes_on_where_its_table_clock_stood():
 
 
 def test_table_time_of_three_is_the_middle_one_of_their_words():
-    """One clock jumps ahead by an hour and the claim's own author too says so: the low median of three is true."""
+    """One clock jumps ahead by an hour and the claim's own member too says so: the low median of three is true."""
     mesh = quiet_race(3)
     mesh.run(lambda: all(table.state.open for table in mesh.up))
     mesh.run_for(1000)

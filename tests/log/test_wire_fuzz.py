@@ -48,10 +48,10 @@ def hear(table: Table, message: object, sender: int | None = 2) -> None:
 def is_small(table: Table) -> None:
     """Nothing that a stranger can fill has grown beyond its limit."""
     order = table.replica.order
-    authors = len(order.chains)
-    assert len(order._waiting) <= authors * WAITING_LIMIT
-    assert len(order._wanted) <= authors * (WAITING_LIMIT + 1)
-    assert len(table._gaps._asked) <= authors * (max(map(len, order.chains)) + 2)
+    members = len(order.chains)
+    assert len(order._waiting) <= members * WAITING_LIMIT
+    assert len(order._wanted) <= members * (WAITING_LIMIT + 1)
+    assert len(table._repair._asked) <= members * (max(map(len, order.chains)) + 2)
     assert len(table.replica.delays._until) <= 8
 
 
@@ -115,7 +115,7 @@ def test_changed_entries_in_sound_messages_hurt_nobody(seed):
 
 
 def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
-    """Well formed and signed by its author, but its fields are drawn from what is and what is not."""
+    """Well formed and signed by its member, but its fields are drawn from what is and what is not."""
     table = mesh.tables[0].replica
     hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
     chain = table.order.chains[2]
@@ -144,9 +144,9 @@ def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
         mesh.post(2, rng.randrange(2), Entries(mesh.tables[0].replica.id, (raw,)))
         mesh.run_for(300)
     mesh.run_for(2000)
-    assert {author for _, author in mesh.faults()} <= {2}
+    assert {member for _, member in mesh.faults()} <= {2}
     assert bool(mesh.tables[0].replica.fault) == bool(mesh.tables[1].replica.fault)
-    for table in filter(None, mesh.tables):
+    for table in mesh.up:
         is_small(table)
 
 

@@ -1,32 +1,36 @@
-"""What is missing here and there: beats are compared, gaps asked for and served, a restart listens first."""
+"""Finds and fills what is missing: replicas compare the heads of their chains, ask for missing entries and send them.
+
+See PROTOCOL.md 8. After a restart the same comparison shows when the own entries that the disk lost are all back.
+"""
 from p2p.log.order import Order
 from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
-ASK_AGAIN = 150                 # ms before the same gap is asked for again
+ASK_AGAIN = 150                 # ms before the same entries are asked for again
 RECOVERY = 3000                 # ms that a restarted member listens before it writes
 BATCH_COUNT = 512               # entries of one message
 
 
-class Gaps:
-    """One replica's dealings with lost messages (order.md 7 and 8)."""
+class Repair:
+    """The repair of one replica's log. Times are own clock readings in ms."""
 
     def __init__(self, table: TableId, order: Order, me: int | None) -> None:
         self._table, self._order, self._me = table, order, me
-        self._asked: dict[tuple[int, int], float] = {}
-        self._listening: float | None = None        # until when, after a restart
-        self._heard: set[int] = set()
-        self._own_known = 0                         # own entries that anybody is known to hold
+        self._asked: dict[tuple[int, int], float] = {}      # when, by member and first n
+        self._listening: float | None = None        # after a restart: until when it listens at most
+        self._heard: set[int] = set()               # members whose heads came since
+        self._own_known = 0                         # the highest n of an own entry that anybody has shown to hold
 
     @property
     def listening(self) -> bool:
-        """Nothing new may be written: others may hold own entries that the disk has lost."""
+        """Whether nothing new may be written yet: others may hold own entries that the disk has lost."""
         return self._listening is not None
 
     def beat(self) -> Heads:
+        """What is held here, for others to compare."""
         return Heads(self._table, self._order.heads())
 
     def hear(self, sender: int | None, beat: Heads) -> None:
-        """Compare what somebody holds with what is held here."""
+        """Compare what somebody holds with what is held here. `sender`: its member, None for others."""
         if len(beat.heads) != len(self._order.chains):
             return
         for member, head in enumerate(beat.heads):
@@ -36,7 +40,7 @@ class Gaps:
             self._own_known = max(self._own_known, beat.heads[self._me][0])
 
     def ask(self, now: float) -> list[Want]:
-        """The gaps to ask for now, of whoever has just shown them."""
+        """What to ask for now, of the one whose message has just shown that it is missing here."""
         wants = []
         for member, first in self._order.wants():
             if now - self._asked.get((member, first), -ASK_AGAIN) >= ASK_AGAIN:
@@ -45,7 +49,7 @@ class Gaps:
         return wants
 
     def serve(self, want: Want) -> Entries | None:
-        """What is asked for, as much as one message holds; the rest is asked for again."""
+        """The entries asked for, as many as one message holds; None if none of them is here."""
         if want.member >= len(self._order.chains) or want.first < 1:
             return None
         batch: list[bytes] = []
@@ -62,9 +66,10 @@ class Gaps:
         self._listening = now + RECOVERY
 
     def recover(self, now: float) -> None:
-        """Stop listening once everybody reachable was heard and all own entries that they hold are taken over.
+        """Stop listening once all others were heard, or some when the time is over, and all own entries that they
+        hold are taken over.
 
-        Alone there is nothing to write for: the first answer may come late and show an own entry that the disk lost.
+        With nobody heard it goes on: the first message may come late and show an own entry that the disk lost.
         """
         if self._listening is None or self._me is None:
             return
