@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from p2p.bench import races as bench
-from p2p.bench.crew import LOOPBACK, Crew, CrewError, Member
+from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.races import Row
 from p2p.games.tarok.position import Phase
 from p2p.peer.node import now_ms
@@ -36,7 +36,7 @@ def run(names: Sequence[str], as_json: bool) -> int:
                 rows.append(row)
                 if not as_json:
                     print(line(row), flush=True)
-        except CrewError as error:
+        except ProcessGroupError as error:
             print(f"{name}: {error}", file=sys.stderr)
             code = 1
     if as_json:
@@ -64,7 +64,7 @@ def window_rows() -> Iterator[Row]:
 
 
 def _apart(work: Callable[..., Any], *args: Any) -> Any:
-    """What this gives in a fresh process without display and sound. Raises CrewError if it ends without."""
+    """What this gives in a fresh process without display and sound. Raises ProcessGroupError if it ends without."""
     spawn = get_context("spawn")
     ours, theirs = spawn.Pipe(duplex=False)
     process = spawn.Process(target=_silently, args=(theirs, work, *args))
@@ -73,7 +73,7 @@ def _apart(work: Callable[..., Any], *args: Any) -> Any:
     try:
         return ours.recv()
     except EOFError as error:
-        raise CrewError("The window's process ended early.") from error
+        raise ProcessGroupError("The window's process ended early.") from error
     finally:
         process.join()
         ours.close()
@@ -140,21 +140,21 @@ def _redraw() -> float:
 
 def frame_rows() -> Iterator[Row]:
     """Tarok's table, drawn sixty times a second while four processes on this computer shuffle the first deck."""
-    with bench.homes(bench.PEERS) as folders, Crew(folders, _watch_a_shuffle) as crew:
-        took = crew.run(bench.SECONDS)[0]
+    with bench.homes(bench.PEERS) as folders, ProcessGroup(folders, _watch_a_shuffle) as group:
+        took = group.run(bench.SECONDS)[0]
     late = sum(ms > FRAME for ms in took)
     yield Row("frame while a deck is shuffled, median", median(took), "ms", None, "from due to drawn, 1280x720")
     yield Row("frame while a deck is shuffled, 99 of 100", bench.percentile(took, 99), "ms", FRAME,
               f"{late} of {len(took)} frames took longer than a sixtieth of a second")
 
 
-def _watch_a_shuffle(member: Member) -> list[float]:
+def _watch_a_shuffle(peer: PeerProcess) -> list[float]:
     """A peer's part: the first one draws until it holds its hand, and returns what each frame took, from the second
     one to the last before the hand; none begins sooner than a sixtieth of a second after the one before."""
-    member.meet()
-    table = member.sit_down("tarok", {"deals": "1"}).charter.id
-    if member.place:
-        member.wait(lambda: _dealt(member, table))
+    peer.meet()
+    table = peer.sit_down("tarok", {"deals": "1"}).charter.id
+    if peer.index:
+        peer.wait(lambda: _dealt(peer, table))
         return []
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
@@ -166,9 +166,9 @@ def _watch_a_shuffle(member: Member) -> list[float]:
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode((1280, 720))
-    desk = Desk(member.node, Settings(name="Mira"))
+    desk = Desk(peer.node, Settings(name="Mira"))
     screen, took, due = LISTINGS["tarok"].play(desk, table), [], now_ms()
-    while not _dealt(member, table):
+    while not _dealt(peer, table):
         time.sleep(max(0.0, due - now_ms()) / 1000)
         desk.cards.frame()
         screen.update(now_ms())
@@ -179,8 +179,8 @@ def _watch_a_shuffle(member: Member) -> list[float]:
     return took[1:-1]
 
 
-def _dealt(member: Member, table: bytes) -> bool:
-    view = member.node.table(table)
+def _dealt(peer: PeerProcess, table: bytes) -> bool:
+    view = peer.node.table(table)
     return view is not None and view.state.phase not in (Phase.LOT, Phase.DEAL)
 
 

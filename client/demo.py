@@ -13,7 +13,7 @@ from typing import Any
 
 from client.bots import Bots
 from client.games.levels import INSTANT
-from p2p.bench.crew import NAMES, Crew, CrewError, Member
+from p2p.bench.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.peer.session import TableView
@@ -30,32 +30,32 @@ TOLD = {
 }
 
 
-def play(member: Member, game: str, options: dict[str, str]) -> dict[str, Any]:
+def play(peer: PeerProcess, game: str, options: dict[str, str]) -> dict[str, Any]:
     """A peer's part, in its process: meet, sit down, let the bot play, wait for the verification."""
-    member.step("find")
-    member.meet()
-    member.step("sit")
-    bots = Bots(member.node)
-    table = member.sit_down(game, options, INSTANT).charter.id
-    member.also = bots.look
+    peer.report("find")
+    peer.meet()
+    peer.report("sit")
+    bots = Bots(peer.node)
+    table = peer.sit_down(game, options, INSTANT).charter.id
+    peer.listener = bots.look
     bots.look()
-    member.step("play")
-    member.wait(lambda: _stopped(member, table))
-    member.step("check")
-    view = member.wait(lambda: _checked(member, table))
+    peer.report("play")
+    peer.wait(lambda: _stopped(peer, table))
+    peer.report("check")
+    view = peer.wait(lambda: _checked(peer, table))
     bots.close()
     trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
     return {"scores": view.match.final, "seal": view.report.seal if view.report else "",
             "trouble": trouble}
 
 
-def _stopped(member: Member, table: bytes) -> TableView | None:
-    view = member.node.table(table)
+def _stopped(peer: PeerProcess, table: bytes) -> TableView | None:
+    view = peer.node.table(table)
     return view if view and (view.over or view.fault or view.trouble) else None
 
 
-def _checked(member: Member, table: bytes) -> TableView | None:
-    view = _stopped(member, table)
+def _checked(peer: PeerProcess, table: bytes) -> TableView | None:
+    view = _stopped(peer, table)
     return view if view and (view.report or view.fault or view.trouble) else None
 
 
@@ -77,9 +77,9 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
     words = {"peers": peers, "first": NAMES[0], "title": GAMES[game].TITLE}
     trouble, results = "", []
     try:
-        with Crew(homes, play, (game, options), lambda step: tell(TOLD[step].format(**words))) as crew:
-            results = crew.run(seconds)
-    except CrewError as error:
+        with ProcessGroup(homes, play, (game, options), lambda step: tell(TOLD[step].format(**words))) as group:
+            results = group.run(seconds)
+    except ProcessGroupError as error:
         trouble = str(error)
     found = gather(game, homes, results, time.monotonic() - began)
     good = found["agree"] and found["verified"] and not trouble

@@ -1,1 +1,1 @@
-"""Measurements: how quick and how fair races, deals and rules are, with crews of processes and a simulation."""
+"""Measurements: how quick and how fair races, deals and rules are, in groups of processes and in simulation."""

@@ -1,6 +1,6 @@
 """What face-down cards cost: proofs, deals and moves among four processes, the rules of card games. Knows no screen.
 
-Figures of time have a common clock (p2p.bench); moves are drawn at random among the legal ones.
+Times between processes have one clock, `time.perf_counter`; moves are drawn at random from the legal ones.
 """
 import os
 import random
@@ -12,8 +12,8 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from p2p.bench import dealing
-from p2p.bench.crew import Crew, Member
 from p2p.bench.dealing import PEERS
+from p2p.bench.process_group import PeerProcess, ProcessGroup
 from p2p.deal.proofs import ROUNDS
 from p2p.games import tarok, taroky
 from p2p.games.game import Coin, Game, Mix, Move, Need, Seat
@@ -24,16 +24,20 @@ from p2p.peer.session import TableView
 from p2p.table.audit import audit
 
 DEALS = 3                       # of the match that is measured
-REST = 4.0                      # s between two deals, in which the next deck is surely finished
-SECONDS = 120.0                 # after which a crew is given up
+REST = 4.0                      # s between two deals, enough to finish the next deck
+SECONDS = 120.0                 # after which a measurement is given up
 RANDOM_DEALS = 20_000
-OPERATIONS = PEERS * (55 + ROUNDS * 56) + PEERS * (PEERS - 1) * (ROUNDS * 111 // 2 + 55)  # of a shuffle by all
+# X25519 operations of a shuffle by all
+OPERATIONS = PEERS * (55 + ROUNDS * 56) + PEERS * (PEERS - 1) * (ROUNDS * 111 // 2 + 55)
 RASH = ("valat", "throw_in")    # verbs that end a deal early
 
 
 class Stamps(NamedTuple):
-    """What one peer saw, in ms of the common clock, by deal: when it began, when the own hand was there; and by number
-    of the happening: own presses, when it was in the view, when everything that it owed was."""
+    """What one peer saw, in ms of the common clock.
+
+    By deal: `begun`, when it began, and `hands`, when the own hand was there. By the number of the move: `presses`,
+    the own key presses, `applied`, when the move was in the view, and `shown`, when all cards were that it opens.
+    """
     begun: dict[int, float]
     hands: dict[int, float]
     presses: dict[int, float]
@@ -41,54 +45,54 @@ class Stamps(NamedTuple):
     shown: dict[int, float]
 
 
-def play_match(member: Member) -> tuple[Stamps, int, frozenset[int]]:
-    """A peer's part: a match at random, with a rest before each further deal.
+def play_match(peer: PeerProcess) -> tuple[Stamps, int, frozenset[int]]:
+    """A peer's part: a match of random moves, with a rest before each further deal.
 
-    Besides the stamps: the moves before the last deal, and which of all moves played a card.
+    Returns the stamps, the number of moves before the last deal, and the numbers of the moves that played a card.
     """
-    stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(member.place)
-    member.meet()
-    table = member.sit_down("taroky", {"deals": str(DEALS), "hush": "0"}).charter.id
-    member.also = lambda: _note(member.node.table(table), stamps)
+    stamps, rng = Stamps({}, {}, {}, {}, {}), random.Random(peer.index)
+    peer.meet()
+    table = peer.sit_down("taroky", {"deals": str(DEALS), "hush": "0"}).charter.id
+    peer.listener = lambda: _note(peer.node.table(table), stamps)
     before = 0
-    while not (view := member.wait(partial(_asked, member, table))).over:
+    while not (view := peer.wait(partial(_asked, peer, table))).over:
         if view.between:
             before = len(view.happenings)
             time.sleep(REST)
-            member.node.next_deal(table)
-            member.wait(partial(_next_deal, member, table, view.deal))
+            peer.node.next_deal(table)
+            peer.wait(partial(_next_deal, peer, table, view.deal))
         else:
-            time.sleep(0.005)                           # a table stands still before anybody moves
+            time.sleep(0.005)                           # lets the entries of the last move settle
             stamps.presses[len(view.happenings) + 1] = now_ms()
-            member.node.act(table, min(view.mine), _move(view, rng), now_ms())
-            member.wait(partial(_made, member, table, view))
-    member.wait(lambda: len(_there(member, table).agreed) == PEERS)
-    member.also = lambda: None
-    moves = enumerate(_there(member, table).happenings, 1)
+            peer.node.act(table, min(view.mine), _move(view, rng), now_ms())
+            peer.wait(partial(_made, peer, table, view))
+    peer.wait(lambda: len(_there(peer, table).agreed) == PEERS)
+    peer.listener = lambda: None
+    moves = enumerate(_there(peer, table).happenings, 1)
     return stamps, before, frozenset(n for n, happening in moves if happening.move.verb == "play")
 
 
-def _there(member: Member, table: bytes) -> TableView:
-    view = member.node.table(table)
+def _there(peer: PeerProcess, table: bytes) -> TableView:
+    view = peer.node.table(table)
     assert view is not None
     return view
 
 
-def _asked(member: Member, table: bytes) -> TableView | None:
-    """The view when it is over, when the next deal may come, or when this peer is asked alone."""
-    view = _there(member, table)
+def _asked(peer: PeerProcess, table: bytes) -> TableView | None:
+    """The view when the match is over, when the next deal may begin, or when only this peer may move."""
+    view = _there(peer, table)
     asked = view.state.turn()
     alone = bool(asked) and min(asked) in view.mine
     return view if view.over or view.between or (alone and not view.state.need()) else None
 
 
-def _next_deal(member: Member, table: bytes, deal: int) -> bool:
-    view = _there(member, table)
+def _next_deal(peer: PeerProcess, table: bytes, deal: int) -> bool:
+    view = _there(peer, table)
     return view.over or view.deal > deal
 
 
-def _made(member: Member, table: bytes, before: TableView) -> bool:
-    view = _there(member, table)
+def _made(peer: PeerProcess, table: bytes, before: TableView) -> bool:
+    view = _there(peer, table)
     return view.over or len(view.happenings) > len(before.happenings)
 
 
@@ -98,19 +102,19 @@ def _move(view: TableView, rng: random.Random) -> Move:
 
 
 def random_move(state: Any, seat: Seat, rng: random.Random) -> Move:
-    """A legal move, seldom a rash one."""
+    """A random legal move; one that is rash, as `_rash` says, with a probability of at most 5 %."""
     moves: list[Move] = list(state.moves(seat, 0))
     quiet = [move for move in moves if not _rash(state, move)]
     return rng.choice(quiet if quiet and rng.random() < 0.95 else moves)
 
 
 def _rash(state: Any, move: Move) -> bool:
-    """Ends a deal early, or draws out the talk of Tarok."""
+    """Whether the move ends a deal early, or draws out the talk of Tarok."""
     return move.verb in RASH or (state.phase == tarok_position.Phase.TALK and move.verb != "pass")
 
 
 def _note(view: TableView | None, stamps: Stamps) -> None:
-    """On the node's thread, whenever there is something new."""
+    """Fills in what is new in this view; called on the node's thread."""
     if view is None or not view.started:
         return
     now = now_ms()
@@ -126,19 +130,19 @@ def _note(view: TableView | None, stamps: Stamps) -> None:
 
 # ---------------------------------------------------------------------- what a row of p2p.bench is made of
 
-Values = tuple[str, float | None, str, float | None, str]
+Values = tuple[str, float | None, str, float | None, str]      # name, value, unit, goal, note
 
 
 def proof_values() -> Iterator[Values]:
-    """Each piece of dealing beside the bare curve operations that it can't do without, and how even a shuffle is."""
+    """The time of each piece of dealing against that of its curve operations alone, and how uniform a shuffle is."""
     for figure in (*dealing.measure_shuffle(), *dealing.measure_opening(), *dealing.measure_uniformity()):
         yield (*figure, "20,000 shuffles, all others fixed" if "uniform" in figure.name else "")
 
 
 def table_values(homes: list[Path]) -> Iterator[Values]:
-    """A match among four processes on loopback."""
-    with Crew(homes, play_match) as crew:
-        results = crew.run(SECONDS)
+    """Times of a match of Taroky among four processes on loopback. Raises ProcessGroupError."""
+    with ProcessGroup(homes, play_match) as group:
+        results = group.run(SECONDS)
     seen = [stamps for stamps, _, _ in results]
     bare = OPERATIONS * dealing.bare_operation() / min(PEERS, os.cpu_count() or 1)
     yield ("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", None,
@@ -155,7 +159,7 @@ def table_values(homes: list[Path]) -> Iterator[Values]:
 
 def _move_values(name: str, seen: list[Stamps], moves: Set[int], goals: tuple[float | None, float | None] = (None, None)
                  ) -> Iterator[Values]:
-    """From the press to the place in the order, and to everything that followed from it, on all four."""
+    """Ms from the press until the move is applied on all four, and until the cards that it opens are seen there."""
     for what, times, (usual, high) in (("applied", "applied", goals), ("card seen", "shown", (None, None))):
         took = _latencies(seen, moves, times)
         yield f"{name}, press to {what} on all four, median", median(took), "ms", usual, f"{len(took)} moves"
@@ -163,24 +167,27 @@ def _move_values(name: str, seen: list[Stamps], moves: Set[int], goals: tuple[fl
 
 
 def _hands(seen: list[Stamps], deal: int) -> float:
-    """Ms from the moment when the last peer saw the deal begin."""
+    """Ms from when the last peer saw the deal begin until the last one had its hand."""
     return max(stamps.hands[deal] for stamps in seen) - max(stamps.begun[deal] for stamps in seen)
 
 
 def _latencies(seen: list[Stamps], moves: Set[int], times: str) -> list[float]:
+    """Ms from each press of these moves to the last peer's stamp; `times` names the field of Stamps."""
     return [max(getattr(other, times)[n] for other in seen) - pressed
             for stamps in seen for n, pressed in stamps.presses.items()
             if n in moves and all(n in getattr(other, times) for other in seen)]
 
 
 def _high(values: list[float]) -> float:
+    """The 99th percentile (nearest rank)."""
     return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
 
 
 # ---------------------------------------------------------------------- the rules alone
 
 class Dealt(NamedTuple):
-    """A deal played in clear text: its end, its moves with their times, the face of every slot, the coins."""
+    """A deal played without encryption: its last and first state, its moves as (seat, move, ms), the face of every
+    slot, and the coins."""
     state: Any
     start: Any
     moves: list[tuple[Seat, Move, int]]
@@ -189,7 +196,8 @@ class Dealt(NamedTuple):
 
 
 def random_deal(rng: random.Random, game: Game = taroky) -> Dealt:
-    """A whole deal of random legal moves with the fewest seats, each checked in public as a table does."""
+    """Plays a whole deal of random legal moves with the fewest seats; each is checked by what is public, as a table
+    does."""
     faces, coins, moves = dict(enumerate(rng.sample(range(54), 54))), [], []
     start = state = game.start(game.SEATS[0], {})
     while state.outcome() is None:
@@ -216,7 +224,7 @@ def _answer(need: Need, faces: dict[int, int], rng: random.Random) -> bytes | di
 
 
 def lost_in_taroky(deal: Dealt) -> int:
-    """What a deal doesn't conserve, of its 54 cards, 106 points (if it was played out) and 400 chips."""
+    """How many of these three a deal doesn't conserve: its 54 cards, their 106 points, the 400 chips."""
     state = deal.state
     rest = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
     kept = _kept(deal, rest)
@@ -225,7 +233,7 @@ def lost_in_taroky(deal: Dealt) -> int:
 
 
 def lost_in_tarok(deal: Dealt) -> int:
-    """What a deal doesn't conserve, of its 54 cards and 70 points, in two piles that make them up."""
+    """How many of these two a deal doesn't conserve: its 54 cards, the 70 points of both piles together."""
     kept = _kept(deal, tarok_talon.rest(deal.state))
     taken = tarok_items.declarer_pile(deal.state)
     others = [face for face in kept if face not in taken]
@@ -233,7 +241,7 @@ def lost_in_tarok(deal: Dealt) -> int:
 
 
 def _kept(deal: Dealt, rest: Sequence[int]) -> list[int]:
-    """The faces of all cards at the end of a deal; `rest`: the slots of the talon that nobody took."""
+    """The faces of all cards at the end of a deal. `rest`: the slots of the talon that nobody took."""
     state = deal.state
     taken = [slot for trick in state.tricks for slot in trick.slots]
     away = [slot for row in (*state.laid, *state.bared) for slot in row]
@@ -241,7 +249,7 @@ def _kept(deal: Dealt, rest: Sequence[int]) -> list[int]:
 
 
 def rules_values() -> Iterator[Values]:
-    """Random deals of each card game: how many a second, and that none loses anything or is unjustly blamed."""
+    """Random deals of each card game: how long one takes, how many lose anything or blame somebody wrongly."""
     yield from _random_values(taroky, lost_in_taroky, "54 cards, 106 points, 400 chips", 2.5)
     yield from _random_values(tarok, lost_in_tarok, "54 cards, 70 points", 2.0)
 

@@ -1,4 +1,4 @@
-"""How long dealing takes beside the bare curve operations it can't do without, and how even it is. Knows no table."""
+"""How long the parts of dealing take against their curve operations alone, and how uniform it is. Knows no table."""
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,11 +24,11 @@ from p2p.deal.work import make_openings, secrets
 from p2p.games.draw import Draw
 
 CARDS, PEERS = 54, 4
-RATIO = 1.25                        # at most so many times the bare operations
+RATIO = 1.25                        # goal: at most so many times the time of the curve operations alone
 
 
 class Figure(NamedTuple):
-    """A measured value; `goal` is the most it should be, None where there is none."""
+    """A measured value; it should be at most `goal`, if there is one."""
 
     name: str
     value: float
@@ -37,7 +37,7 @@ class Figure(NamedTuple):
 
 
 def measure_shuffle(repeats: int = 5) -> Iterator[Figure]:
-    """A shuffle of 54 cards, its proof, and looking at it."""
+    """A shuffle of 54 cards, making its proof and verifying it; the best of so many repetitions."""
     draw = Draw(os.urandom(32))
     key, order = packed(scalar(draw)), bytes(draw.order(range(CARDS)))
     ins = b"".join(card_points(CARDS))
@@ -52,7 +52,7 @@ def measure_shuffle(repeats: int = 5) -> Iterator[Figure]:
 
 
 def measure_opening(repeats: int = 50) -> Iterator[Figure]:
-    """Taking an own lock off one card and off 39, with the proof, and looking at it."""
+    """Taking an own lock off one card and off 39 with the proof, and verifying it; the best of the repetitions."""
     key = packed(scalar(Draw(os.urandom(32))))
     lock = Lock(unpacked(key))
     for count, name in ((1, "1 card"), (39, "39 cards")):
@@ -67,17 +67,18 @@ def measure_opening(repeats: int = 50) -> Iterator[Figure]:
 
 
 def measure_uniformity(shuffles: int = 20_000) -> Iterator[Figure]:
-    """How far from even the places of the cards are if all peers but one fix their order."""
+    """How far from uniform the places of the cards are if all members but one always shuffle alike."""
     for honest in range(PEERS):
         z = uniformity(shuffles, honest, os.urandom(16))
         yield Figure(f"deal uniform by peer {honest}", abs(z), "sigma", 4.0)
 
 
 def uniformity(shuffles: int, honest: int, luck: bytes = b"") -> float:
-    """Chi-square over where each card comes to lie, as a deviation from its mean in standard deviations.
+    """Pearson's chi-square statistic of the table of cards and places, in standard deviations from its mean.
 
-    One peer takes a new seed a deal, the others always shuffle alike. Orders only, without the locks. Of n cards the
-    statistic has (n - 1)^2 degrees of freedom, because every row and every column of the table is full.
+    Member `honest` takes a new seed for each deal, the others always shuffle alike; only the orders are made, without
+    the locks. For n cards the statistic has (n - 1)^2 degrees of freedom, since all sums of rows and columns are fixed.
+    `luck` goes into the new seeds.
     """
     ins = b"".join(card_points(CARDS))
     fixed = [secrets(bytes((peer,)), b"", ins)[1] for peer in range(PEERS)]
@@ -96,7 +97,7 @@ def uniformity(shuffles: int, honest: int, luck: bytes = b"") -> float:
 
 
 def _against_bare(name: str, do: Callable[[], object], operations: int, repeats: int) -> Iterator[Figure]:
-    """The best time of `do`, and its ratio to that of so many X25519 operations."""
+    """The best time of `do`, and its ratio to that of so many X25519 operations (RFC 7748)."""
     bare, took = float("inf"), float("inf")
     for _ in range(repeats):
         bare, took = min(bare, bare_operation()), min(took, _seconds(do))
@@ -105,14 +106,14 @@ def _against_bare(name: str, do: Callable[[], object], operations: int, repeats:
 
 
 def bare_operation() -> float:
-    """Seconds of one exchange, keys loaded."""
+    """Seconds of one X25519 operation with keys that are already loaded."""
     secret = X25519PrivateKey.generate()
     points = [X25519PublicKey.from_public_bytes(point) for point in card_points(CARDS)]
     return _seconds(lambda: [secret.exchange(point) for point in points]) / CARDS
 
 
 def _seconds(do: Callable[[], object]) -> float:
-    """Of this process alone: others on the computer don't count."""
+    """CPU seconds of this process: others on the computer don't count."""
     start = process_time()
     do()
     return process_time() - start

@@ -1,7 +1,7 @@
-"""The figures of network, log and rules: how long what takes, how fair a race is. Knows no screen.
+"""The figures of network, log and rules: latencies, and how fair a race is. Knows no screen.
 
-Between peers the real thing is measured: nodes in processes of their own on loopback, from the call that a key press
-makes to the moment that a node has told its screen. `time.perf_counter` is one clock for all processes of a computer.
+Latencies are measured between real nodes in processes of their own on loopback, from the call that a key press makes
+to the moment at which a node tells its screen. `time.perf_counter` is one clock for all processes of a computer.
 """
 import asyncio
 import os
@@ -17,8 +17,8 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from p2p.bench.cards import proof_values, rules_values, table_values
-from p2p.bench.crew import LOOPBACK, Crew, Member
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
+from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.bench.simulation import race_shares
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
@@ -30,8 +30,8 @@ from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
 PEERS = 4
-SECONDS = 60.0                  # after which a crew is given up
-FAR = 10.0                      # ms of one-way delay
+SECONDS = 60.0                  # after which a measurement is given up
+FAR = 10.0                      # ms by which each message is delayed
 # One-way delays that a coin, a plain move and a claim need: one share; entry, acknowledgement; seal, acknowledgement,
 # open, acknowledgement.
 HOPS = {"coin": 1, "move": 2, "claim": 4}
@@ -39,7 +39,7 @@ RACES, CHEATED, BEHIND = 1500, 500, 20      # races without and with a cheat, ms
 
 
 class Row(NamedTuple):
-    """One figure: at most `goal` is good, if there is one. `value` None: not measured; `note` says why, or how."""
+    """One figure. `value` None: it wasn't measured; `note` says why, or how it was. A value up to `goal` is good."""
     name: str
     value: float | None
     unit: str
@@ -48,13 +48,13 @@ class Row(NamedTuple):
 
 
 def percentile(values: list[float], percent: int) -> float:
-    """The smallest value that so many percent don't exceed."""
+    """The smallest of the values that at least so many percent of them don't exceed (nearest rank)."""
     return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
 
 
 @contextmanager
 def homes(count: int) -> Iterator[list[Path]]:
-    """Empty folders for so many peers."""
+    """Gives empty folders for so many peers and deletes them at the end of the `with` block."""
     with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", ignore_cleanup_errors=True) as folder:
         yield [Path(folder) / str(place) for place in range(count)]
 
@@ -62,75 +62,80 @@ def homes(count: int) -> Iterator[list[Path]]:
 # ---------------------------------------------------------------------- moves, claims and coins among four processes
 
 class Stamps(NamedTuple):
-    """What one peer saw of one game, in ms of the common clock: its own presses, and when each happening (by number)
-    and each step (by number) was in its view; `coins`: (step that owed a coin, ms waited for it)."""
+    """What one peer saw of one game, in ms of the common clock.
+
+    `presses`: its own key presses; `happenings`: when each move was in its view; both by the number of the move.
+    `waits`: ms for which each coin was owed.
+    """
     presses: dict[int, float]
     happenings: dict[int, float]
     waits: list[float]
 
 
-def far_away(delay: float) -> None:
-    """From now on every message of this process leaves `delay` ms later."""
-    send = Mesh.send
+class DelayedMesh(Mesh):
+    """A mesh whose messages to peers leave `delay` ms late, so that its process seems further away."""
 
-    def later(self: Mesh, key: bytes, message: Message) -> bool:
-        asyncio.get_running_loop().call_later(delay / 1000, send, self, key, message)
+    def __init__(self, delay: float, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._delay = delay
+
+    def send(self, key: bytes, message: Message) -> bool:
+        """Always True: whether the peer can take the message isn't known yet."""
+        asyncio.get_running_loop().call_later(self._delay / 1000, super().send, key, message)
         return True
-    Mesh.send = later  # type: ignore[method-assign]
 
 
-def play_rounds(member: Member, games: int, delay: float) -> list[Stamps]:
-    """A peer's part: whole games in which hints and claims alternate, one author after the other, one at a time."""
-    if delay:
-        far_away(delay)
-    member.meet()
-    return [_game(member) for _ in range(games)]
+def play_rounds(peer: PeerProcess, games: int) -> list[Stamps]:
+    """A peer's part: whole games of Tau in which hints and claims alternate, by one peer after the other, one move at
+    a time. Returns the stamps of each game."""
+    peer.meet()
+    return [_game(peer) for _ in range(games)]
 
 
-def _game(member: Member) -> Stamps:
+def _game(peer: PeerProcess) -> Stamps:
     stamps = Stamps({}, {}, [])
-    watch = _Watch(member, stamps)
-    table = member.sit_down("tau", {"training": "on"}).charter.id
-    member.also = lambda: watch.look(member.node.table(table))
+    watch = _StampTaker(stamps)
+    table = peer.sit_down("tau", {"training": "on"}).charter.id
+    peer.listener = lambda: watch.look(peer.node.table(table))
     done = 0
     while True:
-        view = member.wait(partial(_quiet, member, table, done))
+        view = peer.wait(partial(_quiet, peer, table, done))
         if view.outcome:
-            member.wait(lambda: len(_there(member, table).agreed) == PEERS
-                        and len(stamps.happenings) == len(_there(member, table).happenings))
-            member.also = lambda: None
-            member.node.leave(table)
+            peer.wait(lambda: len(_there(peer, table).agreed) == PEERS
+                      and len(stamps.happenings) == len(_there(peer, table).happenings))
+            peer.listener = lambda: None
+            peer.node.leave(table)
             return stamps
         done = len(view.happenings) + 1
-        if done // 2 % PEERS == member.place:
+        if done // 2 % PEERS == peer.index:
             seat = min(view.mine)
             move = Move("hint") if done % 2 else Move("claim", open_taus(view.state)[0])
-            time.sleep(0.005)                           # a board stands still before anybody moves
+            time.sleep(0.005)                           # lets the entries of the last move settle
             stamps.presses[done] = now_ms()
-            member.node.act(table, seat, move, now_ms())
+            peer.node.act(table, seat, move, now_ms())
 
 
-def _there(member: Member, table: bytes) -> TableView:
-    view = member.node.table(table)
+def _there(peer: PeerProcess, table: bytes) -> TableView:
+    view = peer.node.table(table)
     assert view is not None
     return view
 
 
-def _quiet(member: Member, table: bytes, done: int) -> TableView | None:
-    """The view once so much has happened and nothing is owed."""
-    view = _there(member, table)
+def _quiet(peer: PeerProcess, table: bytes, done: int) -> TableView | None:
+    """The view, once so many moves are made and no coin is owed, or the game is over."""
+    view = _there(peer, table)
     return view if view.outcome or (len(view.happenings) >= done and not view.state.need()) else None
 
 
-class _Watch:
-    """Notes when things came into the view; called on the node's thread."""
+class _StampTaker:
+    """Fills in stamps as things come into the view."""
 
-    def __init__(self, member: Member, stamps: Stamps) -> None:
+    def __init__(self, stamps: Stamps) -> None:
         self._stamps = stamps
-        self._owed: float | None = None
-        self._member = member
+        self._owed: float | None = None                     # since when a coin is owed
 
     def look(self, view: TableView | None) -> None:
+        """To be called on the node's thread with each new view."""
         if view is None:
             return
         now = now_ms()
@@ -145,9 +150,13 @@ class _Watch:
 
 
 def latencies(games: int, delay: float) -> dict[str, list[float]]:
-    """Ms of each coin, plain move and claim among four processes. Raises CrewError."""
-    with homes(PEERS) as folders, Crew(folders, play_rounds, (games, delay)) as crew:
-        seen: list[list[Stamps]] = crew.run(SECONDS)
+    """Ms of each coin, plain move and claim among four processes, whose messages leave `delay` ms late.
+
+    Raises ProcessGroupError.
+    """
+    mesh = partial(DelayedMesh, delay) if delay else Mesh
+    with homes(PEERS) as folders, ProcessGroup(folders, play_rounds, (games,), mesh=mesh) as group:
+        seen: list[list[Stamps]] = group.run(SECONDS)
     took: dict[str, list[float]] = {"coin": [], "move": [], "claim": []}
     for stamps in zip(*seen, strict=True):                      # one game, as each peer saw it
         took["coin"] += [wait for peer in stamps for wait in peer.waits]
@@ -158,7 +167,7 @@ def latencies(games: int, delay: float) -> dict[str, list[float]]:
 
 
 def disk_sync() -> float:
-    """Ms that this disk takes for one entry, median: an entry leaves only after that."""
+    """The median of the ms that fsync takes for one entry; an entry leaves only after that."""
     times = []
     with tempfile.TemporaryFile(prefix="fairdeal-bench-") as file:
         for _ in range(100):
@@ -171,7 +180,7 @@ def disk_sync() -> float:
 
 
 def speed_rows() -> Iterator[Row]:
-    """On loopback: medians and 99th percentiles."""
+    """Latencies on loopback: medians and 99th percentiles."""
     yield Row("disk, one sync, median", disk_sync(), "ms", None,
               "part of all that follows: a coin waits for one, a move for two, a claim for three or four")
     took = latencies(8, 0)
@@ -184,7 +193,7 @@ def speed_rows() -> Iterator[Row]:
 
 
 def far_rows() -> Iterator[Row]:
-    """With each message held back before it is sent."""
+    """Latencies with every message delayed by FAR ms: medians."""
     took = latencies(2, FAR)
     for name, hops in HOPS.items():
         yield Row(f"{name}, far, median", median(took[name]), "ms", hops * FAR + 10,
@@ -193,33 +202,34 @@ def far_rows() -> Iterator[Row]:
 
 # ---------------------------------------------------------------------- the lobby
 
-def welcome(member: Member, visits: int, home: str, name: str) -> dict[bytes, float]:
-    """A peer's part: the first one starts visitors, one after the other; the others note who they see when.
+def welcome(peer: PeerProcess, visits: int, home: str, name: str) -> dict[bytes, float]:
+    """A peer's part: peer 0 starts so many visitors of this name, one after the other; the others note when they see
+    each in their lobby.
 
-    By key, in ms: when the visitor's socket was up, or when it stood in this lobby.
+    Returns ms by the visitor's key: at peer 0 when the visitor had started, elsewhere when it was in the lobby.
     """
     times: dict[bytes, float] = {}
-    member.meet()
-    if member.place:
-        member.also = lambda: _note(member, name, times)
-        member.wait(lambda: len(times) == visits)
+    peer.meet()
+    if peer.index:
+        peer.listener = lambda: _note(peer, name, times)
+        peer.wait(lambda: len(times) == visits)
         return times
     for visit in range(visits):
         visitor = Node(Path(home) / str(visit), name, LOOPBACK)
         visitor.start()
         times[visitor.identity.key] = now_ms()
-        member.wait(partial(_sees, member, visitor.identity.key))
+        peer.wait(partial(_sees, peer, visitor.identity.key))
         time.sleep(0.3)                                     # the others note it meanwhile
         visitor.close()
     return times
 
 
-def _sees(member: Member, key: bytes) -> bool:
-    return any(person.key == key for person in member.node.lobby.here)
+def _sees(peer: PeerProcess, key: bytes) -> bool:
+    return any(person.key == key for person in peer.node.lobby.here)
 
 
-def _note(member: Member, name: str, times: dict[bytes, float]) -> None:
-    for person in member.node.lobby.here:
+def _note(peer: PeerProcess, name: str, times: dict[bytes, float]) -> None:
+    for person in peer.node.lobby.here:
         if person.name == name:
             times.setdefault(person.key, now_ms())
 
@@ -227,8 +237,8 @@ def _note(member: Member, name: str, times: dict[bytes, float]) -> None:
 def lobby_rows() -> Iterator[Row]:
     """How soon a new peer is in everybody's lobby."""
     name = f"visitor {secrets.token_hex(4)}"                # others may be on this loopback too
-    with homes(PEERS + 1) as folders, Crew(folders[:PEERS], welcome, (10, str(folders[PEERS]), name)) as crew:
-        up, *seen = crew.run(SECONDS)
+    with homes(PEERS + 1) as folders, ProcessGroup(folders[:PEERS], welcome, (10, str(folders[PEERS]), name)) as group:
+        up, *seen = group.run(SECONDS)
     took = [max(times[key] for times in seen) - at for key, at in up.items()]
     yield Row("new peer in all lobbies, median", median(took) / 1000, "s", 0.2, "10 visitors, 3 lobbies, by mDNS")
     yield Row("new peer in all lobbies, worst", max(took) / 1000, "s", 0.2)
@@ -238,7 +248,7 @@ def lobby_rows() -> Iterator[Row]:
 # ---------------------------------------------------------------------- the rules of Tau
 
 def random_game(mode: str, seats: int, rng: random.Random) -> int:
-    """A whole game of random legal moves; how many there were."""
+    """Plays a whole game of random legal moves; returns how many turns there were."""
     rules = GAMES["tau"]
     state = rules.start(seats, usual(rules.OPTIONS) | {"mode": mode})
     at = 0
@@ -267,8 +277,10 @@ def rules_rows() -> Iterator[Row]:
 
 
 def slowest_calls(rng: random.Random) -> dict[str, float]:
-    """Ms of the slowest `moves`, `check` and `apply`; each is timed three times and the best counts, so that what the
-    computer does besides isn't blamed on the rules."""
+    """Ms of the slowest `moves`, `check` and `apply` on a board of twelve cards.
+
+    Each call is timed three times and the best time counts, so that other work of the computer isn't counted.
+    """
     worst = {"moves": 0.0, "check": 0.0, "apply": 0.0}
     rules = GAMES["tau"]
     for mode in (mode for mode in MODES.values() if mode.minimum == 12):
@@ -291,7 +303,7 @@ def _listed(state: Any) -> list[Move]:
 
 
 def _cold(call: Callable[[], Any]) -> float:
-    """Ms of a call that remembers nothing."""
+    """Ms of a call with an empty cache."""
     find.cache_clear()
     began = time.perf_counter()
     call()
@@ -301,7 +313,7 @@ def _cold(call: Callable[[], Any]) -> float:
 # ---------------------------------------------------------------------- fairness
 
 def fair_rows() -> Iterator[Row]:
-    """Four equally quick players, simulated: one is further away, or one cheats."""
+    """The shares of four simulated players who are equally quick, of whom one is further away or cheats."""
     fair = race_shares(RACES, 1, delays=(0, 0, 0, BEHIND))
     yield Row("share of who is 20 ms further away, off 25 %", abs(fair["shares"][-1] - 25), "points", 3,
               f"{RACES} simulated races, shares {', '.join(f'{share:.1f}' for share in fair['shares'])} %")
@@ -314,7 +326,7 @@ def fair_rows() -> Iterator[Row]:
 # ---------------------------------------------------------------------- a table of PC Set
 
 def pcset_rows() -> Iterator[Row]:
-    """Two players who press all the time, simulated."""
+    """The load test of PC Set: two simulated players who press keys all the time."""
     came = ten_a_second()
     yield Row("presses lost", came.lost, "presses", 0,
               f"{came.presses} by two players of PC Set, ten a second each for {MINUTES} minutes; {came.seconds:.1f} s")
@@ -331,7 +343,7 @@ def deal_rows() -> Iterator[Row]:
 
 
 def proof_rows() -> Iterator[Row]:
-    """The parts of a shuffle, and how even it is."""
+    """The parts of a shuffle, and how uniform it is."""
     yield from (Row(*values) for values in proof_values())
 
 

@@ -58,16 +58,17 @@ class Node:
     """One peer. `start` it once, `close` it at the end; tables are named by the id of their draft (16 bytes)."""
 
     def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),
-                 on_change: Callable[[], None] = lambda: None) -> None:
+                 on_change: Callable[[], None] = lambda: None, mesh: Callable[..., Mesh] = Mesh) -> None:
         """Raises IdentityError, also if another program is open with this folder.
 
-        `interfaces`: names or addresses, none for all usable ones.
+        `interfaces`: names or addresses, none for all usable ones. `mesh` makes our mesh from the arguments of `Mesh`.
         """
         self.home = home
         self._hold = Hold(home)
         self.identity = Identity.load(home)
         self.on_change = on_change
         self._interfaces = interfaces
+        self._make_mesh = mesh
         self._addresses = usable(interfaces)
         self._tables = Tables(home, self.identity, self._send, self._say, self._spawn, self._publish_tables,
                               lambda table: self._lobby.mark(table, OVER))
@@ -200,8 +201,8 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = Mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
-                          changed=self._peers_changed)
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+                                     changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
                                     choice=self._interfaces, found=self._mesh.meet, moved=self._moved)

@@ -1,0 +1,231 @@
+"""Several peers on this computer, a process each, for the demo and the bench. Knows no rules and no screen.
+
+Each process runs a real node with its own key and folder. The peers find each other on loopback by mDNS, and sit down
+only at a table that the first one of their own group opened, so that groups beside each other don't mix.
+"""
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing import active_children, connection, get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from p2p.bench.memory_network import NAMES as NAMES
+from p2p.identity import IdentityError
+from p2p.net.mesh import Mesh
+from p2p.net.wire import DraftSeat
+from p2p.peer.lobby import FREE, OPEN
+from p2p.peer.node import Node, NodeError, stay_prompt
+from p2p.peer.session import TableView
+
+LOOPBACK = ("127.0.0.1",)
+PATIENCE = 5.0                  # s that a process gets to end by itself before it is killed
+Found = TypeVar("Found")
+Pipe = Any                      # a multiprocessing Connection; its generic type differs between Python versions
+
+
+class ProcessGroupError(Exception):
+    """A peer could not do its part; the text says which one and at which stage."""
+
+
+class PeerProcess:
+    """What a job works with in its process: this process's node, and its place in the group.
+
+    `index` counts from 0; peer 0 opens the tables. `keys` are those of all peers of the group, by index. `listener` is
+    called whenever the node has something new to show, on the node's thread.
+    """
+
+    def __init__(self, index: int, home: Path, tell: Callable[[str, Any], None], mesh: Callable[..., Mesh]) -> None:
+        """`tell(kind, value)` sends something to the parent. Raises IdentityError."""
+        self.index = index
+        self.listener: Callable[[], None] = lambda: None
+        self._tell = tell
+        self._changed = threading.Event()
+        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh)
+        self.keys: tuple[bytes, ...] = ()
+
+    def _on_change(self) -> None:
+        self.listener()
+        self._changed.set()
+
+    def report(self, stage: str) -> None:
+        """Tells the parent what comes now: it shows it as progress, and names it if nothing follows."""
+        self._tell("stage", stage)
+
+    def wait(self, look: Callable[[], Found | None]) -> Found:
+        """Returns the first true value that `look` gives; it is asked again whenever the node has something new."""
+        while not (found := look()):
+            self._changed.wait()
+            self._changed.clear()
+        return found
+
+    def meet(self) -> None:
+        """Waits until all peers of the group are in the lobby."""
+        self.wait(lambda: {person.key for person in self.node.lobby.here} >= {*self.keys} - {self.keys[self.index]})
+
+    def sit_down(self, game: str, options: dict[str, str], bot: str = "") -> TableView:
+        """Starts a new table with a seat for each peer, in whatever order they come. Returns its first view.
+
+        `bot` is the level of the bot at this peer's seat, "" for none.
+        """
+        seat = DraftSeat(self.keys[self.index], NAMES[self.index], bot)
+        done = {view.charter.id for view in self.node.tables}
+        if self.index == 0:
+            self.node.open_table(game, options, (seat,) + (FREE,) * (len(self.keys) - 1))
+            table = self.wait(lambda: self._draft(done, lambda draft: {s.key for s in draft.seats} == {*self.keys}))
+            self.node.begin(table)
+        else:
+            table = self.wait(lambda: self._draft(done, lambda draft: draft.state == OPEN))
+            self.node.sit(table, (seat,))
+        return self.wait(lambda: self._started(table))
+
+    def _draft(self, done: set[bytes], fits: Callable[[Any], bool]) -> bytes | None:
+        """A table of our opener that was not played yet."""
+        return next((draft.id for draft in self.node.lobby.tables
+                     if draft.opener == self.keys[0] and draft.id not in done and fits(draft)), None)
+
+    def _started(self, table: bytes) -> TableView | None:
+        view = self.node.table(table)
+        return view if view and view.started else None
+
+
+Job = Callable[..., Any]        # a function of a module: job(peer, *args), called in the peer's process
+
+
+def _run_peer(pipe: Pipe, job: Job, index: int, home: Path, args: tuple[Any, ...], mesh: Callable[..., Mesh]) -> None:
+    """A peer's process: starts the node, waits for everybody's keys, does the job, stays until all have done theirs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    lock, over, keys_here = threading.Lock(), threading.Event(), threading.Event()
+
+    def tell(kind: str, what: Any) -> None:
+        with lock, suppress(OSError):
+            pipe.send((kind, what))
+
+    def listen() -> None:
+        """Takes what the parent sends: the keys, then the end. Ends the process when the parent is gone."""
+        try:
+            peer.keys = pipe.recv()
+            keys_here.set()
+            pipe.recv()
+            over.set()
+        except (EOFError, OSError):
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    try:
+        tell("stage", "start")
+        stay_prompt()
+        peer = PeerProcess(index, home, tell, mesh)
+        peer.node.start()
+    except (IdentityError, NodeError) as error:
+        tell("failed", str(error))
+        return
+    try:
+        threading.Thread(target=listen, daemon=True).start()
+        tell("key", peer.node.identity.key)
+        keys_here.wait()
+        result = job(peer, *args)
+        tell("result", result)
+        over.wait()
+    finally:
+        peer.node.close()
+        for worker in active_children():        # the node's pool: they end before this process closes its pipes
+            worker.join()
+
+
+class ProcessGroup:
+    """The processes of a group, one for each home; leaving the `with` block ends them all, whatever happened."""
+
+    def __init__(self, homes: Sequence[Path], job: Job, args: tuple[Any, ...] = (),
+                 progress: Callable[[str], None] = lambda _stage: None, mesh: Callable[..., Mesh] = Mesh) -> None:
+        """`progress(stage)` is called once for each stage that all peers have reported.
+
+        `mesh` makes the mesh of each node from the arguments of `Mesh`; it is sent to the processes by pickle.
+        """
+        self._homes, self._job, self._args, self._progress, self._mesh = homes, job, args, progress, mesh
+        self._stages: list[list[str]] = [[] for _ in homes]
+        self._told = 0
+
+    def __enter__(self) -> Self:
+        spawn = get_context("spawn")
+        self._pipes: list[Pipe] = []
+        self._processes: list[BaseProcess] = []
+        for index, home in enumerate(self._homes):
+            ours, theirs = spawn.Pipe()
+            process = spawn.Process(target=_run_peer, args=(theirs, self._job, index, home, self._args, self._mesh))
+            process.start()
+            theirs.close()
+            self._pipes.append(ours)
+            self._processes.append(process)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if kind is not None:
+            for process in self._processes:
+                process.terminate()
+        for process in self._processes:
+            process.join(PATIENCE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+        for pipe in self._pipes:
+            pipe.close()
+
+    def run(self, seconds: float) -> list[Any]:
+        """Returns what each peer's job returned, by index.
+
+        Raises ProcessGroupError if that takes longer than so many seconds or a peer fails.
+        """
+        end = time.monotonic() + seconds
+        keys = tuple(self._gather("key", end, seconds))
+        self._send(keys)
+        results = self._gather("result", end, seconds)
+        self._send("over")
+        return results
+
+    def _send(self, what: Any) -> None:
+        for pipe in self._pipes:
+            with suppress(OSError):
+                pipe.send(what)
+
+    def _gather(self, kind: str, end: float, seconds: float) -> list[Any]:
+        """One message of this kind from each peer, by index."""
+        got: dict[int, Any] = {}
+        while len(got) < len(self._pipes):
+            ready = connection.wait(self._pipes, max(0.0, end - time.monotonic()))
+            if not ready:
+                late = min(range(len(self._stages)), key=lambda index: len(self._stages[index]))
+                raise ProcessGroupError(
+                    f"{NAMES[late]} was not done after {seconds:g} s, at the step: {self._last(late)}.")
+            for pipe in ready:
+                index = next(i for i, ours in enumerate(self._pipes) if ours is pipe)
+                said, what = self._receive(index)
+                if said == kind:
+                    got[index] = what
+        return [got[index] for index in range(len(self._pipes))]
+
+    def _receive(self, index: int) -> tuple[str, Any]:
+        """The next (kind, value) from this peer. Raises ProcessGroupError if it has ended or failed."""
+        try:
+            said, what = self._pipes[index].recv()
+        except (EOFError, OSError) as error:
+            raise ProcessGroupError(f"{NAMES[index]} ended at the step: {self._last(index)}.") from error
+        if said == "failed":
+            raise ProcessGroupError(f"{NAMES[index]} failed at the step: {self._last(index)}. {what}")
+        if said == "stage":
+            self._stages[index].append(what)
+            while all(len(stages) > self._told for stages in self._stages):
+                self._told += 1
+                self._progress(self._stages[index][self._told - 1])
+        return said, what
+
+    def _last(self, index: int) -> str:
+        """The last stage that this peer has reported."""
+        return self._stages[index][-1] if self._stages[index] else "start"
