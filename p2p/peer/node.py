@@ -18,10 +18,10 @@ from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST, table_hash
 from p2p.net.discovery import Discovery
+from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
-from p2p.net.place import code_of, parse_place
-from p2p.net.whois import ask, sweep
+from p2p.net.probe import probe, scan
 from p2p.net.wire import AnyMessage, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
 from p2p.peer.lobby import OVER, Lobby, LobbyView
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
@@ -205,7 +205,7 @@ class Node:
                                      changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
-                                    choice=self._interfaces, found=self._mesh.meet, moved=self._moved)
+                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved)
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
@@ -290,26 +290,26 @@ class Node:
 
     async def _join_place(self, text: str) -> None:
         try:
-            address, port = parse_place(text, self._mesh.me.addresses)
+            address, port = parse_endpoint(text, self._mesh.me.addresses)
         except ValueError as error:
             self._say(str(error))
             return
-        card = await ask(address, port)
+        card = await probe(address, port)
         if card is None:
             self._say(f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?")
         else:
-            self._mesh.meet(card.curve, (address,), card.port)
+            self._mesh.dial(card.curve, (address,), card.port)
 
     async def _sweep(self) -> None:
-        found = await sweep(self._mesh.me.addresses)
+        found = await scan(self._mesh.me.addresses)
         for address, card in found:
             if card.key != self.identity.key:
-                self._mesh.meet(card.curve, (address,), card.port)
+                self._mesh.dial(card.curve, (address,), card.port)
         if len(found) < 2:
             self._say("Nobody else answers on this network.")
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
-        self._mesh.move(addresses)
+        self._mesh.set_addresses(addresses)
         self._publish()
 
     def _rename(self, name: str) -> None:
