@@ -251,7 +251,7 @@ def hostile(**fields) -> Draft:
 @pytest.mark.parametrize("draft", [
     hostile(game="chess"), hostile(state=OVER), hostile(state="\x1b"), hostile(options={"mode": "none"}),
     hostile(options={**TAU, "colour": "red"}), hostile(game="pcset", options={}, seats=(FREE,) * 6),
-    hostile(seats=(DraftSeat(b"short", "", ""),))], ids=str)
+    hostile(seats=(DraftSeat(b"short", "", ""),))], ids=["game", "over", "state", "mode", "option", "seats", "key"])
 def test_a_table_that_can_t_be_played_here_isn_t_shown(room, draft):
     _, ben, cleo = room
     ben.lobby.on(cleo.key, Here("Cleo", "", (draft,)))
