@@ -14,6 +14,7 @@ from typing import Any
 from p2p.bench import races as bench
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.races import Row
+from p2p.games.game import Seat
 from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
@@ -122,7 +123,8 @@ def _redraw() -> float:
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode((1280, 720))
-    seats = (race.Seat(0, "Mira", 7, cluster="left", chosen=(0, 13)), race.Seat(1, "Luka", 5, cluster="right"))
+    seats = (race.SeatPlate(Seat(0), "Mira", 7, cluster="left", chosen=(0, 13)),
+             race.SeatPlate(Seat(1), "Luka", 5, cluster="right"))
     view = tau.TauView(race.RaceView(TWELVE, "tau", seats), "3 Tau", "couch for two", 48, clock=222_000)
     cards, labels = Cards(), Labels()
     times: list[float] = []

@@ -9,8 +9,9 @@ from client.draw.cards import Name
 from client.draw.fans import Picture
 from client.draw.paint import Paint
 from client.play.desk import Desk
+from client.play.game_table import GameTableFactory
 from client.play.rule_page import RulePage
-from client.ui.screen import Screen
+from client.play.screen import PlayScreen
 from p2p.games.game import Move, Option, Seat
 
 
@@ -45,12 +46,16 @@ class Listing(NamedTuple):
     levels: tuple[str, ...]                 # of its bots
     level: str                              # the usual one
     clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
-    play: Callable[[Desk, bytes], Screen]
+    table: GameTableFactory
     rules: RulePage
     bot: Bot
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     couch: int = 2                          # how many may share one computer
+
+    def play(self, desk: Desk, draft_id: bytes) -> PlayScreen:
+        """The screen of one table of this game."""
+        return PlayScreen(desk, draft_id, self.table)
 
 
 def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:

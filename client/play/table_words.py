@@ -3,7 +3,7 @@ from collections.abc import Sequence
 
 from client.draw.furniture import Command
 from client.play import table_people
-from client.play.company import Local
+from client.play.game_table import ScreenState
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome
 from p2p.peer.session import TableView
@@ -43,13 +43,13 @@ def sealed(view: TableView) -> tuple[str, str]:
     return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.report.seal
 
 
-def first_words(view: TableView, local: Local) -> tuple[str, str] | None:
+def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
     """What the line of hints says before all else, its beginning strong: the end, a stop, a sentence for a moment."""
     if view.outcome:
         return sealed(view)
     if view.fault:
         return "The table stands still.", ""
-    return local.note if local.note[0] else None
+    return screen.note if screen.note[0] else None
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:

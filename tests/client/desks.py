@@ -16,8 +16,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from client.draw.paint import Look, Paint
 from client.draw.sound import NAMES, Sounds
 from client.games.catalogue import LISTINGS
-from client.games.tau import board as tau
 from client.play.desk import Desk
+from client.play.running import RunningTable
+from client.play.table_people import local_seats
 from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import Back
@@ -102,11 +103,22 @@ class Driver:
             pending = self.desk.cards.pending
         return self.surface
 
-    def shown(self) -> tau.TauView:
-        return self.screen._shown(self.clock())
+    @property
+    def running(self) -> RunningTable:
+        """The table on the play screen, once it is there."""
+        return self.screen.running
+
+    @property
+    def game(self) -> Any:
+        """The game's own part of it."""
+        return self.screen.running.game
+
+    def shown(self) -> Any:
+        """What the board shows now."""
+        return self.running.picture(self.clock()).shown
 
     def cluster(self, seat: int) -> str:
-        return self.screen._clusters[seat]
+        return local_seats(self.screen.view)[seat]
 
     def take(self, seat: int, faces: tuple[int, ...]) -> None:
         """A local player presses the keys of these cards."""

@@ -52,7 +52,7 @@ class AskNumber:
         self._name, self._pass = Button("name", "Name it", "primary"), Button("pass", "Pass")
         self._pass.enabled = bool(state.named)
         self.form = Form([self.field, self._more, self._double, self._estimate, self._name, self._pass], "field")
-        self._renew()
+        self.renew()
 
     def close(self) -> None:
         """The keyboard goes back to the board."""
@@ -64,7 +64,7 @@ class AskNumber:
         """Take an event; the move, if it was the answer."""
         if self.move:
             return None
-        self._renew()
+        self.renew()
         if event.type == pygame.TEXTINPUT:
             self._typed(event.text)
             return None
@@ -149,7 +149,7 @@ class AskNumber:
         self.move = move
         return move
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
         """The estimate, as soon as it is known, and as long as it could be named."""
         value = self.worth.value
         if value is None:
@@ -183,7 +183,7 @@ class AskNumber:
 
     def draw(self, paint: Paint, centre: tuple[float, float]) -> None:
         """The panel as laid out, and its controls."""
-        self._renew()
+        self.renew()
         panel = self.layout(paint.scale, centre)
         paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
         paint.plate(panel, "panel", "line", 1.5, theme.PANEL_RADIUS)

@@ -1,24 +1,36 @@
 """From a table of TAU as its node shows it to what the board draws: players, figures, sentences, commands. Pure."""
+from dataclasses import dataclass, field
+
+from client.draw import theme
 from client.draw.furniture import Banner, Command, name_of
-from client.draw.scale import Scale
 from client.games.lines import side as lines_side, view as lines_view
+from client.games.lines.cursor import Cursor
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
-from client.play import table_people, table_words
-from client.play.company import Local
+from client.play import pace, table_people, table_words
+from client.play.game_table import ScreenState
 from p2p.games.game import Outcome, Seat
-from p2p.games.lines.state import Line, State, draws, left, length, limit, worth
+from p2p.games.lines.state import State, draws, left, length, limit, worth
 from p2p.peer.session import TableView
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
             "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
 DIGITS = 24                 # of a number that still stands in a sentence as it is
+LONG_AGO = -theme.PLAY * 1.0                # ms: when the newest line came, if its drawing is over
+
+
+@dataclass
+class LinesMemo:
+    """What only this screen knows of a game of TAU."""
+
+    screen: ScreenState
+    cursor: Cursor = field(default_factory=Cursor)
+    whole: bool = False                     # whether long numbers have all their digits
+    drawn_at: float = LONG_AGO              # when the newest line came
 
 
 def turn(view: TableView) -> Seat | None:
     """Whose turn it is; None while nobody can move."""
-    if view.outcome or view.fault or view.trouble:
-        return None
-    return next(iter(view.state.turn()), None)
+    return None if pace.stopped(view) else next(iter(view.state.turn()), None)
 
 
 def is_mine(view: TableView, seat: int | None) -> bool:
@@ -26,22 +38,22 @@ def is_mine(view: TableView, seat: int | None) -> bool:
     return seat in table_people.local_seats(view)
 
 
-def show(view: TableView, local: Local, line: Line | None, scale: Scale, now: float, ask: Ask | None = None,
-         banner: Banner | None = None, whole: bool = False, drawn_at: float = 0.0) -> LinesView:
-    """The board of this table now; `line` is the preview."""
+def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
+         banner: Banner | None = None) -> LinesView:
+    """The board of this table now; `ask` is the question that stands open."""
     state: State = view.state
-    names = table_people.names(view)
+    names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line
     drawn = tuple(Drawn(kind, seat, bool(view.charter.seats[seat].bot))
                   for kind, seat in zip(state.drawn, _drawers(state), strict=True))
     named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
                   ) if state.first is not None else ()
-    strong, words = sentence(view, local)
+    strong, words = sentence(view, memo.screen)
     manner = f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}"
     shown = LinesView("TAU", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
-                      players(view, local, now), moves(view, names), lines_view.free_lines(state), line,
+                      players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
                       lines_view.figures(state, line), named, tuple(map(name_of, names)), strong, words,
-                      table_words.waiting(view), (), banner, ask, whole, drawn_at)
-    return shown.with_commands(commands(view, lines_side.is_shortened(scale, shown)))
+                      table_words.waiting(view), (), banner, ask, memo.whole, memo.drawn_at)
+    return shown.with_commands(commands(view, lines_side.is_shortened(memo.screen.scale, shown)))
 
 
 def _drawers(state: State) -> tuple[int, ...]:
@@ -57,16 +69,16 @@ def commands(view: TableView, shortened: bool) -> tuple[Command, ...]:
 
 # ---------------------------------------------------------------------- players and lines
 
-def players(view: TableView, local: Local, now: float) -> tuple[Player, ...]:
+def players(view: TableView, screen: ScreenState, now: float) -> tuple[Player, ...]:
     """Both plates: HIGH above LOW, before that as they sit."""
     state: State = view.state
     order = (0, 1) if state.high is None else (state.high, 1 - state.high)
-    return tuple(_player(view, local, seat, now) for seat in order)
+    return tuple(_player(view, screen, seat, now) for seat in order)
 
 
-def _player(view: TableView, local: Local, seat: int, now: float) -> Player:
+def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Player:
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
-    away = 0 if view.outcome else local.away_for(place.member, now)
+    away = 0 if view.outcome else screen.away_for(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
     line = f"away, {away} s" if away else _doing(view, seat) or (f"bot, {place.bot}" if place.bot else "")
     return Player(seat, name, line, side, bool(place.bot), seat == turn(view), bool(away))
@@ -100,9 +112,9 @@ def moves(view: TableView, names: list[str]) -> Moves:
 
 # ---------------------------------------------------------------------- words
 
-def sentence(view: TableView, local: Local) -> tuple[str, str]:
+def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
     """What stands in the place of the keys, its beginning strong; only words: below the keys."""
-    if said := table_words.first_words(view, local):
+    if said := table_words.first_words(view, screen):
         return said
     if view.state.high is None:
         return "", "The last number becomes LIMIT."
@@ -122,19 +134,18 @@ def asking(view: TableView) -> Banner | None:
     return Banner(f"{name} thinks", "of a higher number, or passes.")
 
 
-def told(number: int) -> str:
+def in_words(number: int) -> str:
     """A number in a sentence."""
     text = lines_view.spaced(number)
     return text if len(text) <= DIGITS else f"a number of {len(str(number))} digits"
 
 
-def sides(view: TableView) -> tuple[str, str]:
-    """What the pass has settled."""
+def sides(view: TableView, high: int) -> tuple[str, str]:
+    """What the pass has settled; `high` is the seat that is HIGH."""
     state: State = view.state
     names = [name_of(name) for name in table_people.names(view)]
-    assert state.high is not None
-    who = f"{names[state.high]} is HIGH, {names[1 - state.high]} is LOW."
-    return who, f"HIGH needs more than {told(limit(state))}."
+    who = f"{names[high]} is HIGH, {names[1 - high]} is LOW."
+    return who, f"HIGH needs more than {in_words(limit(state))}."
 
 
 def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
@@ -142,14 +153,12 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
     state: State = view.state
     winner, = outcome.winners
     side = "HIGH" if winner == state.high else "LOW"
-    score, least = told(worth(state)), told(limit(state))
+    score, least = in_words(worth(state)), in_words(limit(state))
     if worth(state) == limit(state):
         line = f"{score} is LIMIT itself: equality is LOW's."
     else:
         line = f"{score} is {'more' if side == 'HIGH' else 'less'} than LIMIT, {least}."
     return f"{name_of(table_people.names(view)[winner])} wins as {side}", line
-
-
 
 
 def window_title(view: TableView) -> str:

@@ -8,9 +8,10 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board, model, view as lines_view
+from client.games.lines.model import LinesMemo
 from client.play import table_people, verify_view
-from client.play.company import Local
 from client.play.desk import Desk, TablePage
+from client.play.game_table import ScreenState
 from client.play.verify import Verify
 from client.ui.screen import Screen
 from client.ui.widgets import Button, Form
@@ -66,7 +67,7 @@ class RecapLines(TablePage):
         self._draw_rows(paint, left)
         seal = FRect(left.right + theme.MARGIN, left.bottom - SEAL, RIGHT, SEAL)
         grid = FRect(seal.x, TOP, RIGHT, seal.y - theme.GAP - TOP)
-        shown = model.show(self.view, Local(), None, paint.scale, now)
+        shown = model.show(self.view, LinesMemo(ScreenState(paint.scale)), now)
         board.draw_grid(paint, grid, board.grid_layout(paint.scale, shown.rows, shown.columns, grid), shown, now)
         self._draw_seal(paint, seal)
         self.form.draw(paint)
@@ -97,7 +98,7 @@ class RecapLines(TablePage):
         state: State = self.view.state
         assert state.first is not None
         names = table_people.names(self.view)
-        said = [f"{furniture.name_of(names[(state.first + place) % 2])} {model.told(int(number))}"
+        said = [f"{furniture.name_of(names[(state.first + place) % 2])} {model.in_words(int(number))}"
                 for place, number in enumerate(state.named)]
         return f"named: {'… ' if len(said) > 4 else ''}{', '.join(said[-4:])}"
 

@@ -14,11 +14,12 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.games.race import board as race, columns, frame as race_frame
-from client.games.race.board import RaceLayout, RaceView, Seat
+from client.games.race.board import RaceLayout, RaceView, SeatPlate
 from client.games.race.columns import Tools
-from client.games.race.frame import Frame, Framed, Pick, layout, low, pick as pick
+from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
 from client.ui import keys
 from client.ui.keys import Labels
+from p2p.games.game import Seat
 
 TOKENS = 3                  # that a seat has
 TOKEN, IN, STEP = 20, 14, 42        # radius, how far its middle lies inside the card's edges, to the next one below
@@ -51,9 +52,9 @@ class PcSetView(Framed):
     """
 
     clock: Clock = NO_CLOCK
-    pressed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    pressed: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
 
-    def held(self, seat: Seat) -> tuple[int, ...]:
+    def held(self, seat: SeatPlate) -> tuple[int, ...]:
         """The faces whose keys are filled for a seat."""
         return self.pressed.get(seat.index, seat.chosen)
 
@@ -79,7 +80,7 @@ def key_codes(view: RaceView, cluster: str) -> tuple[int, ...]:
     return keys.grid(cluster, view.rows, view.columns)
 
 
-def corners(view: RaceView) -> dict[int, tuple[bool, int]]:
+def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
     """Where each seat's tokens lie on a card: (at the right edge, how many places below the upper corner).
 
     A local player's lie on the side of the player, those of the others where their plates stand.
@@ -182,7 +183,7 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
         columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, "Last set"))
 
 
-def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: Seat) -> None:
+def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -> None:
     """A player of this computer: plate and score, keys or who else plays, then the tokens or the seconds to wait."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
     y = columns.draw_seat(tools, column, seat, TOKENS, "set" if seat.score == 1 else "sets")
@@ -202,13 +203,13 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: Seat) -> Non
         columns.draw_latest(tools, column, low(y), columns.last_tau(own[-1], heading="Last set"))
 
 
-def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: Seat) -> float:
+def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: SeatPlate) -> float:
     codes, held = key_codes(view.race, seat.cluster), view.held(seat)
     filled = {code for code, face in zip(codes, view.race.board, strict=True) if face in held}
     return columns.draw_key_map(tools, column, y, seat.index, keys.lying(codes), filled)
 
 
-def _draw_hand(paint: Paint, column: FRect, y: float, seat: Seat) -> None:
+def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
     """The three tokens, those on cards filled, and what the next one means."""
     y = columns.heading(paint, column, y, "Tokens")
     for number in range(TOKENS):
@@ -222,7 +223,7 @@ def _draw_hand(paint: Paint, column: FRect, y: float, seat: Seat) -> None:
                 SEMI if bold else SANS, "text" if bold else "muted", "centre")
 
 
-def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[Seat]) -> float:
+def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
     """The players elsewhere with their tokens. Returns where they end."""
     high = max(ROW, furniture.plate_height(tools.paint.scale) + 24)
     for seat in seats:
@@ -231,7 +232,7 @@ def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[Seat]) -
     return y
 
 
-def _draw_other(paint: Paint, rect: FRect, seat: Seat) -> None:
+def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     """Chip, name and score; below them the tokens, or the seconds of a frozen or silent player in red."""
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from client.draw.furniture import Banner, Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
-from client.games.race.board import RaceView, Seat
-from client.games.race.local import RaceLocal
-from client.play import company, pace, table_people, table_words
-from client.play.presses import Presses
+from client.games.pcset.presses import Presses
+from client.games.race.board import RaceView, SeatPlate
+from client.games.race.memo import RaceMemo
+from client.play import pace, table_people, table_words
+from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
-from p2p.games.game import Move
+from p2p.games.game import Move, Seat, seats_of
 from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
 
@@ -21,11 +22,13 @@ NEW_NAMED = 3               # more new cards than that are a new deal and aren't
 
 
 @dataclass
-class Local(RaceLocal):
-    """`hints`: how many cards of a set are shown; `presses`: what people here have pressed that isn't ordered yet."""
+class PcSetMemo:
+    """What only this screen knows of a game of PC Set, beside what every race has."""
 
-    hints: int = 0
-    presses: Presses = field(default_factory=Presses)
+    screen: ScreenState
+    race: RaceMemo = field(default_factory=RaceMemo)
+    hints: int = 0                                              # how many cards of a set are shown
+    presses: Presses = field(default_factory=Presses)           # what people here pressed that isn't ordered yet
 
 
 def ready(view: TableView, now: float) -> bool:
@@ -35,20 +38,20 @@ def ready(view: TableView, now: float) -> bool:
     return pace.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
 
 
-def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
+def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
     """Everybody at the table as the board shows them."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
     state, clock = view.state, pace.clock(view, now)
     found = []
-    for index, place in enumerate(view.charter.seats):
-        away = 0 if view.outcome else local.away_for(place.member, now)
+    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
+        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
-        found.append(Seat(index, names[index], state.scores[index], place.bot, clusters.get(index, ""), away, frozen,
-                          state.tokens[index]))
+        found.append(SeatPlate(index, names[index], state.scores[index], place.bot, clusters.get(index, ""), away,
+                               frozen, state.tokens[index]))
     return tuple(found)
 
 
-def pressed(state: State, seat: int, sent: tuple[Move, ...]) -> tuple[int, ...]:
+def pressed(state: State, seat: Seat, sent: tuple[Move, ...]) -> tuple[int, ...]:
     """The cards of a seat's tokens once all its presses are ordered: its keys show them at once."""
     held = set(state.tokens[seat])
     for move in sent:
@@ -61,33 +64,33 @@ def hinted(state: State, count: int) -> tuple[int, ...]:
     return next(iter(sets(state)), ())[:count] if count else ()
 
 
-def show(view: TableView, local: Local, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
+def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
     """The board of this table now."""
     state: State = view.state
     getting_ready = ready(view, now)
-    race = pcset_view.race_view(state, seats(view, local, now), local.happenings, hinted(state, local.hints),
+    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, hinted(state, memo.hints),
                                 getting_ready)
     clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
-    strong, words = sentence(view, local, race, clock, labels)
-    keys = {seat: pressed(state, seat, local.presses.of(seat)) for seat in table_people.local_seats(view)}
+    strong, words = sentence(view, memo, race, clock, labels)
+    keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
-        race, "PC Set", table_words.manner(view), len(state.deck), local.takes, tuple(local.whys.values()), strong,
-        words, table_words.waiting(view), commands(view, local), banner=banner or (READY if getting_ready else None),
-        clock=clock, pressed=keys)
+        race, "PC Set", table_words.manner(view), len(state.deck), memo.race.takes, tuple(memo.race.whys.values()),
+        strong, words, table_words.waiting(view), commands(view, memo),
+        banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys)
 
 
-def commands(view: TableView, local: Local) -> tuple[Command, ...]:
+def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
     """What can be asked for now, for the line of hints."""
     if view.outcome:
         return (table_words.VERIFY,)
     if view.fault:
         return ()
-    return (*company.mouse_command(view, local), *((HINT,) if view.state.hints else ()))
+    return (*memo.race.mouse_command(view), *((HINT,) if view.state.hints else ()))
 
 
-def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
+def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
     """The line of hints, its beginning strong."""
-    if said := table_words.first_words(view, local):
+    if said := table_words.first_words(view, memo.screen):
         return said
     if all(face is None for face in race.board):
         return "Dealing:", "everybody throws the coin for the cards."
@@ -95,7 +98,7 @@ def sentence(view: TableView, local: Local, race: RaceView, clock: Clock, labels
         seconds = max(1, -int(-float(clock.words) // 1))
         return f"In {COUNTS[seconds] if seconds < len(COUNTS) else seconds} second{'s' * (seconds > 1)}", (
             "all cards are dealt anew.")
-    keys = _keys(race, local.new, labels, table_people.local_seats(view))
+    keys = _keys(race, memo.race.new, labels, tuple(table_people.local_seats(view).values()))
     if keys:
         return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
     return "PC Set:", "three cards, in each property all the same or all different."

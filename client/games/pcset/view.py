@@ -5,7 +5,7 @@ Names, time, happenings and words around the table come from whoever runs the ta
 from collections.abc import Iterable
 
 from client.games.pcset.board import Clock
-from client.games.race.board import Happening, RaceView, Seat, changes
+from client.games.race.board import Happening, RaceView, SeatPlate, changes
 from client.games.race.frame import clock_words
 from p2p.games.pcset.state import State, deadline
 
@@ -16,8 +16,8 @@ def by_columns(state: State) -> tuple[int | None, ...]:
                  for row in range(state.rows))
 
 
-def race_view(state: State, seats: Iterable[Seat], happenings: Iterable[Happening] = (), hinted: Iterable[int] = (),
-              hidden: bool = False) -> RaceView:
+def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Happening] = (),
+              hinted: Iterable[int] = (), hidden: bool = False) -> RaceView:
     """The board of a state with these seats."""
     return RaceView(by_columns(state), "classic", tuple(seats), state.columns, hinted=tuple(hinted),
                     happenings=tuple(happenings), hidden=hidden, dim=bool(state.over), rows=state.rows, grows=False)

@@ -12,6 +12,7 @@ from client.draw import cards as art, motion, theme
 from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.ui.keys import Labels, code_at
+from p2p.games.game import Seat
 
 ROWS = 3
 HANG = 9                    # how far a key cap hangs over a card's lower edge, at full size
@@ -25,10 +26,10 @@ GOAL_GAP = 28               # between the goal and the first column
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatPlate:
     """One who plays: `cluster` is "left", "right" or "one" at this computer, "" elsewhere."""
 
-    index: int
+    index: Seat
     name: str
     score: int = 0
     bot: str = ""                       # the level's name; "" for a person
@@ -58,7 +59,7 @@ class RaceView:
 
     board: tuple[int | None, ...]
     deck: str
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPlate, ...]
     columns: int = 4
     goal: bool = False                  # a strip at the left shows what is asked for
     hinted: tuple[int, ...] = ()
@@ -68,11 +69,11 @@ class RaceView:
     rows: int = ROWS
     grows: bool = True                  # more columns may come
 
-    def local(self) -> tuple[Seat, ...]:
+    def local(self) -> tuple[SeatPlate, ...]:
         """The seats at this computer, left to right."""
         return tuple(sorted((seat for seat in self.seats if seat.cluster), key=lambda seat: seat.cluster == "right"))
 
-    def others(self) -> tuple[Seat, ...]:
+    def others(self) -> tuple[SeatPlate, ...]:
         """The seats elsewhere and the bots."""
         return tuple(seat for seat in self.seats if not seat.cluster)
 

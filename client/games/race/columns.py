@@ -13,8 +13,9 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.race import board as race
-from client.games.race.board import Seat
+from client.games.race.board import SeatPlate
 from client.ui.keys import Labels, code_at, rows
+from p2p.games.game import Seat
 
 WIDTH, INSET = 208, 12
 FOUND_ROW, FOUND_CARD = 58, 36
@@ -25,7 +26,7 @@ LOWER = 390                 # where the last section begins, below the column's 
 class Take:
     """Cards that somebody took: what made them right, and seconds since they could be seen (0: not told)."""
 
-    seat: int
+    seat: Seat
     faces: tuple[int, ...]
     words: str = ""
     seconds: float = 0.0
@@ -35,7 +36,7 @@ class Take:
 class Why:
     """A wrong claim of a local seat: the first sentence says what fails, the rest how it stands otherwise."""
 
-    seat: int
+    seat: Seat
     faces: tuple[int, ...]
     words: str
 
@@ -55,7 +56,7 @@ def draw_panel(paint: Paint, column: FRect, frozen: bool = False) -> None:
     paint.plate(column, "panel", "bad" if frozen else None, 2.5, 16)
 
 
-def draw_seat(tools: Tools, column: FRect, seat: Seat, take: int, unit: str) -> float:
+def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str) -> float:
     """Plate with dots, score and what is counted. Returns where the next section begins."""
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
@@ -66,7 +67,7 @@ def draw_seat(tools: Tools, column: FRect, seat: Seat, take: int, unit: str) -> 
     return y + 14 + paint.scale.em(theme.BODY)
 
 
-def _draw_own_plate(paint: Paint, column: FRect, seat: Seat, take: int) -> float:
+def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> float:
     """Chip, name and a dot for each card of a claim; below the name if they find no room beside it."""
     pitch = 17 if take <= 4 else 14
     dots = take * pitch + 14
@@ -95,7 +96,7 @@ def heading(paint: Paint, column: FRect, y: float, words: str, colour: str = "fa
     return y + 42
 
 
-def draw_keys(tools: Tools, column: FRect, y: float, seat: Seat, board: Sequence[int | None]) -> float:
+def draw_keys(tools: Tools, column: FRect, y: float, seat: SeatPlate, board: Sequence[int | None]) -> float:
     """The player's keys as they lie on the keyboard, filled where chosen. Returns where the next section begins."""
     chosen = {code_at(seat.cluster, place) for place, face in enumerate(board) if face in seat.chosen}
     return draw_key_map(tools, column, y, seat.index, rows(seat.cluster, len(board)), chosen)
@@ -160,7 +161,7 @@ def frozen_height(paint: Paint, column: FRect, why: str, then: str = "") -> floa
     return 136 + words + (10 + paint.lines_height(then, column.w - 24, theme.SECOND, SEMI) if then else 0)
 
 
-def draw_frozen(tools: Tools, column: FRect, y: float, seat: Seat, why: str = "That was no Tau.",
+def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str = "That was no Tau.",
                 then: str = "") -> None:
     """How many seconds until this player may claim again, why, and what to do then."""
     paint = tools.paint
@@ -171,7 +172,7 @@ def draw_frozen(tools: Tools, column: FRect, y: float, seat: Seat, why: str = "T
     paint.lines(then, (column.centerx, y), column.w - 24, theme.SECOND, SEMI, align="centre")
 
 
-def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[Seat]) -> float:
+def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
     """The players elsewhere, 60 a row. Returns where they end."""
     high = furniture.plate_height(tools.paint.scale)
     for seat in seats:

@@ -222,7 +222,7 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
 
 # ---------------------------------------------------------------------- what was said
 
-def told(state: State, move: Move) -> str:
+def words_of(state: State, move: Move) -> str:
     """A move as the others hear it; `state` is the one before it. "" for cards played."""
     word = str(move.args[0]) if move.args else ""
     if move.verb == "bid":

@@ -1,7 +1,7 @@
 """Tarok outside its table: its pictures, its words, its screen."""
-from client.games.tarok import bot, screen
+from client.games.tarok import bot, game
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from p2p.games import tarok
 
-LISTING = listing("3 or 4, tricks", (0, 43, 21), (0, 21), screen, bot, tarok.OPTIONS, PAGE)
+LISTING = listing("3 or 4, tricks", (0, 43, 21), (0, 21), game, bot, tarok.OPTIONS, PAGE)

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
 from client.games.tricks.round import deal_words, listed
-from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
-from client.games.tricks.sheet import Deal, choices, then
+from client.games.tricks.score_view import Count, Line, Row, ScoreView, SheetContext, Won, choices, signed, then
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem
@@ -26,7 +25,7 @@ NAMES = ITEMS | {CallItem.GAME: "Game", LineName.DIFFERENCE: "Difference", LineN
 KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)
 
 
-def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
+def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """The whole sheet of a deal."""
     common = ScoreView(
         "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
@@ -179,7 +178,7 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
     return f"{who} write{'s' if len(side) == 1 else ', each'}", signed(scores.pop())
 
 
-def _apart(state: State, outcome: Outcome, deal: Deal) -> str:
+def _apart(state: State, outcome: Outcome, deal: SheetContext) -> str:
     """What is written besides, and what the deal did to the radlci."""
     if outcome.reason == End.REDEAL:
         return "Nothing is written, and the same dealer deals again."
@@ -188,7 +187,7 @@ def _apart(state: State, outcome: Outcome, deal: Deal) -> str:
     return " ".join([*lost, *_rings_words(state, outcome, deal)])
 
 
-def _rings_words(state: State, outcome: Outcome, deal: Deal) -> list[str]:
+def _rings_words(state: State, outcome: Outcome, deal: SheetContext) -> list[str]:
     before, after = state.radlci, open_after(outcome, state)
     if all(new > old for old, new in zip(before, after, strict=True)):
         return ["Everybody gets a radlc."]
@@ -204,7 +203,7 @@ def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
 
 # ---------------------------------------------------------------------- points, and what comes next
 
-def _rows(state: State, outcome: Outcome, deal: Deal) -> tuple[Row, ...]:
+def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
     """Each with the open radlci, and at the end of the match what they cost."""
     after = open_after(outcome, state)
     cost = [sum(item.scores[seat] for item in deal.closing) for seat in range(state.seats)]

@@ -230,7 +230,7 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
 
 # ---------------------------------------------------------------------- what was said
 
-def told(state: State, move: Move) -> str:
+def words_of(state: State, move: Move) -> str:
     """A move as the others hear it; `state` is the one before it. "" for cards played."""
     words = {"povinnost": "povinnost", "prever": "prever", "with": "valat, with", "against": "valat, against"}
     if move.verb == "contra":

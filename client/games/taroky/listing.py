@@ -1,7 +1,7 @@
 """Taroky outside its table: its pictures, its words, its screen."""
-from client.games.taroky import bot, screen
+from client.games.taroky import bot, game
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from p2p.games import taroky
 
-LISTING = listing("4, tricks", (7, 20, 21), (20, 21), screen, bot, taroky.OPTIONS, PAGE)
+LISTING = listing("4, tricks", (7, 20, 21), (20, 21), game, bot, taroky.OPTIONS, PAGE)

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from client.games.taroky import answers
 from client.games.tricks.round import deal_words, listed
-from client.games.tricks.score_view import Count, Line, Row, ScoreView, Won, signed
-from client.games.tricks.sheet import Deal, choices, then
+from client.games.tricks.score_view import Count, Line, Row, ScoreView, SheetContext, Won, choices, signed, then
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import End
@@ -20,7 +19,7 @@ from p2p.games.tarot.faults import PENALTY, VOID
 TIMES = {2: "once", 4: "twice"}
 
 
-def sheet(state: State, outcome: Outcome, deal: Deal) -> ScoreView:
+def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """The whole sheet of a deal."""
     rows = _rows(outcome, deal)
     known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason != VOID
@@ -150,7 +149,7 @@ def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: Deal) -> tuple[str, str]:
+def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetContext) -> tuple[str, str]:
     """Who pays what, with the I."""
     if any(item.name == PENALTY for item in outcome.items):
         return "", ""
@@ -171,7 +170,7 @@ def _money(state: State, names: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------------- chips, and what comes next
 
-def _rows(outcome: Outcome, deal: Deal) -> tuple[Row, ...]:
+def _rows(outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
     found = []
     for seat, name in enumerate(deal.names):
         money = sum(item.scores[seat] for item in outcome.items if item.name in ITEMS)
@@ -180,7 +179,7 @@ def _rows(outcome: Outcome, deal: Deal) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _next(state: State, outcome: Outcome, deal: Deal) -> str:
+def _next(state: State, outcome: Outcome, deal: SheetContext) -> str:
     """Who is what in the next deal (rule 2.4)."""
     place = dict(outcome.next)
     dealer = int(place.get("dealer", state.dealer))

@@ -11,9 +11,9 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.games.race import board as race, columns, frame as race_frame
-from client.games.race.board import Seat
+from client.games.race.board import SeatPlate
 from client.games.race.columns import Latest, Take, Tools
-from client.games.race.frame import Framed, Pick, clock_words, layout, low, pick as pick
+from client.games.race.frame import Framed, Pick, clock_words, layout as layout, low, pick as pick
 from client.ui.keys import Labels
 
 
@@ -82,7 +82,7 @@ def _found_words(view: TauView) -> str:
     return f"{len(view.takes)} of {view.puzzle} found"
 
 
-def _draw_local(tools: Tools, column: FRect, view: TauView, seat: Seat) -> None:
+def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> None:
     """A player of this computer: plate and score, then keys and the last Tau, or what this mode wants to show."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
     y = columns.draw_seat(tools, column, seat, view.take, "Tau" if seat.score == 1 else "Taus")
@@ -104,7 +104,7 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: Seat) -> None:
         columns.draw_latest(tools, column, y, latest)
 
 
-def _latest(view: TauView, seat: Seat, own: tuple[Take, ...]) -> Latest | None:
+def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | None:
     why = next((why for why in view.why if why.seat == seat.index), None)
     if why:
         return columns.why_not(why)

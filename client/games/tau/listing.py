@@ -7,7 +7,7 @@ from client.draw.fans import Tilt
 from client.games.listing import Listing
 from client.games.tau import bot, modes
 from client.games.tau.rules import PAGE
-from client.games.tau.screen import Play
+from client.games.tau.table import TauTable
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES
 
@@ -41,5 +41,5 @@ LISTING = Listing(
     line="2 to 6, race",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
-    clusters=(("one",), ("left", "right")), play=Play, rules=PAGE, bot=bot, example=modes.draw_example,
+    clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, example=modes.draw_example,
     lists={"mode": modes.choices})

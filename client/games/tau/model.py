@@ -3,16 +3,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Banner, Command
-from client.games.race.board import ROWS, Happening, Seat
-from client.games.race.local import RaceLocal
+from client.games.race.board import ROWS, Happening, SeatPlate
+from client.games.race.memo import RaceMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
-from client.play import company, table_people, table_words
+from client.play import table_people, table_words
+from client.play.game_table import ScreenState
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
@@ -25,26 +26,29 @@ COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27
 
 
 @dataclass
-class Local(RaceLocal):
-    """And what the players here have selected."""
+class TauMemo:
+    """What only this screen knows of a game of Tau: beside what every race has what the players here have selected."""
 
-    selections: dict[int, Selection] = field(default_factory=dict)
+    screen: ScreenState
+    race: RaceMemo = field(default_factory=RaceMemo)
+    selections: dict[Seat, Selection] = field(default_factory=dict)
 
-    def selection(self, seat: int) -> Selection:
+    def selection(self, seat: Seat) -> Selection:
         """What a seat has selected."""
         return self.selections.get(seat, NOTHING)
 
 
-def seats(view: TableView, local: Local, now: float) -> tuple[Seat, ...]:
+def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Everybody at the table as the board shows them."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
     clock = view.clock + max(0.0, now - view.clock_at)
     found = []
-    for index, place in enumerate(view.charter.seats):
-        away = 0 if view.outcome else local.away_for(place.member, now)
+    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
+        away = 0 if view.outcome else memo.screen.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -int(-(view.state.frozen[index] - clock) // 1000))
-        found.append(Seat(index, names[index], view.state.scores[index], f"bot, {place.bot}" if place.bot else "",
-                          clusters.get(index, ""), away, frozen, local.selection(index).faces))
+        bot = f"bot, {place.bot}" if place.bot else ""
+        found.append(SeatPlate(index, names[index], view.state.scores[index], bot, clusters.get(index, ""), away,
+                               frozen, memo.selection(index).faces))
     return tuple(found)
 
 
@@ -53,19 +57,19 @@ def manner(view: TableView) -> str:
     return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
 
 
-def show(view: TableView, local: Local, labels: Labels, now: float, classic: bool = False,
+def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
          banner: Banner | None = None) -> TauView:
     """The board of this table now."""
     state: State = view.state
-    race = tau_view.race_view(state, seats(view, local, now), local.happenings, classic)
-    strong, words = sentence(view, local, labels)
+    race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    strong, words = sentence(view, memo, labels)
     return TauView(
-        race, state.row.name, manner(view), None if state.row.goal else len(state.deck), local.takes,
-        tuple(local.whys.values()), strong, words, table_words.waiting(view), commands(view, local), banner=banner,
+        race, state.row.name, manner(view), None if state.row.goal else len(state.deck), memo.race.takes,
+        tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state))
 
 
-def commands(view: TableView, local: Local) -> tuple[Command, ...]:
+def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
     """What can be asked for now, for the line of hints."""
     if view.outcome:
         return (table_words.VERIFY,)
@@ -73,21 +77,21 @@ def commands(view: TableView, local: Local) -> tuple[Command, ...]:
         return ()
     hint = (HINT,) if view.state.training else ()
     why = (WHY,) if table_people.local_seats(view) else ()
-    return (*company.mouse_command(view, local), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
+    return (*memo.race.mouse_command(view), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
 
 
-def sentence(view: TableView, local: Local, labels: Labels) -> tuple[str, str]:
+def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     """The line of hints, its beginning strong."""
     state: State = view.state
-    if said := table_words.first_words(view, local):
+    if said := table_words.first_words(view, memo.screen):
         return said
     if not view.started or not state.board:
         return "Dealing:", "everybody throws the coin for the first cards."
     count = sum(face is not None for face in state.board)
     if count in COUNTS and count > state.row.minimum and state.row.rule not in DRAWN:
         return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
-    keys = _keys(state, local.new, labels, next(iter(table_people.local_seats(view).values()), ""))
-    if keys and local.takes:
+    keys = _keys(state, memo.race.new, labels, next(iter(table_people.local_seats(view).values()), ""))
+    if keys and memo.race.takes:
         return "New cards:" if len(keys) > 1 else "New card:", f"{listed(keys)}."
     line = state.row.line
     return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."

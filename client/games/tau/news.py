@@ -4,9 +4,10 @@ from dataclasses import replace
 from client.games.race.board import Happening
 from client.games.race.columns import Why
 from client.games.tau import story, view as tau_view
-from client.games.tau.model import NOTHING, Local
+from client.games.tau.model import NOTHING, TauMemo
 from client.play import table_people
 from client.play.desk import Desk
+from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 from p2p.peer.session import TableView
@@ -16,20 +17,24 @@ JUST_NOW = 1000.0           # ms
 
 
 class News:
-    """Compares each view of a table with the one before and keeps `local` up to date."""
+    """Compares each view of a table with the one before and keeps `memo` up to date."""
 
-    def __init__(self, desk: Desk, local: Local) -> None:
-        self.desk, self.local = desk, local
-        self.last_why: dict[int, Why] = {}
+    def __init__(self, desk: Desk, memo: TauMemo) -> None:
+        self.desk, self.memo = desk, memo
+        self.last_why: dict[Seat, Why] = {}
 
-    def read(self, old: TableView | None, view: TableView, now: float) -> None:
-        """Take in a new view; the first one comes without a word, unless the game has just begun."""
-        fresh = view.happenings[len(old.happenings):] if old else ()
-        if old is None and view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
+    def begin(self, view: TableView, now: float) -> None:
+        """Takes the first view: it comes without a word, unless the game has just begun."""
+        if view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
             self._board_changed(replace(view.state, board=()), view.state, now)
-        if fresh or old is None:
-            self.local.takes = story.takes(view.happenings)
-        if old and old.state is not view.state:
+        self.memo.race.takes = story.takes(view.happenings)
+
+    def read(self, old: TableView, view: TableView, now: float) -> None:
+        """Takes a new view, after the old one."""
+        fresh = view.happenings[len(old.happenings):]
+        if fresh:
+            self.memo.race.takes = story.takes(view.happenings)
+        if old.state is not view.state:
             self._board_changed(old.state, view.state, now)
         for step in fresh:
             self._tell(view, step, now)
@@ -39,12 +44,12 @@ class News:
         ways = tau_view.moves(before, after, now)
         new = next((way.faces for way in ways if way.kind == "new"), ())
         if new:
-            self.local.new = new
+            self.memo.race.new = new
             self.desk.sounds.play("card" if before.board else "turn")
         if not self.desk.settings.flash:
             ways = tuple(way for way in ways if way.kind == "right")
-        self.local.happenings += ways
-        self.local.selections = {seat: chosen.on(after.board) for seat, chosen in self.local.selections.items()}
+        self.memo.race.happenings += ways
+        self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _tell(self, view: TableView, step: Step, now: float) -> None:
         """What somebody did."""
@@ -53,14 +58,14 @@ class News:
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
             faces = story.faces_of(step)
-            self.last_why[step.seat] = self.local.whys[step.seat] = Why(step.seat, faces,
+            self.last_why[step.seat] = self.memo.race.whys[step.seat] = Why(step.seat, faces,
                                                                         why_not(step.before, faces) or "")
             self.flash(view, "wrong", faces, now)
             self.desk.sounds.play("wrong")
         elif verdict == "late" and mine:
             words = story.lost_race(view.happenings, step, table_people.names(view))
             if words:
-                self.local.say(words, "The cards were already gone.", now)
+                self.memo.screen.say(words, "The cards were already gone.", now)
 
     def _taken(self, view: TableView, step: Step, now: float, mine: bool) -> None:
         """A Tau was taken; where it stays on the board (puzzle) it flashes there."""
@@ -68,13 +73,13 @@ class News:
         if set(faces) <= set(step.after.board):
             self.flash(view, "right", faces, now)
         if mine:
-            self.local.whys.pop(step.seat, None)
-            if set(self.local.selection(step.seat).faces) == set(faces):
-                self.local.selections[step.seat] = NOTHING
+            self.memo.race.whys.pop(step.seat, None)
+            if set(self.memo.selection(step.seat).faces) == set(faces):
+                self.memo.selections[step.seat] = NOTHING
             self.desk.sounds.play("right")
 
     def flash(self, view: TableView, kind: str, faces: tuple[int, ...], now: float) -> None:
         """A ring round these cards for a moment."""
         lying = tuple(face for face in faces if face in view.state.board)
         places = tuple(view.state.board.index(face) for face in lying)
-        self.local.happenings += (Happening(kind, now, lying, places),)
+        self.memo.race.happenings += (Happening(kind, now, lying, places),)

@@ -8,6 +8,7 @@ from client.games.race.times import Game, Standing, Times
 from client.games.tau import model, story
 from client.play import table_people
 from client.play.desk import Desk
+from p2p.games.game import Outcome
 from p2p.peer.session import TableView
 
 
@@ -28,12 +29,11 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
     return Times(desk.node.home).add(game)
 
 
-def shown(view: TableView, standing: Standing | None, classic: bool) -> Shown:
+def shown(view: TableView, outcome: Outcome, standing: Standing | None, classic: bool) -> Shown:
     """Everything the recap tells."""
-    assert view.outcome is not None
     found = story.takes(view.happenings)
     lay = [story.there(claim) for claim in story.right_claims(view.happenings)]
-    end = story.end(table_people.names(view), view, view.outcome)
+    end = story.end(table_people.names(view), view, outcome)
     return Shown(end.headline, end.line, f"{view.state.row.name}, {model.manner(view)}",
                  model.pictures(view, classic), recap.rows(found, lay), recap.players(view, found),
                  recap.mean(lay), story.length(view), standing, unranked(view), table_people.rings(view))

@@ -4,7 +4,7 @@ Names, clock, happenings and words around the table come from whoever runs the t
 """
 from collections.abc import Iterable
 
-from client.games.race.board import ROWS, Happening, RaceView, Seat, changes
+from client.games.race.board import ROWS, Happening, RaceView, SeatPlate, changes
 from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
@@ -27,7 +27,7 @@ def goal(state: State) -> Goal | None:
     return None
 
 
-def race_view(state: State, seats: Iterable[Seat], happenings: Iterable[Happening] = (),
+def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Happening] = (),
               classic: bool = False) -> RaceView:
     """The board of a state with these seats."""
     return RaceView(state.board, pictures(state, classic), tuple(seats), columns=state.row.minimum // ROWS,

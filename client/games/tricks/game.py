@@ -1,12 +1,11 @@
-"""What a trick game gives to the screen that all trick games share; a module such as play_taroky is one."""
+"""What a trick game gives to the table that all trick games share; the module `game` of Taroky or Tarok is one."""
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from client.games.tricks.board import TrickView
 from client.games.tricks.hand import Hand
 from client.games.tricks.round import Round, Said
-from client.games.tricks.score_view import ScoreView
-from client.games.tricks.sheet import Deal
+from client.games.tricks.score_view import ScoreView, SheetContext
 from client.ui.panels import Sheet
 from p2p.games.game import Move, Outcome, Seat
 
@@ -29,7 +28,7 @@ class TrickGame(Protocol):
     def show(self, state: Any, table: Round) -> TrickView:
         """The whole table."""
 
-    def sheet(self, state: Any, outcome: Outcome, deal: Deal) -> ScoreView:
+    def sheet(self, state: Any, outcome: Outcome, deal: SheetContext) -> ScoreView:
         """The score sheet of a deal that is over."""
 
     def own_hand(self, state: Any, table: Round, asked: bool) -> Hand:
@@ -65,7 +64,7 @@ class TrickGame(Protocol):
     def lay_move(self, state: Any, slots: Sequence[int]) -> Move:
         """These cards away."""
 
-    def told(self, state: Any, move: Move) -> str:
+    def words_of(self, state: Any, move: Move) -> str:
         """A move as the others hear it; `state` is the one before it."""
 
     def asks_anew(self, before: Any, after: Any) -> bool:

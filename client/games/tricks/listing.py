@@ -1,5 +1,6 @@
 """A trick game outside its table: what Taroky and Tarok say and show alike."""
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from client.draw import fans
@@ -7,7 +8,7 @@ from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
 from client.games.tricks.game import TrickGame
-from client.games.tricks.screen import PlayTricks
+from client.games.tricks.table import TrickTable
 from client.play.rule_page import RulePage
 from client.ui.phrases import counted
 from p2p.games.game import Option
@@ -36,4 +37,4 @@ def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: T
         pair=lambda _options, _art, palette: fans.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
-        play=lambda desk, table: PlayTricks(desk, table, game), rules=rules, bot=bot, couch=4)
+        table=partial(TrickTable, game), rules=rules, bot=bot, couch=4)

@@ -1,10 +1,11 @@
 """From a trick game's table as its node shows it to what the boards draw: whose hand, what was said, sheet. Pure."""
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import pygame
 
 from client.draw.cards import pack_palette
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Command
 from client.games.tricks import round as trick_round
 from client.games.tricks.board import Moment, TrickView
 from client.games.tricks.exchange import Exchange
@@ -13,11 +14,11 @@ from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import Middle
 from client.games.tricks.round import Round, Step
-from client.games.tricks.score_view import Again, ScoreView
-from client.games.tricks.sheet import GO, Deal
-from client.play import company, pace, save_code, table_people, table_words
+from client.games.tricks.score_view import GO, Again, ScoreView, SheetContext
+from client.play import pace, save_code, table_people, table_words
+from client.play.game_table import ScreenState
 from client.settings import Settings
-from p2p.games.game import Move, Seat, seats_of
+from p2p.games.game import Move, Outcome, Seat, seats_of
 from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
@@ -25,25 +26,36 @@ SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
 AGAIN = "again"
 TURNED = "The last card came with it, from the talon."
-AHEAD = "Answered: it leaves in a moment, so that the time tells nothing."
+HELD = "Answered: it leaves in a moment, so that the time tells nothing."
+
+
+class HeldMove(NamedTuple):
+    """A move that was made before the hush was over, and when it leaves (ms)."""
+
+    seat: Seat
+    move: Move
+    due: float
 
 
 @dataclass
-class Local(company.Local):
-    """What only this screen knows: cards about to go, the cut, who looks, what is on its way."""
+class TrickMemo:
+    """What only this screen knows of one deal: cards about to go, who looks, what shows for a moment."""
 
-    chosen: frozenset[int] = frozenset()
+    screen: ScreenState
+    chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away
     dial: int = 27                                  # a number that the arrows set
-    focus: int = 0
-    looks: Seat | None = None
-    shows_last: bool = False
-    again: int = -1                                 # the trick that the score sheet shows once more
+    focus: int = 0                                  # the answer on the table that the keyboard is on
+    looks: Seat | None = None                       # who sees the own hand, while the others look away
+    shows_last: bool = False                        # whether the last trick is shown once more
+    sheet_trick: int = -1                           # the trick that the score sheet shows once more
     moments: tuple[Moment, ...] = ()
-    lingers: float = 0.0                            # until when a full trick lies
-    asked_at: float = 0.0
-    ahead: tuple[Seat, Move, float] | None = None   # given before the hush was over: what leaves when
+    lingers: float = 0.0                            # until when a full trick lies (ms)
+    asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
+    held: HeldMove | None = None
     steps: list[Step] = field(default_factory=list)         # of this deal
 
+
+# ---------------------------------------------------------------------- who is here
 
 def people(view: TableView) -> list[Seat]:
     """The seats of persons at this computer."""
@@ -82,34 +94,35 @@ def deals(view: TableView) -> int:
     return view.match.length + sum(outcome.again for outcome in view.match.sheet)
 
 
-def surroundings(view: TableView, local: Local, now: float, settings: Settings, game: TrickGame) -> Round:
+def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Round:
     """What stands round the deal."""
     seats, names = people(view), tuple(table_people.names(view))
     acts = acting(view)
     phase = view.state.phase
-    said = trick_round.said(local.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.told)
-    note = AHEAD if local.ahead else " ".join(filter(None, local.note))
-    away = {seat: local.away_for(place.member, now) for seat, place in enumerate(view.charter.seats)}
+    said = trick_round.said(memo.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
+    note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
+    away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
     return Round(
         names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
-        clusters(view).get(acts, "") if acts is not None else "", local.chosen, local.dial, local.focus,
-        len(view.state.tricks) - 1 if local.shows_last and view.state.tricks else -1, now < local.lingers,
-        settings.counts, absent(view, local, now) or table_words.waiting(view), note,
+        clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
+        len(view.state.tricks) - 1 if memo.shows_last and view.state.tricks else -1, now < memo.lingers,
+        settings.counts, absent(view, memo, now) or table_words.waiting(view), note,
         _look_words(view, names, acts, game),
-        pack_palette(settings.palette), local.moments,
+        pack_palette(settings.palette), memo.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
         deals(view))
 
 
-def absent(view: TableView, local: Local, now: float) -> str:
+def absent(view: TableView, memo: TrickMemo, now: float) -> str:
     """That who is asked can't be reached, and for how long: the table waits."""
     places = view.charter.seats
-    gone = [seat for seat in sorted(view.state.turn()) if local.away_for(places[seat].member, now)]
+    gone = [seat for seat in sorted(view.state.turn()) if memo.screen.away_for(places[seat].member, now)]
     if not gone or view.outcome:
         return ""
-    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {local.away_for(places[gone[0]].member, now)} s"
+    seconds = memo.screen.away_for(places[gone[0]].member, now)
+    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {seconds} s"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
@@ -119,20 +132,18 @@ def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game
     return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
 
 
-def table(view: TableView, local: Local, now: float, settings: Settings, banner: Banner | None,
-          game: TrickGame) -> TrickView:
+# ---------------------------------------------------------------------- what the boards draw
+
+def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
     """The trick table; hands stay face down where several persons share the screen."""
-    around = surroundings(view, local, now, settings, game)
+    around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
-    return replace(game.show(state, around), banner=banner)
+    return game.show(state, around)
 
 
-def looking(view: TableView, local: Local, now: float, settings: Settings, banner: Banner | None,
-            game: TrickGame) -> LookView:
-    """The screen while somebody looks."""
-    seat = local.looks
-    assert seat is not None
-    around = replace(surroundings(view, local, now, settings, game), acts=seat, open=True, look="",
+def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
+    """The screen while this seat looks at its hand."""
+    around = replace(surroundings(view, memo, now, settings, game), acts=seat, open=True, look="",
                      keys=clusters(view)[seat])
     state = view.state.seen_by({seat})
     asked = seat in state.turn()
@@ -144,7 +155,7 @@ def looking(view: TableView, local: Local, now: float, settings: Settings, banne
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
-                    around.note, banner, around.left if asked else -1, _asked_in_private(view, around, game))
+                    around.note, None, around.left if asked else -1, _asked_in_private(view, around, game))
 
 
 def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | Exchange | None:
@@ -162,28 +173,26 @@ def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle
     return replace(seen, answers=found, chosen=chosen)
 
 
-def sheet(view: TableView, local: Local, palette: str, again: str, banner: Banner | None,
-          game: TrickGame) -> ScoreView:
-    """The score sheet of the deal that is over."""
-    assert view.outcome is not None
+def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
+    """The score sheet of a deal that is over; `again` are the words for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
     ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
-    deal = Deal(
+    deal = SheetContext(
         names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, table_people.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
         view.match.closing, deals(view))
-    found = game.sheet(view.state, view.outcome, deal)
+    found = game.sheet(view.state, outcome, deal)
     if view.over:
         found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(GO,))
-    if 0 <= local.again < len(found.tricks):
-        found = replace(found, again=_looked(view, found.turned, local.again, names))
-    return replace(honest(found, view), banner=banner)
+    if 0 <= memo.sheet_trick < len(found.tricks):
+        found = replace(found, again=_looked(view, found.turned, memo.sheet_trick, names))
+    return honest(found, view)
 
 
 def _looked(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> Again:

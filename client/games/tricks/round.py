@@ -91,16 +91,17 @@ class Round:
 
 # ---------------------------------------------------------------------- words
 
-def said(steps: Sequence[Step], phases: tuple[str, ...], told: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
-    """What each seat said in its last turn of these phases; `steps` are oldest first, `told` is a move as others hear
-    it."""
+def said(steps: Sequence[Step], phases: tuple[str, ...],
+         words_of: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
+    """What each seat said in its last turn of these phases; `steps` are oldest first, `words_of` gives a move
+    as the others hear it."""
     words: dict[Seat, list[str]] = {}
     later = -1                          # who made the step after this one
     for seat, move, before in reversed(steps):
         if before.phase not in phases or before.phase == CardPhase.PLAY:
             break
         if seat == later or seat not in words:
-            words.setdefault(seat, []).insert(0, told(before, move))
+            words.setdefault(seat, []).insert(0, words_of(before, move))
         later = seat
     found = {seat: ", ".join(filter(None, said)) for seat, said in words.items()}
     return {seat: said for seat, said in found.items() if said}

@@ -1,9 +1,12 @@
-"""What a score sheet shows: sides, tricks, lines, players' rows, what comes next. Words and numbers come ready made."""
+"""What a score sheet shows, and what stands round the deal that it is about. Words and numbers come ready made."""
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from client.draw.furniture import Banner, Command
+from p2p.games.game import Item
+
+READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
 
 
 class Count(NamedTuple):
@@ -96,3 +99,38 @@ class ScoreView:
 def signed(number: int) -> str:
     """With a real minus, and a plus for what comes in."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+# ---------------------------------------------------------------------- what stands round the deal
+
+@dataclass(frozen=True)
+class SheetContext:
+    """What stands round a deal that is over. By seat: names, bots, chips before it, who is ready for the next one."""
+
+    names: tuple[str, ...]
+    before: tuple[int, ...]
+    bots: tuple[str, ...] = ("",) * 4
+    number: int = 1
+    ready: tuple[bool, ...] = (False,) * 4
+    rings: tuple[int, ...] = (0,)
+    fair: tuple[str, str] = ("", "")
+    blame: str = ""                     # what the audit found
+    waits: bool = False                 # a next deal is wanted
+    said: bool = False                  # this computer is ready
+    palette: str = "two"
+    closing: tuple[Item, ...] = ()      # what is written besides because the match is over
+    deals: int = 0                      # how many the match has, 0: not told
+
+
+def choices(deal: SheetContext) -> tuple[Command, ...]:
+    """What can be done now, the thing to do first; who is ready only waits."""
+    if deal.said:
+        return ()
+    return (READY, GO) if deal.waits else (GO,)
+
+
+def then(deal: SheetContext) -> str:
+    """When the next deal starts."""
+    if not deal.waits:
+        return ""
+    return "You are ready. Who is, so far:" if deal.said else "Starts when all are ready:"

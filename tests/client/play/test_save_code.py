@@ -13,7 +13,7 @@ from client.draw.paint import Look, Paint
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.tricks import score
-from client.games.tricks.sheet import GO
+from client.games.tricks.score_view import GO
 from client.play.desk import DeskPage
 from client.play.save_code import COMMAND, FAIR, KNOWN, PRACTICE, SaveCode, copied
 from client.play.verify import Verify
@@ -145,7 +145,7 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, deals="2") as driver:
         driver.until_asked()
         first = driver.view
-        page = driver.screen._do("code", 0.0)
+        page = driver.running.do("code", 0.0)
         assert isinstance(page, SaveCode)
         assert page.said == "It is in the clipboard."
         code = pygame.scrap.get_text()
@@ -155,7 +155,7 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
         usual, driver.desk.settings = driver.desk.settings, LARGE
         shots.check(drawn(page, SMALL), "save-page-large")
         driver.desk.settings = usual
-        assert driver.screen.shown(driver.clock(), None).fair[0] == "The shuffle was fair."
+        assert driver.shown().fair[0] == "The shuffle was fair."
 
         screen = Setup(driver.desk, "taroky", "alone")
         screen.seats = tuple(one._replace(level=INSTANT) for one in screen.seats)
@@ -173,17 +173,17 @@ def test_from_the_score_sheet_through_the_clipboard_to_the_same_cards(tmp_path):
         assert second.view.over
         assert_told(second)
 
-        played = second.screen.table
-        second.screen._do("again", 0.0)
-        second.until(lambda: second.screen.table != played and second.view)
+        played = second.screen.draft_id
+        second.running.do("again", 0.0)
+        second.until(lambda: second.screen.draft_id != played and second.view)
         second.until_asked()
         assert faces(second.view) == faces(first)
-        assert str(second.screen._do("code", 0.0).saved) == code
+        assert str(second.running.do("code", 0.0).saved) == code
 
 
 def assert_told(driver):
     """Wherever it would say that the shuffle was fair it says that there was none."""
-    shown = driver.screen.shown(driver.clock(), None)
+    shown = driver.shown()
     assert shown.fair == FAIR
     assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code"]
     page = Verify(driver.desk, driver.view)
@@ -207,7 +207,7 @@ def without_seal(page: DeskPage) -> DeskPage:
 def test_nothing_of_a_running_deal_can_be_copied(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
         driver.until_asked("play")
-        assert driver.screen._do("code", 0.0) is None
+        assert driver.running.do("code", 0.0) is None
 
 
 # ------------------------------------------------------------------ pictures

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.draw.sound import Sounds
-from client.games.tau.screen import Play
 from client.play.desk import Desk
+from client.play.screen import PlayScreen
 from client.play.settings_page import SettingsPage
 from client.screens.choices import Choices
 from client.screens.lobby import Lobby
@@ -302,7 +302,7 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
         everybody.until(lambda: mira.screen.draft and all(seat.key for seat in mira.screen.draft.seats))
         mira.draw()
         mira.key(ENTER)
-        everybody.until(lambda: all(isinstance(driver.screen, Play) for driver in drivers))
+        everybody.until(lambda: all(isinstance(driver.screen, PlayScreen) for driver in drivers))
         everybody.until(lambda: all(node.table(table).state.board for node in nodes))
         assert nodes[0].table(table).state == nodes[1].table(table).state
         assert [place.name for place in nodes[1].table(table).charter.seats] == ["Mira", "Luka"]
@@ -335,8 +335,8 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
         luka.start()
         desk = Desk(luka, Settings("Luka"), sounds=Sounds(0))
         back = RealDriver(desk, Lobby(desk), news)
-        back.until(lambda: isinstance(back.screen, Play))
-        assert back.screen.table == table
+        back.until(lambda: isinstance(back.screen, PlayScreen))
+        assert back.screen.draft_id == table
         luka.leave(table)
         back.until(lambda: isinstance(back.screen, Lobby))
         back.until(lambda: luka.table(table))               # Mira's beats bring it back, but not before our eyes

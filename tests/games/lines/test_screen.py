@@ -19,7 +19,7 @@ ARROWS = {"row": (pygame.K_UP, pygame.K_DOWN), "column": (pygame.K_LEFT, pygame.
 
 
 def field(driver) -> str:
-    return driver.screen._ask.field.text.replace(" ", "")
+    return driver.game.ask.field.text.replace(" ", "")
 
 
 def state(driver):
@@ -33,7 +33,7 @@ def name(driver, number: str) -> None:
 
 def pass_on(driver) -> None:
     """Go to Pass by Tab and take it."""
-    while driver.screen._ask.form.focus != "pass":
+    while driver.game.ask.form.focus != "pass":
         driver.key(TAB)
     driver.after(lambda: driver.key(ENTER))
 
@@ -41,14 +41,14 @@ def pass_on(driver) -> None:
 def reach(driver, line: tuple[str, int]) -> None:
     """Move the preview there by the keys alone."""
     way, number = line
-    if driver.screen._line is None:
+    if driver.game.memo.cursor.line is None:
         driver.key(ENTER)
-    if driver.screen._line[0] != way:
+    if driver.game.memo.cursor.line[0] != way:
         driver.key(TAB)
     for _ in range(30):
-        if driver.screen._line == line:
+        if driver.game.memo.cursor.line == line:
             return
-        driver.key(ARROWS[way][driver.screen._line[1] < number])
+        driver.key(ARROWS[way][driver.game.memo.cursor.line[1] < number])
     pytest.fail(f"{line} can't be reached")
 
 
@@ -101,9 +101,9 @@ def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
             ("row A", 2, "HIGH"), ("column 1", 1, "LOW")]
         driver.draw()
         driver.key(pygame.K_ESCAPE)
-        table = driver.screen.table
+        table = driver.screen.draft_id
         driver.key(pygame.K_LEFT, ENTER)
-        driver.until(lambda: driver.screen.table != table and driver.screen.view and not state(driver).need())
+        driver.until(lambda: driver.screen.draft_id != table and driver.screen.view and not state(driver).need())
         assert state(driver).drawn == ()
 
 
@@ -113,8 +113,8 @@ def test_a_bot_is_played_against(tmp_path):
         driver.desk.node.on_change = lambda: (driver.news.set(), bots.look())
         bots.look()
         try:
-            driver.until(lambda: driver.screen._ask or state(driver).high is not None)
-            if driver.screen._ask:
+            driver.until(lambda: driver.game.ask or state(driver).high is not None)
+            if driver.game.ask:
                 write(driver, "9" * 30)
                 driver.key(ENTER)
             driver.until(lambda: state(driver).high is not None)
@@ -135,20 +135,20 @@ def test_steps_and_signs_make_numbers(tmp_path):
         assert field(driver) == "1"
         write(driver, "+*+")
         assert field(driver) == "5"                             # 1, 2, 4, 5
-        driver.until(lambda: driver.screen._worth.value is not None or driver.news.set())
+        driver.until(lambda: driver.game.worth.value is not None or driver.news.set())
         driver.key(TAB, TAB, TAB)
         driver.key(ENTER)
         assert field(driver) == "18"                            # perfect play on 4 x 5 (rules/lines 7)
         driver.after(lambda: (driver.key(TAB), driver.key(ENTER)))
         assert limit(state(driver)) == 18
         driver.shown()
-        driver.screen._ask._renew()
-        assert not driver.screen._ask._estimate.enabled         # as high as the last number: can't be named
+        driver.game.ask.renew()
+        assert not driver.game.ask.form.control("estimate").enabled         # as high as the last number: can't be named
         driver.key(TAB, TAB)
         driver.key(ENTER)
         assert field(driver) == "36"
         driver.event(pygame.KEYDOWN, key=pygame.K_1, scancode=pygame.KSCAN_1, mod=0, unicode="1")    # and no text:
-        assert (driver.screen._ask.form.focus, field(driver)) == ("field", "361")       # a button had the focus
+        assert (driver.game.ask.form.focus, field(driver)) == ("field", "361")       # a button had the focus
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -161,7 +161,7 @@ def test_a_number_that_cannot_be_named_says_why(tmp_path, text, said):
     write(driver, text)
     driver.key(ENTER)
     driver.settle()
-    ask = driver.screen._ask
+    ask = driver.game.ask
     assert said in ask.error
     assert driver.state.named == ("5",)
     write(driver, "7")
@@ -175,7 +175,7 @@ def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
     assert side.WHOLE in driver.shown().commands
     driver.draw()
     write(driver, "+")
-    assert "60 digits" in driver.screen._ask.error
+    assert "60 digits" in driver.game.ask.error
     driver.key(pygame.K_F2)
     assert driver.shown().whole
     driver.draw((960, 600))
@@ -194,17 +194,17 @@ def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):
 def test_the_mouse_names_and_passes(tmp_path):
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
     driver.draw()
-    driver.click(driver.screen._ask._double.rect.center)
-    driver.click(driver.screen._ask._double.rect.center)
+    driver.click(driver.game.ask.form.control("double").rect.center)
+    driver.click(driver.game.ask.form.control("double").rect.center)
     assert field(driver) == "2"
-    driver.click(driver.screen._ask._name.rect.center)
+    driver.click(driver.game.ask.form.control("name").rect.center)
     driver.settle()
     assert driver.state.named == ("2",)
     driver.draw()
-    driver.click(driver.screen._ask._pass.rect.center)
+    driver.click(driver.game.ask.form.control("pass").rect.center)
     driver.settle()
     assert driver.state.high == driver.state.first
-    assert driver.screen._ask is None
+    assert driver.game.ask is None
 
 
 # ---------------------------------------------------------------------- lines
@@ -212,7 +212,7 @@ def test_the_mouse_names_and_passes(tmp_path):
 def playing(tmp_path, **options: str) -> MeshDriver:
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", **options))
     name_in_mesh(driver, "5")
-    driver.screen._ask.form.take_focus("pass")
+    driver.game.ask.form.take_focus("pass")
     driver.key(ENTER)
     driver.settle()
     return driver
@@ -312,7 +312,7 @@ def test_only_the_player_whose_turn_it_is_is_asked(tmp_path):
     driver.settle()
     first = driver.state.first
     driver.update()
-    assert (driver.screen._ask is not None) == (first == 0)
+    assert (driver.game.ask is not None) == (first == 0)
     if first != 0:
         assert driver.shown().banner.headline == "Luka begins"
         driver.mesh.act(1, 1, Move("name", (7,)))
@@ -322,7 +322,7 @@ def test_only_the_player_whose_turn_it_is_is_asked(tmp_path):
         assert driver.shown().banner.headline == "Luka thinks"
         driver.mesh.act(1, 1, Move("name", (8,)))
         driver.settle()
-    assert driver.screen._ask is not None
+    assert driver.game.ask is not None
     assert driver.screen.title() == "Fairdeal - TAU - your turn"
 
 
@@ -360,10 +360,10 @@ def test_who_is_away_is_said_on_the_plate(tmp_path):
 
 def test_the_newest_line_grows_and_any_key_ends_it(tmp_path):
     driver = playing(tmp_path)
-    assert driver.screen.wants(driver.clock()) in ([], [driver.clock() + 50])
+    assert driver.game.wakes(driver.clock()) in ([], [driver.clock() + 50])
     driver.key(ENTER, ENTER)
     driver.mesh.run_for(30)
     driver.update()
-    assert driver.clock() in driver.screen.wants(driver.clock())
+    assert driver.clock() in driver.game.wakes(driver.clock())
     driver.key(pygame.K_F7)
-    assert driver.clock() not in driver.screen.wants(driver.clock())
+    assert driver.clock() not in driver.game.wakes(driver.clock())

@@ -22,7 +22,7 @@ def couch(home, **options) -> MeshDriver:
 
 def estimated(driver) -> None:
     """Wait for the estimate, which has a thread of its own."""
-    driver.screen._worth.thread.join()
+    driver.game.worth.thread.join()
 
 
 def first_number(home) -> MeshDriver:
@@ -45,7 +45,7 @@ def higher(home) -> MeshDriver:
 def agreed(home, number: str = "12000000", **options) -> MeshDriver:
     driver = couch(home, **options)
     name_in_mesh(driver, number)
-    driver.screen._ask.form.take_focus("pass")
+    driver.game.ask.form.take_focus("pass")
     driver.key(pygame.K_RETURN)
     driver.settle()
     return driver
@@ -53,7 +53,7 @@ def agreed(home, number: str = "12000000", **options) -> MeshDriver:
 
 def draw_lines(driver, *lines: tuple[str, int]) -> None:
     for line in lines:
-        driver.screen._follow(line)
+        driver.game.memo.cursor.follow(line)
         driver.key(pygame.K_RETURN)
         driver.settle()
     driver.run(6000)
@@ -62,7 +62,7 @@ def draw_lines(driver, *lines: tuple[str, int]) -> None:
 def preview(home) -> MeshDriver:
     driver = agreed(home)
     draw_lines(driver, *PICTURE)
-    driver.screen._follow(("column", 10))
+    driver.game.memo.cursor.follow(("column", 10))
     return driver
 
 
@@ -78,7 +78,7 @@ def huge(home) -> MeshDriver:
     """The largest grid, a number of sixty digits."""
     driver = agreed(home, "123456789" * 6 + "123456", rows="24", columns="24")
     draw_lines(driver, *(("row", n) for n in (2, 5, 6, 12, 20, 24)), *(("column", n) for n in (1, 7, 8, 13, 19, 22)))
-    driver.screen._follow(("row", 15))
+    driver.game.memo.cursor.follow(("row", 15))
     return driver
 
 

@@ -3,15 +3,16 @@ from dataclasses import replace
 
 from client.draw.furniture import Banner, Command
 from client.games.pcset.board import READY, Clock, PcSetView
-from client.games.race.board import Happening, RaceView, Seat
+from client.games.race.board import Happening, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
 
 HINT = Command("hint", "Hint", "F2")
 # Column by column what the design's picture shows row by row: one red solid squiggle, two green shaded diamonds, ...
 TWELVE = (18, 38, 21, 40, 57, 64, 8, 51, 12, 1, 76, 44)
-MIRA = Seat(0, "Mira", 4, cluster="left", chosen=(18, 38, 21), frozen=3)
-LUKA = Seat(1, "Luka", 6, cluster="right", chosen=(1, 51))
-ANA, BOT = Seat(2, "Ana Marija", 9, chosen=(18, 12), frozen=2), Seat(3, "Bot 1", 2, bot="presser", chosen=(18,))
+MIRA = SeatPlate(0, "Mira", 4, cluster="left", chosen=(18, 38, 21), frozen=3)
+LUKA = SeatPlate(1, "Luka", 6, cluster="right", chosen=(1, 51))
+ANA = SeatPlate(2, "Ana Marija", 9, chosen=(18, 12), frozen=2)
+BOT = SeatPlate(3, "Bot 1", 2, bot="presser", chosen=(18,))
 WRONG = Why(0, (18, 21, 38), "Number fails: one, two, one. So does shading.")
 TAKES = (Take(0, (1, 40, 76), "", 8.1), Take(1, (21, 34, 65), "", 4.2), Take(2, (12, 57, 51), "", 12.9))
 
@@ -45,8 +46,8 @@ def must_lift() -> PcSetView:
 
 def four() -> PcSetView:
     """One player here, three elsewhere: one frozen, one a bot; tokens of all four on a card."""
-    seats = (Seat(0, "Mira", 4, cluster="one", chosen=(18, 64)), replace(LUKA, cluster="", chosen=(18, 1), away=12),
-             ANA, BOT)
+    seats = (SeatPlate(0, "Mira", 4, cluster="one", chosen=(18, 64)),
+             replace(LUKA, cluster="", chosen=(18, 1), away=12), ANA, BOT)
     race = RaceView(TWELVE, "classic", seats, grows=False)
     return replace(couch(), race=race, manner="4 players on this network", clock=Clock("0:31"), why=(),
                    strong="PC Set:", words="three cards, each property all the same or all different.")
@@ -60,13 +61,13 @@ def two_and_two() -> PcSetView:
 
 def watched() -> PcSetView:
     """Nobody of this computer plays."""
-    seats = (Seat(0, "Mira", 4, chosen=(18, 64)), replace(LUKA, cluster=""), ANA, BOT)
+    seats = (SeatPlate(0, "Mira", 4, chosen=(18, 64)), replace(LUKA, cluster=""), ANA, BOT)
     return replace(four(), race=replace(four().race, seats=seats), manner="you watch", commands=())
 
 
 def alone() -> PcSetView:
     """Practice with hints, the clock counts up."""
-    seats = (Seat(0, "Mira", 3, cluster="one", chosen=(18,)),)
+    seats = (SeatPlate(0, "Mira", 3, cluster="one", chosen=(18,)),)
     return replace(couch(), race=RaceView(TWELVE, "classic", seats, grows=False, hinted=(40, 57)), manner="alone",
                    clock=Clock("1:12"), why=(), strong="PC Set:", words="F2 shows one more card of a set.")
 

@@ -12,7 +12,7 @@ from client.draw.scale import Scale
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import Clock
 from client.games.race import board as race, columns
-from client.games.race.board import Happening, Seat
+from client.games.race.board import Happening, SeatPlate
 from client.ui import keys
 from client.ui.keys import US_NAMES, Labels
 from p2p.games import pcset as rules
@@ -194,7 +194,7 @@ def test_looks_like_its_reference(name):
 def test_tokens_tell_players_apart_by_shape_too():
     """On a card of paper only the token differs: one more pip a seat, and a bot's is hollow."""
     def token(seat: int, bot: str = "") -> pygame.Surface:
-        cards = replace(scenes.couch().race, seats=(Seat(seat, "Ana", bot=bot, chosen=(18,)),))
+        cards = replace(scenes.couch().race, seats=(SeatPlate(seat, "Ana", bot=bot, chosen=(18,)),))
         view = replace(scenes.couch(), race=cards)
         box = pcset.token_rect(pcset.layout(view, Scale(1280, 800)).board.cards[0], False, 0)
         return picture(view).subsurface(pygame.Rect(box)).copy()

@@ -6,9 +6,9 @@ import pytest
 
 from client.games.pcset import board, model, story
 from client.games.pcset.model import GET_READY
-from client.games.pcset.screen import PlayPcSet
+from client.games.pcset.presses import LOST, Presses
+from client.games.pcset.table import PcSetTable
 from client.games.race.recap import Recap
-from client.play.presses import LOST, Presses
 from client.play.verify import Verify
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets, why_not
@@ -59,7 +59,7 @@ def settle(driver) -> None:
 
 def test_two_play_to_the_end_by_keys_alone(tmp_path):
     with real(tmp_path, ("Mira", "Luka"), game="pcset", point_seconds="0") as driver:
-        assert isinstance(driver.screen, PlayPcSet)
+        assert isinstance(driver.game, PcSetTable)
         driver.clock = lambda: now_ms() + GET_READY
         driver.update()
         turns = 0
@@ -96,9 +96,9 @@ def after_the_end(driver, turns: int) -> None:
     assert isinstance(driver.screen, Verify)
     assert driver.screen.checking.wait().ok
     driver.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    old = driver.screen.table
+    old = driver.screen.draft_id
     driver.key(pygame.K_LEFT, pygame.K_RETURN)
-    driver.until(lambda: driver.screen.table != old and driver.screen.view)
+    driver.until(lambda: driver.screen.draft_id != old and driver.screen.view)
     assert [place.name for place in driver.screen.view.charter.seats] == ["Mira", "Luka"]
     assert driver.screen.view.state.scores == (0, 0)
 
@@ -127,7 +127,7 @@ def test_a_quick_hand_claims_with_the_third_key_though_nothing_is_ordered_yet(tm
     settle(driver)
     assert driver.state.scores == (1, 0, 0)
     assert [step.move.verb for step in driver.screen.view.happenings] == ["token", "token", "claim"]
-    assert driver.screen.local.presses.of(0) == ()
+    assert driver.game.memo.presses.of(0) == ()
 
 
 def test_while_a_claim_is_judged_no_key_counts(tmp_path):
@@ -141,7 +141,7 @@ def test_while_a_claim_is_judged_no_key_counts(tmp_path):
 
 def test_the_mouse_puts_tokens_too_and_changes_hands(tmp_path):
     driver = couch(tmp_path)
-    rect = board.layout(driver.shown(), driver.screen._scale).board.cards[4]
+    rect = board.layout(driver.shown(), driver.screen.state.scale).board.cards[4]
     face = driver.shown().race.board[4]
     driver.click(rect.center)
     settle(driver)
@@ -172,7 +172,8 @@ def test_a_wrong_claim_freezes_says_why_and_a_token_must_be_lifted(tmp_path):
     assert why.words == why_not(tuple(sorted(faces)))
     assert (shown.race.seats[0].frozen, len(shown.race.seats[0].chosen)) == (3, 3)
     assert driver.desk.sounds.played[-1] == "wrong"
-    assert [event.faces for event in driver.screen.local.happenings if event.kind == "wrong"] == [tuple(sorted(faces))]
+    happenings = driver.game.memo.race.happenings
+    assert [event.faces for event in happenings if event.kind == "wrong"] == [tuple(sorted(faces))]
     for left in (2, 1, 0):
         press(driver, 0, faces[0])
         driver.run(1000)

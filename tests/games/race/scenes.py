@@ -2,17 +2,17 @@
 from dataclasses import replace
 
 from client.draw.furniture import Banner, Command
-from client.games.race.board import Happening, RaceView, Seat
+from client.games.race.board import Happening, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
 from client.games.tau.board import Goal, TauView
 
 HINT, WHY, PAUSE = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3"), Command("pause", "Pause", "F4")
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
 FIFTEEN = (31, 5, 47, 41, 0, 69, 67, 27, 36, 70, 34, 40, 76, 8, 18)
-MIRA = Seat(0, "Mira", 7, cluster="left", chosen=(0, 13))
-LUKA = Seat(1, "Luka", 5, cluster="right", chosen=(65,))
-OTHERS = (Seat(2, "Ana Marija", 9, away=12), Seat(3, "Bot 1", 2, bot="bot, quick"), Seat(4, "Maximiliána Nováková", 11),
-          Seat(5, "Eva", 4))
+MIRA = SeatPlate(0, "Mira", 7, cluster="left", chosen=(0, 13))
+LUKA = SeatPlate(1, "Luka", 5, cluster="right", chosen=(65,))
+OTHERS = (SeatPlate(2, "Ana Marija", 9, away=12), SeatPlate(3, "Bot 1", 2, bot="bot, quick"),
+          SeatPlate(4, "Maximiliána Nováková", 11), SeatPlate(5, "Eva", 4))
 TAKES = (Take(0, (1, 31, 61), "same colour, same shading", 8.1), Take(1, (21, 34, 65), "all four differ", 4.2))
 
 
@@ -26,7 +26,7 @@ def couch() -> TauView:
 def fifteen() -> TauView:
     """The right player's claim was wrong."""
     wrong = (5, 27, 70)
-    seats = (Seat(0, "Mira", 11, cluster="left"), Seat(1, "Luka", 9, cluster="right"))
+    seats = (SeatPlate(0, "Mira", 11, cluster="left"), SeatPlate(1, "Luka", 9, cluster="right"))
     race = RaceView(FIFTEEN, "tau", seats, happenings=(Happening("wrong", 0, wrong),))
     why = Why(1, wrong, "Shading fails: shaded, empty, empty. The other three are right.")
     return replace(couch(), race=race, why=(why,), strong="Fifteen cards:",
@@ -35,7 +35,7 @@ def fifteen() -> TauView:
 
 def one_of_four() -> TauView:
     """One player here, three elsewhere: one is silent, one a bot."""
-    seats = (replace(MIRA, cluster="one"), Seat(1, "Luka", 5), *OTHERS[:2])
+    seats = (replace(MIRA, cluster="one"), SeatPlate(1, "Luka", 5), *OTHERS[:2])
     race = RaceView((*TWELVE, 1, 2, 3), "tau", seats)
     return TauView(race, "3 Tau", "four players on this network", 33, TAKES, clock=65_000,
                    waiting="Waiting for Ana Marija, 12 s",
@@ -51,13 +51,13 @@ def six() -> TauView:
 
 def watched() -> TauView:
     """Nobody of this computer plays."""
-    seats = (Seat(0, "Mira", 7), Seat(1, "Luka", 5), *OTHERS)
+    seats = (SeatPlate(0, "Mira", 7), SeatPlate(1, "Luka", 5), *OTHERS)
     return replace(couch(), race=RaceView(TWELVE, "tau", seats), manner="you watch", commands=())
 
 
 def alone(count: int = 12, deck: str = "tau") -> TauView:
     """Practice with a number of cards, a hint, the newest takes at the right."""
-    seats = (Seat(0, "Mira", 3, cluster="one", chosen=(3,)),)
+    seats = (SeatPlate(0, "Mira", 3, cluster="one", chosen=(3,)),)
     race = RaceView(tuple(range(1, count + 1)), deck, seats, columns=3 if count == 9 else 4, hinted=(5,))
     takes = tuple(Take(0, faces, "same colour", seconds) for faces, seconds in
                   (((1, 2, 3), 12.4), ((4, 40, 22), 3.1), ((5, 6, 7), 104.2)))
@@ -107,7 +107,7 @@ def six_cards() -> TauView:
 
 def over() -> TauView:
     """The end of a game."""
-    seats = (Seat(0, "Mira", 14, cluster="left"), Seat(1, "Luka", 9, cluster="right"))
+    seats = (SeatPlate(0, "Mira", 14, cluster="left"), SeatPlate(1, "Luka", 9, cluster="right"))
     banner = Banner("Mira wins, 14 to 9", "No Tau is left. 23 Taus in 6:12.",
                     (Command("again", "Again"), Command("recap", "Recap"), Command("lobby", "To the lobby")))
     return TauView(RaceView(TWELVE[:9], "tau", seats, dim=True), "3 Tau", "couch for two", 0, TAKES, clock=372_000,

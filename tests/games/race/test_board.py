@@ -9,7 +9,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.race import board as race
-from client.games.race.board import Happening, RaceView, Seat
+from client.games.race.board import Happening, RaceView, SeatPlate
 from client.games.tau import board as tau, view as tau_view
 from client.ui.keys import Labels
 from p2p.games.game import Coin, Move
@@ -17,7 +17,7 @@ from p2p.games.tau import state as rules
 from p2p.games.tau.modes import MODES
 from tests.games.race import scenes
 
-SEATS = (Seat(0, "Mira", cluster="left", chosen=(0,)), Seat(1, "Luka", cluster="right", chosen=(0, 13)))
+SEATS = (SeatPlate(0, "Mira", cluster="left", chosen=(0,)), SeatPlate(1, "Luka", cluster="right", chosen=(0, 13)))
 
 
 def shown(place: int, now: float, *happenings: Happening, speed: str = "normal") -> race.Shown:

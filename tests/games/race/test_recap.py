@@ -32,7 +32,7 @@ def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500
 
 def test_seconds_who_and_how_many_lay_there(tmp_path):
     driver = played(tmp_path, "Mira")
-    shown = tau_recap.shown(driver.screen.view, None, False)
+    shown = tau_recap.shown(driver.screen.view, driver.screen.view.outcome, None, False)
     assert [row.seat for row in shown.rows] == [0, 0, 1, 0, 1, 0]
     assert [row.there for row in shown.rows] == [6, 5, 4, 3, 2, 1]
     assert shown.mean == 3.5
@@ -46,7 +46,7 @@ def test_seconds_who_and_how_many_lay_there(tmp_path):
 
 def test_the_best_players_stand_first(tmp_path):
     driver = played(tmp_path, *THREE, takers=(2, 2, 2, 1, 2, 2), waits=(300,) * 6)
-    shown = tau_recap.shown(driver.screen.view, None, False)
+    shown = tau_recap.shown(driver.screen.view, driver.screen.view.outcome, None, False)
     assert [(player.seat, player.taus) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
     assert shown.headline == "Ana wins with 5"
 
@@ -54,7 +54,7 @@ def test_the_best_players_stand_first(tmp_path):
 def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     first = played(tmp_path, "Mira", waits=(500,) * 6)
     driver = first
-    assert driver.screen._standing == Standing(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
+    assert driver.game.standing == Standing(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
     Times(tmp_path).add(Game("other", "z3tau", 1, 1, 0.0))
     times = [game.players for game in Times(tmp_path).games()]
     assert times == [2, 1]
@@ -170,7 +170,7 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     while not driver.state.over:
         driver.claim(0, seat=0)
         driver.update()
-    screen = driver.screen.recap()
+    screen = driver.running.do("recap", driver.clock())
     driver.go(screen)
     driver.draw()
     last = recap_view.last(screen.shown, Paint(driver.surface).scale)

@@ -9,8 +9,7 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.model import TURNED
 from client.games.tricks.round import Round
-from client.games.tricks.score_view import ScoreView
-from client.games.tricks.sheet import Deal
+from client.games.tricks.score_view import ScoreView, SheetContext
 from p2p.games import tarok as rules
 from p2p.games.game import Move
 from p2p.games.tarok.auction import dealt_to
@@ -109,7 +108,8 @@ def view(played: Played, me: int = 0, **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
     names = NAMES3 if played.state.seats == 3 else NAMES4
     phase = played.state.phase
-    said = trick_round.said(played.steps, tarok_view.BIDDING if phase in tarok_view.BIDDING else (phase,), answers.told)
+    phases = tarok_view.BIDDING if phase in tarok_view.BIDDING else (phase,)
+    said = trick_round.said(played.steps, phases, answers.words_of)
     table = Round(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
     table = replace(table, **more)
     return tarok_view.show(played.state.seen_by({table.acts} if table.plays else ()), table)
@@ -346,7 +346,7 @@ def score(played: Played, closing: bool = False, **more: object) -> ScoreView:
     played.until(lambda on: on.state.phase == "over")
     outcome, names = played.state.outcome(), NAMES3 if played.state.seats == 3 else NAMES4
     fair = "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
-    deal = Deal(names, played.state.totals, ("",) * len(names), 4, (False, True, True, False)[:len(names)],
+    deal = SheetContext(names, played.state.totals, ("",) * len(names), 4, (False, True, True, False)[:len(names)],
                 tuple(range(len(names))), fair, waits=True, closing=outcome.closing if closing else ())
     return replace(tarok_sheet.sheet(played.state, outcome, deal), **more)
 

@@ -13,13 +13,13 @@ from client.draw import theme
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
-from client.games.tarok import answers as tarok, screen as play_tarok
-from client.games.taroky import screen as play_taroky
+from client.games.tarok import answers as tarok, game as tarok_game
+from client.games.taroky import game as taroky_game
 from client.games.tricks import board as tricks, look_away, model as tricks_table, round as trick_round, score
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.ladder import Ladder
-from client.games.tricks.screen import PlayTricks
 from client.play.desk import Desk
+from client.play.screen import PlayScreen
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from client.settings import Settings
@@ -62,13 +62,13 @@ class Driver(TrickDriver):
 
     def wish(self, seat):
         """The place among the answers of what this driver wants to say."""
-        names = self.screen._answers(seat)
+        names = self.game.answering.answers(self.view, seat)
         return next((names.index(name) for name in self.wishes if name in names), 0)
 
     def answer(self, seat):
         """By keys alone: a wished answer or the first, else the first cards that go."""
         keys, state = HANDS[self.side(seat)], self.view.state.seen_by({seat})
-        if self.screen._answers(seat):
+        if self.game.answering.answers(self.view, seat):
             self.press(keys[self.wish(seat)])
             return
         cards = [number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
@@ -116,7 +116,7 @@ def same_cards(seats):
 
 
 def shown(driver):
-    return driver.screen.shown(driver.clock(), None)
+    return driver.shown()
 
 
 @pytest.mark.parametrize(("people", "bots"), [(1, 2), (1, 3)])
@@ -124,7 +124,7 @@ def test_a_lone_player_plays_a_deal_to_the_score_sheet(tmp_path, people, bots):
     with table(tmp_path, THREE[:people], bots, ("bid two", "bid three")) as driver:
         driver.until_asked()
         view, sheet = driver.view, shown(driver)
-        assert driver.screen.board is score
+        assert driver.running.picture(driver.clock()).board is score
         assert not view.found
         assert [row.now for row in sheet.rows] == list(view.match.final)
         assert driver.screen.title() == "Fairdeal - Tarok - score sheet"
@@ -150,7 +150,7 @@ def test_a_group_is_taken_with_the_mouse_and_cards_are_laid_away(tmp_path):
         assert isinstance(view.middle, Exchange)
         assert [len(lot.faces) for lot in view.middle.lots] == [2, 2, 2]
         driver.draw()
-        driver.click(tricks.layout(view, driver.screen._scale).question.answers[1].center)
+        driver.click(tricks.layout(view, driver.screen.state.scale).question.answers[1].center)
         assert driver.until_asked("lay") == 0
         assert driver.view.state.group == 2
         cards = shown(driver).hand.cards
@@ -158,7 +158,7 @@ def test_a_group_is_taken_with_the_mouse_and_cards_are_laid_away(tmp_path):
         assert sum(card.new for card in cards) == 2
         dim = [number for number, card in enumerate(cards) if not card.bright]
         driver.press(HANDS["left"][dim[0]])
-        assert driver.screen.local.note[0] in ("Kings and the trula stay.",
+        assert driver.screen.state.note[0] in ("Kings and the trula stay.",
                                                "Taroks go only when no suit card is left.")
         driver.answer(0)
         driver.until(lambda: driver.view.state.laid[0] or driver.view.state.bared[0])
@@ -170,12 +170,12 @@ def test_klop_turns_up_a_talon_card_with_each_of_the_first_six_tricks(tmp_path):
         turned = {}
         while driver.until_asked("play") is not None:
             state = driver.view.state
-            driver.screen.local.lingers = now_ms() + 1e6
+            driver.game.memo.lingers = now_ms() + 1e6
             number = trick_round.shown_trick(state, tricks_table.surroundings(
-                driver.view, driver.screen.local, now_ms(), driver.desk.settings, driver.screen.game))
+                driver.view, driver.game.memo, now_ms(), driver.desk.settings, driver.game.game))
             if number >= 0:
                 turned[number] = shown(driver).trick.turned
-            driver.screen.local.lingers = 0.0
+            driver.game.memo.lingers = 0.0
             driver.answer(0)
         assert driver.view.state.contract == "klop"
         assert {number: face >= 0 for number, face in turned.items() if number < 6} == dict.fromkeys(
@@ -202,7 +202,7 @@ def test_four_at_one_keyboard_call_a_king(tmp_path):
         assert len(kings.answers) == 4
         assert {lot.note for lot in kings.lots} == {""}             # face down nothing tells which Kings are here
         driver.shift(driver.side(seat), True)
-        assert driver.screen.board is look_away
+        assert driver.running.picture(driver.clock()).board is look_away
         driver.shift(driver.side(seat), False)
         driver.until_asked()
         assert not driver.view.found
@@ -223,14 +223,14 @@ def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
 def test_announcements_are_said_one_by_one_and_doubled(tmp_path):
     with table(tmp_path, THREE, 0, ("bid two", "bid pass", "bid three")) as driver:
         seat = driver.until_asked("talk")
-        names = driver.screen._answers(seat)
+        names = driver.game.answering.answers(driver.view, seat)
         driver.press(HANDS[driver.side(seat)][names.index("say trula")])
         driver.until(lambda: len(driver.view.state.calls) == 2)
         assert driver.asked() == seat                               # the turn goes on until a pass
-        driver.press(HANDS[driver.side(seat)][driver.screen._answers(seat).index("pass")])
+        driver.press(HANDS[driver.side(seat)][driver.game.answering.answers(driver.view, seat).index("pass")])
         driver.until(lambda: driver.asked() not in (None, seat))
         other = driver.asked()
-        names = driver.screen._answers(other)
+        names = driver.game.answering.answers(driver.view, other)
         driver.press(HANDS[driver.side(other)][names.index(f"kontra trula {seat}")])
         driver.until(lambda: driver.view.state.calls[1].kontra == (other,))
         driver.wishes = ("pass",)
@@ -261,14 +261,14 @@ def test_a_card_that_may_not_go_says_why(tmp_path):
             pytest.fail("every card could be played in this deal")
         why = shown(driver).whys[wrong[0]]
         driver.press(HANDS["left"][wrong[0]])
-        assert driver.screen.local.note[0] == why
+        assert driver.screen.state.note[0] == why
         assert driver.desk.sounds.played[-1] == "wrong"
 
 
 @pytest.mark.parametrize("game", ["tarok", "taroky"])
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_the_rules_in_short_stand_whole_over_the_board(game, text):
-    sheet = {"tarok": play_tarok, "taroky": play_taroky}[game].RULES
+    sheet = {"tarok": tarok_game, "taroky": taroky_game}[game].RULES
     scale = Scale(960, 600, text)
     panel, answers = panels.sheet_layout(scale, sheet, (640, 306))
     assert FRect(0, 0, *scale.size).contains(panel)
@@ -293,9 +293,9 @@ def test_talk_waits_for_the_hush_where_several_persons_play(tmp_path):
         seat = driver.until_asked("lay")
         moves = len(driver.view.happenings)
         driver.answer(seat)
-        asked, move, due = driver.screen.local.ahead
-        assert (asked, move.verb, due) == (seat, "lay", driver.screen.local.asked_at + 3000)
-        driver.screen.tend(due)
+        asked, move, due = driver.game.memo.held
+        assert (asked, move.verb, due) == (seat, "lay", driver.game.memo.asked_at + 3000)
+        driver.game.answering.pass_time(driver.view, due)
         driver.until(lambda: len(driver.view.happenings) > moves)
 
 
@@ -312,7 +312,7 @@ def test_three_sit_down_in_the_set_up_and_the_auction_begins(tmp_path):
         assert len(driver.screen.seats) == 3
         driver.key(pygame.K_RETURN)
         end = time.monotonic() + PATIENCE
-        while not isinstance(driver.screen, PlayTricks):
+        while not isinstance(driver.screen, PlayScreen):
             TrickDriver.update(driver)
             news.wait(0.05)
             assert time.monotonic() < end

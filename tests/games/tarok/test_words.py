@@ -2,7 +2,7 @@
 from client.games.tarok import answers as tarok, sheet as tarok_sheet
 from client.games.tricks.ladder import Ladder
 from client.games.tricks.mat import Middle
-from client.games.tricks.sheet import Deal
+from client.games.tricks.score_view import SheetContext
 from p2p.games.tarot.cards import SKYZ
 from tests.games.tarok import scenes
 from tests.games.tarok.scenes import FULL, HANDS3, NAMES3, Played, three, view
@@ -85,5 +85,5 @@ def test_a_match_says_which_deal_of_how_many():
     shown = scenes.view(three(), deals=12)
     assert shown.line == "deal 4 of 12, auction"
     state = scenes.klop().until(lambda on: on.state.phase == "over").state
-    deal = Deal(NAMES3, (0, 0, 0), ("",) * 3, 4, deals=12)
+    deal = SheetContext(NAMES3, (0, 0, 0), ("",) * 3, 4, deals=12)
     assert tarok_sheet.sheet(state, state.outcome(), deal).line == "deal 4 of 12 is over"

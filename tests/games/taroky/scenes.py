@@ -7,8 +7,7 @@ from client.games.tricks import round as trick_round
 from client.games.tricks.board import TrickView
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.round import Round
-from client.games.tricks.score_view import ScoreView
-from client.games.tricks.sheet import Deal
+from client.games.tricks.score_view import ScoreView, SheetContext
 from p2p.games.tarot.cards import FACE
 from tests.games.taroky.play import Played
 
@@ -53,7 +52,7 @@ def asked(phase: str, seat: int | None = None) -> Callable[[Played], bool]:
 
 def view(played: Played, me: int = 0, **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
-    said = trick_round.said(steps(played), (played.state.phase,), taroky.told)
+    said = trick_round.said(steps(played), (played.state.phase,), taroky.words_of)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
     return taroky_view.show(played.state.seen_by({table.acts}), table)
 
@@ -228,7 +227,7 @@ def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ..
     """A deal that is over; two are ready for the next. `trick`: the one that is looked at again."""
     played = run(deal(), lambda on: on.state.phase == "over", says, never)
     fair = "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
-    around = Deal(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
+    around = SheetContext(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
                   fair=fair, waits=True)
     found = taroky_sheet.sheet(played.state, played.state.outcome(), around)
     return found if trick < 0 else replace(found, again=trick_round.again(played.state, trick, NAMES))

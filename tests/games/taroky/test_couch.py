@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from client.games.tricks import model as tricks_table
-from client.games.tricks.screen import PlayTricks
+from client.games.tricks.table import TrickTable
 from client.play.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
@@ -44,12 +44,12 @@ def test_four_sit_down_in_the_set_up_and_play_three_tricks_by_keys(tmp_path):
         driver.until(lambda: node.tables)
         for _ in range(3):                                  # back to the lobby, on to the board, its first look
             driver.update()
-        assert isinstance(driver.screen, PlayTricks)
+        assert isinstance(driver.game, TrickTable)
         assert tuple(place.name for place in driver.view.charter.seats) == FOUR
         assert driver.view.mine == {0, 1, 2, 3}
         assert tricks_table.clusters(driver.view) == {0: "left", 1: "right", 2: "left", 3: "right"}
         while driver.until_asked("play") is not None and len(driver.view.state.tricks) < 3:
-            assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+            assert {card.face for card in driver.shown().hand.cards} == {-1}
             driver.answer(driver.asked())
         assert len(driver.view.state.tricks) >= 3
         assert {step.seat for step in driver.view.happenings} == {0, 1, 2, 3}

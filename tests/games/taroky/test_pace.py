@@ -7,7 +7,7 @@ from msgspec import structs
 
 from client import bots as play
 from client.games.levels import INSTANT
-from client.games.taroky import answers, screen as play_taroky
+from client.games.taroky import answers, game as taroky_game
 from client.games.tricks import round as trick_round
 from client.play import pace
 from client.ui.keys import HANDS
@@ -27,7 +27,7 @@ def test_money_cards_leave_at_once_only_where_nobody_may_be_silent(choice, preve
     """8.4, network form 1.13: where a seat may hide Uni or Bida, an answer by itself would tell that it has none."""
     start = taroky_rules.start(4, {"bida_uni_choice": choice})
     state = start._replace(phase="money", povinnost=2, prever=prever)
-    assert {seat for seat in range(4) if play_taroky.everybodys(state, seat)} == sure
+    assert {seat for seat in range(4) if taroky_game.everybodys(state, seat)} == sure
 
 
 def until_mine(driver, count=1):
@@ -71,8 +71,8 @@ def test_a_countdown_runs_for_a_person_and_for_no_bot(tmp_path):
             20, 20, 19, 10, 5, 1, 0, 0]
         assert pace.ticks(view, start + 4250) == [start + 5000]
         assert pace.ticks(view, start + 20_000) == []
-        assert driver.screen.shown(start + 12_500, None).left == 8
-        assert start + 5000 in driver.screen.wants(start + 4250)
+        assert driver.game.picture(start + 12_500, None).shown.left == 8
+        assert start + 5000 in driver.game.wakes(start + 4250)
         bot_asked = view._replace(charter=structs.replace(view.charter, seats=view.charter.seats[::-1]))
         assert pace.left(bot_asked, start) == -1
         assert pace.left(view._replace(trouble="The disk is full."), start) == -1
@@ -83,7 +83,7 @@ def test_the_time_of_a_deals_first_turn_begins_with_the_deal(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, turn_seconds="20", deals="2") as driver:
         driver.until_asked()
         pressed = driver.clock()
-        driver.screen._do("next", pressed)
+        driver.running.do("next", pressed)
         driver.until(lambda: driver.view.deal == 2)
         assert pace.since(driver.view) >= pressed
 
@@ -92,7 +92,7 @@ def test_without_a_limit_nothing_counts_down(tmp_path):
     with table(tmp_path, ("Mira",), BOTS) as driver:
         driver.until_asked("play")
         assert pace.left(driver.view, driver.clock() + 1e7) == -1
-        assert driver.screen.shown(driver.clock(), None).left == -1
+        assert driver.shown().left == -1
 
 
 def test_who_is_too_late_is_played_for_by_the_own_computer(tmp_path, monkeypatch):
@@ -105,7 +105,7 @@ def test_who_is_too_late_is_played_for_by_the_own_computer(tmp_path, monkeypatch
         driver.until(lambda: driver.view.outcome)
         assert not driver.view.found
         assert any(step.seat == 0 for step in driver.view.happenings[moves:])
-        assert driver.screen.local.note[0] == "Time was up:"
+        assert driver.screen.state.note[0] == "Time was up:"
 
 
 def test_the_move_for_a_person_is_sound_and_kept_until_the_time_is_up(tmp_path):
@@ -122,11 +122,11 @@ def test_a_lone_card_goes_by_itself_only_where_that_is_wanted(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, fixed=True) as driver:
         state, seat = until_mine(driver)
         only = next(iter(state.moves(seat, 0)))
-        assert driver.screen._forced(driver.view, seat) is None
+        assert driver.game.answering.forced(driver.view, seat) is None
         driver.desk.settings = replace(driver.desk.settings, single=True)
-        assert driver.screen._forced(driver.view, seat)[0] == only
+        assert driver.game.answering.forced(driver.view, seat).move == only
         moves = len(driver.view.happenings)
-        driver.screen.still()
+        driver.game.still()
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert (driver.view.happenings[moves].seat, driver.view.happenings[moves].move) == (seat, only)
 
@@ -137,8 +137,8 @@ def test_a_lone_card_leaves_at_the_hush_where_several_persons_play(tmp_path):
         driver.desk.settings = replace(driver.desk.settings, single=True)
         rows = tuple(dict(driver.view.charter.options, hush="3000").items())
         hushed = driver.view._replace(charter=structs.replace(driver.view.charter, options=rows))
-        driver.screen.still()
-        assert driver.screen._forced(hushed, seat)[1] == pace.since(hushed) + 3000
+        driver.game.still()
+        assert driver.game.answering.forced(hushed, seat).due == pace.since(hushed) + 3000
 
 
 def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
@@ -150,15 +150,15 @@ def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
         first, second = (HANDS["left"][number] for number in free[:2])
         moves = len(driver.view.happenings)
         driver.press(first)
-        assert driver.screen.local.chosen == {slots[free[0]]}
-        assert driver.screen.shown(driver.clock(), None).hand.cards[free[0]].chosen
+        assert driver.game.memo.chosen == {slots[free[0]]}
+        assert driver.shown().hand.cards[free[0]].chosen
         driver.press(second)
-        assert driver.screen.local.chosen == {slots[free[1]]}
+        assert driver.game.memo.chosen == {slots[free[1]]}
         driver.key(pygame.K_ESCAPE)
-        assert not driver.screen.local.chosen
-        assert driver.screen._banner(driver.clock()) is None        # Esc took back, and asks nothing
+        assert not driver.game.memo.chosen
+        assert driver.running.banner() is None        # Esc took back, and asks nothing
         assert len(driver.view.happenings) == moves
         driver.press(second, second)
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert driver.view.happenings[moves].move.args == (slots[free[1]],)
-        assert not driver.screen.local.chosen
+        assert not driver.game.memo.chosen

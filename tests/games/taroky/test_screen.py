@@ -15,8 +15,8 @@ pytestmark = pytest.mark.xdist_group("loopback")
 def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
         driver.until_asked()
-        view, shown = driver.view, driver.screen.shown(driver.clock(), None)
-        assert driver.screen.board is score
+        view, shown = driver.view, driver.shown()
+        assert driver.running.picture(driver.clock()).board is score
         assert sum(view.outcome.scores) == 0
         assert not view.found                                       # nobody broke a rule
         assert [row.now for row in shown.rows] == [100 + score_ for score_ in view.outcome.scores]
@@ -24,14 +24,14 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
         driver.draw()
         watched = view._replace(mine=frozenset())                   # who looks on isn't waited for
-        sheet = tricks_table.sheet(watched, driver.screen.local, "plain", "Again", None, driver.screen.game)
+        sheet = tricks_table.sheet(watched, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
 
 
 def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True) as driver:
         while driver.until_asked("play") is not None:
-            shown = driver.screen.shown(driver.clock(), None)
+            shown = driver.shown()
             wrong = [number for number, why in enumerate(shown.whys) if why]
             if wrong:
                 break
@@ -40,7 +40,7 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
             pytest.fail("every card could be played in this deal")
         moves = len(driver.view.happenings)
         driver.press(HANDS["left"][wrong[0]])
-        assert driver.screen.local.note[0] == shown.whys[wrong[0]]
+        assert driver.screen.state.note[0] == shown.whys[wrong[0]]
         assert driver.desk.sounds.played[-1] == "wrong"
         assert len(driver.view.happenings) == moves
         assert not shown.hand.cards[wrong[0]].bright
@@ -50,22 +50,22 @@ def test_the_sheet_shows_every_trick_once_more(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
         driver.until_asked()
         tricks_ = driver.view.state.tricks
-        assert driver.screen.shown(driver.clock(), None).again is None
+        assert driver.shown().again is None
         for number, done in enumerate(tricks_):
             driver.key(pygame.K_RIGHT)
-            again = driver.screen.shown(driver.clock(), None).again
+            again = driver.shown().again
             assert again.number == number
             assert [face for _, face in again.cards] == [driver.view.state.public(slot) for slot in done.slots]
             assert again.cards[0][0] == done.leader
             assert again.cards[again.best][0] == done.winner
         driver.key(pygame.K_RIGHT)                                  # past the last one: the laid away cards
-        assert driver.screen.shown(driver.clock(), None).again is None
+        assert driver.shown().again is None
         driver.key(pygame.K_LEFT)
-        assert driver.screen.shown(driver.clock(), None).again.number == len(tricks_) - 1
+        assert driver.shown().again.number == len(tricks_) - 1
         driver.draw()
-        shown = driver.screen.shown(driver.clock(), None)
-        driver.click(score.layout(shown, driver.screen._scale).tricks[2].center)
-        assert driver.screen.shown(driver.clock(), None).again.number == 2
+        shown = driver.shown()
+        driver.click(score.layout(shown, driver.screen.state.scale).tricks[2].center)
+        assert driver.shown().again.number == 2
         driver.draw()
 
 
@@ -74,8 +74,8 @@ def test_four_at_one_keyboard_play_a_deal_without_showing_a_card(tmp_path):
         sides = tricks_table.clusters(driver.view)
         assert sides == {0: "left", 1: "right", 2: "left", 3: "right"}
         driver.until_asked("play")
-        assert driver.screen.board is tricks
-        assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+        assert driver.running.picture(driver.clock()).board is tricks
+        assert {card.face for card in driver.shown().hand.cards} == {-1}
         driver.until_asked()
         assert not driver.view.found
 
@@ -85,21 +85,21 @@ def test_a_hand_is_seen_only_while_its_owner_holds_the_shift(tmp_path):
         seat = driver.until_asked("prever")
         side = driver.side(seat)
         driver.shift("left" if side == "right" else "right", True)      # nobody of that side is asked: two could be it
-        assert driver.screen.board is tricks
+        assert driver.running.picture(driver.clock()).board is tricks
         driver.shift("left" if side == "right" else "right", False)
         driver.shift(side, True)
-        shown = driver.screen.shown(driver.clock(), None)
-        assert driver.screen.board is look_away
+        shown = driver.shown()
+        assert driver.running.picture(driver.clock()).board is look_away
         assert shown.seat == seat
         own = sorted(driver.view.state.seen_by({seat}).hand(seat))
         assert sorted(card.face for card in shown.hand.cards) == own
         driver.draw()
         driver.event(pygame.WINDOWFOCUSLOST)
-        assert driver.screen.board is tricks
+        assert driver.running.picture(driver.clock()).board is tricks
         driver.shift(side, True)
         driver.shift(side, False)
-        assert driver.screen.board is tricks
-        assert {card.face for card in driver.screen.shown(driver.clock(), None).hand.cards} == {-1}
+        assert driver.running.picture(driver.clock()).board is tricks
+        assert {card.face for card in driver.shown().hand.cards} == {-1}
 
 
 def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
@@ -109,17 +109,17 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
         driver.until_asked("prever_talon")
         assert driver.asked() == seat
         state, side = driver.view.state.seen_by({seat}), driver.side(seat)
-        on_mat = driver.screen.shown(driver.clock(), None).middle
+        on_mat = driver.shown().middle
         assert set(on_mat.groups[0].faces) == {-1}                  # on the table they lie face down
         driver.shift(side, True)
-        shown = driver.screen.shown(driver.clock(), None)
+        shown = driver.shown()
         assert shown.middle.groups[0].faces == tuple(map(state.known, state.talon[:3]))
         assert -1 not in shown.middle.groups[0].faces
         assert [(answer.name, answer.key) for answer in shown.middle.answers] == [
             (answer.name, answer.key) for answer in on_mat.answers]
         driver.draw()
         moves = len(driver.view.happenings)
-        lay = look_away.layout(shown, driver.screen._scale)
+        lay = look_away.layout(shown, driver.screen.state.scale)
         driver.click(lay.words.answers[1].center)
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert driver.view.happenings[-1].move.verb == "reject"
@@ -128,7 +128,7 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
 def test_face_down_nothing_tells_what_may_be_played(tmp_path):
     with table(tmp_path, FOUR, fixed=True) as driver:
         seat = driver.until_asked("lay")
-        shown = driver.screen.shown(driver.clock(), None)
+        shown = driver.shown()
         assert all(card.bright and not card.new for card in shown.hand.cards)
         assert not shown.hand.asked
         assert not any(shown.whys)
@@ -138,7 +138,7 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         dim = [number for number, slot in enumerate(may)
                if taroky.why_not(driver.view.state.seen_by({seat}), seat, slot)]
         driver.press(keys[dim[0]])
-        assert driver.screen.local.note[0] == "Not that one now: look at your hand."
+        assert driver.screen.state.note[0] == "Not that one now: look at your hand."
 
 
 def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
@@ -147,12 +147,12 @@ def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
         seat = driver.until_asked("lay")
         moves = len(driver.view.happenings)
         driver.answer(seat)
-        assert driver.screen.local.ahead is not None
+        assert driver.game.memo.held is not None
         driver.update()
         assert len(driver.view.happenings) == moves
-        asked, move, due = driver.screen.local.ahead
-        assert due == driver.screen.local.asked_at + 3000
-        driver.screen.tend(due)
+        asked, move, due = driver.game.memo.held
+        assert due == driver.game.memo.asked_at + 3000
+        driver.game.answering.pass_time(driver.view, due)
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert (driver.view.happenings[-1].seat, driver.view.happenings[-1].move) == (asked, move)
 
@@ -160,19 +160,19 @@ def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
 def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True, offer_twice="never") as driver:
         assert driver.until_asked("lay") is not None, "Mira took no talon card in this deal"
-        cards = [number for number, why in enumerate(driver.screen.shown(driver.clock(), None).whys) if not why]
-        driver.screen.touch(cards[0], driver.clock())
-        assert len(driver.screen.local.chosen) == 1
-        driver.screen.touch(cards[0], driver.clock())
-        assert not driver.screen.local.chosen
-        driver.screen.touch(cards[0], driver.clock())
+        cards = [number for number, why in enumerate(driver.shown().whys) if not why]
+        driver.game.touch(cards[0], driver.clock())
+        assert len(driver.game.memo.chosen) == 1
+        driver.game.touch(cards[0], driver.clock())
+        assert not driver.game.memo.chosen
+        driver.game.touch(cards[0], driver.clock())
         count = len(driver.view.state.hands[0]) - 12
         if count > 1:
             driver.key(pygame.K_SPACE)                              # not enough yet: all back
-            assert not driver.screen.local.chosen
+            assert not driver.game.memo.chosen
         for number in cards[:count]:
-            if len(driver.screen.local.chosen) < count:
-                driver.screen.touch(number, driver.clock())
+            if len(driver.game.memo.chosen) < count:
+                driver.game.touch(number, driver.clock())
         driver.key(pygame.K_SPACE)
         driver.until(lambda: driver.view.state.laid[0] or driver.view.state.bared[0])
 
@@ -180,7 +180,7 @@ def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
 def test_f1_lays_the_rules_over_the_table(tmp_path):
     with table(tmp_path, FOUR) as driver:
         driver.until_asked("prever")
-        driver.screen.still()                                       # the cards may still be on their way
+        driver.game.still()                                       # the cards may still be on their way
         before = driver.draw().copy()
         driver.key(pygame.K_F1)
         assert pygame.image.tobytes(driver.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
@@ -191,7 +191,7 @@ def test_f1_lays_the_rules_over_the_table(tmp_path):
 def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
     with table(tmp_path, FOUR) as driver:
         seat = driver.until_asked("prever")
-        driver.desk.node.act(driver.screen.table, (seat + 1) % 4, Move("pass"), driver.clock())
+        driver.desk.node.act(driver.screen.draft_id, (seat + 1) % 4, Move("pass"), driver.clock())
         driver.answer(seat)
         driver.until(lambda: driver.view.state.turn() == {(seat + 1) % 4})
         assert not driver.desk.node.notices
@@ -202,6 +202,6 @@ def test_leaving_asks_once(tmp_path):
     with table(tmp_path, FOUR) as driver:
         driver.until_asked("prever")
         driver.key(pygame.K_ESCAPE)
-        assert driver.screen.shown(driver.clock(), driver.screen._banner(driver.clock())).banner
+        assert driver.shown().banner
         driver.key(pygame.K_ESCAPE)
-        assert driver.screen._banner(driver.clock()) is None
+        assert driver.running.banner() is None

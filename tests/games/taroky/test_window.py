@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from client.games.taroky import answers as taroky
-from client.games.taroky.screen import everybodys
+from client.games.taroky.game import everybodys
 from client.games.tricks.round import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica

@@ -4,12 +4,14 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
 from client.games.race.recap import Recap
 from client.games.race.selection import Selection
 from client.games.race.times import Times
 from client.games.tau import story
-from client.play import company, table_words
+from client.play import table_words
+from client.play.game_table import NOTE
 from client.play.verify import Verify
 from client.ui.keys import code_at
 from p2p.games.game import Move
@@ -24,11 +26,11 @@ pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def faces_of(driver, seat: int) -> tuple[int, ...]:
-    return driver.screen.local.selection(seat).faces
+    return driver.game.memo.selection(seat).faces
 
 
 def kinds(driver) -> list[str]:
-    return [event.kind for event in driver.screen.local.happenings]
+    return [event.kind for event in driver.game.memo.race.happenings]
 
 
 def finish(driver) -> None:
@@ -43,7 +45,8 @@ def finish(driver) -> None:
 def test_the_first_cards_are_seen_to_come(tmp_path):
     with real(tmp_path) as driver:
         assert driver.desk.sounds.played == ["turn"]
-        assert {face for event in driver.screen.local.happenings if event.kind == "new" for face in event.faces} == set(
+        happenings = driver.game.memo.race.happenings
+        assert {face for event in happenings if event.kind == "new" for face in event.faces} == set(
             driver.screen.view.state.board)
 
 
@@ -55,7 +58,7 @@ def test_three_keys_take_a_tau(tmp_path):
         view = driver.screen.view
         assert view.state.scores == (1,)
         assert faces_of(driver, 0) == ()
-        take, = driver.screen.local.takes
+        take, = driver.game.memo.race.takes
         assert (take.faces, take.words) == (tau, property_words(state, tau))
         assert driver.desk.sounds.played[:4] == ["turn", *["press"] * 3]
         assert sorted(driver.desk.sounds.played[4:]) == ["card", "right"]
@@ -101,7 +104,7 @@ def test_a_card_beyond_the_last_one_replaces_it_and_claims_again(tmp_path):
 def test_the_mouse_selects_what_it_is_on(tmp_path):
     with real(tmp_path) as driver:
         driver.draw((960, 600))
-        lay = driver.screen._scale
+        lay = driver.screen.state.scale
         place = driver.shown().race.board.index(driver.screen.view.state.board[4])
         rect = race_frame.layout(driver.shown(), lay).board.cards[place]
         driver.click((rect.centerx * 0.75, rect.centery * 0.75))
@@ -116,7 +119,7 @@ def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
         assert "new" not in kinds(driver)
         assert "right" in kinds(driver)
         board = driver.screen.view.state.board
-        still = [pair for event in driver.screen.local.happenings if event.kind == "moved"
+        still = [pair for event in driver.game.memo.race.happenings if event.kind == "moved"
                  for pair in zip(event.faces, event.places, strict=True)]
         assert still
         assert all(board[place] == face for face, place in still)
@@ -125,7 +128,7 @@ def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
 def test_new_cards_do_not_flash_if_the_settings_say_so(tmp_path):
     with real(tmp_path) as driver:
         driver.desk.settings = replace(driver.desk.settings, flash=False)
-        driver.screen.local.happenings = ()
+        driver.game.memo.race.happenings = ()
         driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
         assert "right" in kinds(driver)
         assert not {"new", "moved"} & set(kinds(driver))
@@ -168,7 +171,7 @@ def test_cards_that_are_taken_leave_the_other_selection(tmp_path):
 
 def test_the_mouse_changes_hands(tmp_path):
     with real(tmp_path, ("Mira", "Luka")) as driver:
-        rect = race_frame.layout(driver.shown(), driver.screen._scale).board.cards[0]
+        rect = race_frame.layout(driver.shown(), driver.screen.state.scale).board.cards[0]
         assert "mouse" not in [command.name for command in driver.shown().commands]
         driver.click(rect.center)
         assert next(c.label for c in driver.shown().commands if c.name == "mouse") == "Mouse: Mira"
@@ -220,7 +223,7 @@ def test_a_sentence_goes_after_its_moment(tmp_path):
         driver.key(pygame.K_F2)
         now = driver.clock()
         assert driver.screen.wakes(now) <= now + 1000
-        driver.clock = lambda: now + company.NOTE + 1
+        driver.clock = lambda: now + NOTE + 1
         driver.update()
         assert driver.shown().strong == "3 Tau:" or "cards" in driver.shown().strong
 
@@ -238,7 +241,7 @@ def test_the_rules_cover_the_cards_until_a_key(tmp_path):
 
 def test_leaving_asks_once_and_the_table_waits(tmp_path):
     with real(tmp_path) as driver:
-        table = driver.screen.table
+        table = driver.screen.draft_id
         driver.key(pygame.K_ESCAPE)
         assert driver.shown().banner.headline == "Leave the table?"
         driver.key(pygame.K_ESCAPE)
@@ -271,9 +274,9 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         first = open_taus(driver.screen.view.state)[0]
         driver.after(lambda: driver.take(0, first))
         assert faces_of(driver, 0) == ()
-        assert [event.faces for event in driver.screen.local.happenings if event.kind == "right"] == [first]
+        assert [event.faces for event in driver.game.memo.race.happenings if event.kind == "right"] == [first]
         driver.after(lambda: driver.take(0, first))
-        assert driver.screen.local.whys[0].words == "This Tau is already found."
+        assert driver.game.memo.race.whys[0].words == "This Tau is already found."
         driver.key(pygame.K_SPACE)
         finish(driver)
         banner = driver.shown().banner
@@ -295,24 +298,24 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
 
 def test_again_deals_anew_for_the_same_company(tmp_path):
     with real(tmp_path, ("Mira", "Luka"), mode="z3tau", penalty_seconds="3") as driver:
-        old = driver.screen.table
+        old = driver.screen.draft_id
         finish(driver)
         assert driver.shown().banner.headline == "Mira wins, 6 to 0"
         driver.key(pygame.K_RETURN)
-        driver.until(lambda: driver.screen.table != old and driver.screen.view and driver.screen.view.state.board)
+        driver.until(lambda: driver.screen.draft_id != old and driver.screen.view and driver.screen.view.state.board)
         view = driver.screen.view
         assert [place.name for place in view.charter.seats] == ["Mira", "Luka"]
         assert dict(view.charter.options) == {"mode": "z3tau", "penalty_seconds": "3", "training": "off"}
         assert view.state.scores == (0, 0)
         assert driver.shown().banner is None
-        driver.until(lambda: [table.charter.id for table in driver.desk.node.tables] == [driver.screen.table])
+        driver.until(lambda: [table.charter.id for table in driver.desk.node.tables] == [driver.screen.draft_id])
 
 
 def test_training_keeps_no_time(tmp_path):
     with real(tmp_path, mode="z3tau", training="on") as driver:
         finish(driver)
         assert Times(tmp_path).games() == []
-        assert driver.screen._standing is None
+        assert driver.game.standing is None
 
 
 # ---------------------------------------------------------------------- with others
@@ -391,8 +394,8 @@ def test_a_cheat_is_named_with_the_entry(tmp_path):
     driver.claim(1)
     driver.settle()
     forge(driver, 2, IDENTITIES[2])
-    report = driver.screen._proof.wait()
-    sheet = driver.screen._sheet()
+    report = driver.running.proof.wait()
+    sheet = driver.running.fault_sheet()
     assert sheet.headline == "Ana broke the agreement"
     assert f"Entry {report.bad} " in sheet.text
     assert "two different entries" in sheet.text
@@ -406,9 +409,9 @@ def test_trouble_is_one_sentence_and_one_way_out(tmp_path):
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
     driver.node.session.trouble = "The disk is full."
     driver.update()
-    assert [command.name for command, _ in driver.screen._choices(0)] == ["leave"]
+    assert [command.name for command, _ in driver.running.answers(0)] == ["leave"]
     driver.key(pygame.K_RETURN)
-    assert driver.node.asked == [("leave", driver.screen.table)]
+    assert driver.node.asked == [("leave", driver.screen.draft_id)]
 
 
 def over(tmp_path, *seats) -> MeshDriver:
@@ -424,7 +427,7 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
     mine = DraftSeat(IDENTITIES[0].key, "Mira", "")
     options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
     driver.key(pygame.K_RETURN)
-    assert driver.node.asked == [("open_table", "tau", options, (mine, FREE, FREE)), ("leave", driver.screen.table)]
+    assert driver.node.asked == [("open_table", "tau", options, (mine, FREE, FREE)), ("leave", driver.screen.draft_id)]
 
 
 def test_again_sits_down_where_another_has_opened(tmp_path):
@@ -445,8 +448,8 @@ def test_all_must_have_signed_the_end(tmp_path):
     driver.update()
     assert driver.shown().strong == "All 3 signed the same end:"
     assert driver.shown().words == driver.screen.view.report.seal
-    driver.screen.view = driver.screen.view._replace(report=None, agreed=frozenset({0, 1}))
-    assert table_words.sealed(driver.screen.view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
+    view = driver.screen.view._replace(report=None, agreed=frozenset({0, 1}))
+    assert table_words.sealed(view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
 
 
 def test_the_longest_name_is_made_fit_to_show(tmp_path):
@@ -458,7 +461,7 @@ def test_the_longest_name_is_made_fit_to_show(tmp_path):
 
 def test_a_table_that_never_comes_is_given_up(tmp_path):
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
-    driver.screen._sit(b"unknown")
+    driver.screen = LISTINGS["tau"].play(driver.desk, b"unknown")
     driver.node.table = lambda _table: None
     driver.update()
     driver.draw()
@@ -471,6 +474,6 @@ def test_selection_is_what_the_board_shows(tmp_path):
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
     driver.press(code_at("left", 2))
     face = driver.state.board[2]
-    assert driver.screen.local.selections == {0: Selection(((2, face),))}
+    assert driver.game.memo.selections == {0: Selection(((2, face),))}
     assert driver.shown().race.seats[0].chosen == (face,)
     assert kinds(driver)[-1] == "lift"

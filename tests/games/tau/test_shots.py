@@ -96,7 +96,7 @@ def two_lists(home) -> MeshDriver:
 def fault(home) -> MeshDriver:
     driver = lan(home)
     forge(driver, 2, IDENTITIES[2])
-    driver.screen._proof.wait()
+    driver.running.proof.wait()
     driver.run(2000)
     return driver
 
@@ -130,13 +130,13 @@ def over(home) -> MeshDriver:
 
 def recap(home) -> MeshDriver:
     driver = over(home)
-    driver.go(driver.screen.recap())
+    driver.go(driver.running.do("recap", driver.clock()))
     return driver
 
 
 def recap_short(home) -> MeshDriver:
     driver = ended(home, "Mira", mode="z3tau")
-    driver.go(driver.screen.recap())
+    driver.go(driver.running.do("recap", driver.clock()))
     return driver
 
 

@@ -25,7 +25,7 @@ class Driver(RealDriver):
     def asked(self):
         """The person here who has something to answer, or None."""
         seat = tricks_table.acting(self.view)
-        ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.screen.local.ahead
+        ready = seat in self.view.state.turn() and self.view.state.phase != "two" and not self.game.memo.held
         return seat if ready else None
 
     def side(self, seat):
@@ -35,15 +35,15 @@ class Driver(RealDriver):
         """By keys alone: the first answer, or the first cards that go."""
         keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
         cards = len(self.view.state.hands[seat])
-        if self.screen._answers(seat):
+        if self.game.answering.answers(self.view, seat):
             self.press(keys[0])
         elif self.view.state.phase == "play":
             for number in range(cards):
-                if self.screen._sent.get(seat, (-1, 0))[0] != moves:
+                if not self.game.answering.has_sent(seat, moves):
                     self.press(keys[number])
         else:
             for number in range(cards):
-                if len(self.screen.local.chosen) < cards - 12:
+                if len(self.game.memo.chosen) < cards - 12:
                     self.press(keys[number])
             self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
 
@@ -52,7 +52,7 @@ class Driver(RealDriver):
         end = time.monotonic() + 6 * PATIENCE
         while time.monotonic() < end:
             self.update()
-            if self.screen._sheet_lies:
+            if self.game.sheet_lies:
                 return None
             seat = self.asked()
             if seat is not None and self.view.state.phase == phase:

@@ -1,6 +1,6 @@
-"""What Taroky gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
+"""What Taroky gives to the table of all trick games: its words, its pictures, which answers wait. Knows no screen."""
 from client.draw.furniture import Command
-from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, told, why_not
+from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, own_hand, show
 from client.ui.panels import Sheet
@@ -12,9 +12,32 @@ from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 
-__all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",
-           "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
-           "sheet", "show", "to_lay", "told", "why_not"]
+__all__ = [
+    "BIDDING",
+    "FORCED",
+    "HUSHED",
+    "RULES",
+    "TITLE",
+    "UNDEALT",
+    "answers",
+    "asks_anew",
+    "badges",
+    "best",
+    "dialled",
+    "everybodys",
+    "lay_move",
+    "leads",
+    "may_lay",
+    "move_of",
+    "others_prompt",
+    "own_hand",
+    "prompt",
+    "sheet",
+    "show",
+    "to_lay",
+    "why_not",
+    "words_of",
+]
 
 BIDDING: tuple[str, ...] = ()
 HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, Phase.VALAT,

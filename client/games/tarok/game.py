@@ -1,6 +1,6 @@
-"""What Tarok gives to the play screen of trick games: its words, its pictures, which answers wait. Knows no screen."""
+"""What Tarok gives to the table of all trick games: its words, its pictures, which answers wait. Knows no screen."""
 from client.draw.furniture import Command
-from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, told, why_not
+from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
 from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
 from client.ui.panels import Sheet
@@ -11,9 +11,32 @@ from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 
-__all__ = ["BIDDING", "FORCED", "HUSHED", "RULES", "TITLE", "UNDEALT", "answers", "asks_anew", "badges", "best",
-           "dialled", "everybodys", "lay_move", "leads", "may_lay", "move_of", "others_prompt", "own_hand", "prompt",
-           "sheet", "show", "to_lay", "told", "why_not"]
+__all__ = [
+    "BIDDING",
+    "FORCED",
+    "HUSHED",
+    "RULES",
+    "TITLE",
+    "UNDEALT",
+    "answers",
+    "asks_anew",
+    "badges",
+    "best",
+    "dialled",
+    "everybodys",
+    "lay_move",
+    "leads",
+    "may_lay",
+    "move_of",
+    "others_prompt",
+    "own_hand",
+    "prompt",
+    "sheet",
+    "show",
+    "to_lay",
+    "why_not",
+    "words_of",
+]
 
 HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
 FORCED: tuple[str, ...] = (Phase.TALK,)

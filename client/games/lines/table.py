@@ -1,0 +1,169 @@
+"""TAU's table on the play screen: numbers are named, then lines drawn, by keys or mouse. Knows no rules itself."""
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from client.draw import motion, theme
+from client.draw.furniture import Banner, name_of
+from client.draw.paint import Paint
+from client.games.lines import board as lines, model, panel
+from client.games.lines.ask import AskNumber, Estimate
+from client.games.lines.model import LinesMemo
+from client.games.lines.recap import RecapLines
+from client.games.lines.view import LinesView
+from client.play import pace, table_people
+from client.play.desk import Desk
+from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
+from client.ui.screen import Screen
+from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.lines.state import Line, State
+from p2p.peer.session import TableView
+
+ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K_UP: ("row", -1),
+          pygame.K_DOWN: ("row", 1)}
+
+
+class LinesTable:
+    """A GameTable. `ask` is the question for a number that somebody here has to answer; `worth` estimates the grid."""
+
+    keys: Mapping[int, str] = {pygame.K_F2: "whole"}
+
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
+        self.desk, self.screen, self.view = desk, screen, view
+        self.memo = LinesMemo(screen)
+        self.ask: AskNumber | None = None
+        self.worth: Estimate | None = None
+        self.does: Does = {"whole": self._show_whole, "recap": self._recap}
+        self.hears: Hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
+                             pygame.MOUSEBUTTONDOWN: self._answer}
+        seat = model.turn(view)
+        if model.is_mine(view, seat):
+            desk.sounds.play("turn")
+        self._ask_for_number(seat)
+
+    # ------------------------------------------------------------------ what the node tells
+
+    def update(self, view: TableView, now: float) -> None:
+        old, self.view = self.view, view
+        if view is not old:
+            self._read(old, now)
+
+    def _read(self, old: TableView, now: float) -> None:
+        """What is new since the old view."""
+        view, state = self.view, self._state
+        if len(state.drawn) > len(old.state.drawn):
+            self.memo.drawn_at = now
+            self.desk.sounds.play("card")
+        if old.state.high is None and state.high is not None:
+            self.screen.say(*model.sides(view, state.high), now)
+        self.memo.cursor.keep_free(state)
+        seat = model.turn(view)
+        if model.turn(old) != seat and model.is_mine(view, seat):
+            self.desk.sounds.play("turn")
+        self._ask_for_number(seat)
+
+    def _ask_for_number(self, seat: Seat | None) -> None:
+        """A new question for each number that a player here has to name."""
+        state = self._state
+        wanted = seat is not None and state.high is None and model.is_mine(self.view, seat)
+        if self.ask and (not wanted or self.ask.state != state):
+            self.ask.close()
+            self.ask = None
+        if seat is not None and wanted and self.ask is None:
+            self.worth = self.worth or Estimate(state)
+            self.ask = AskNumber(name_of(table_people.names(self.view)[seat]), seat, state, self.worth)
+
+    # ------------------------------------------------------------------ keys and mouse
+
+    def _open_question(self) -> AskNumber | None:
+        """The question that has the keyboard now."""
+        return None if pace.stopped(self.view) or self.screen.leaving or self.screen.reading else self.ask
+
+    def _answer(self, event: pygame.Event, now: float) -> None:
+        """The open question takes an event, and its answer goes to the table."""
+        ask = self._open_question()
+        move = ask.handle(event, self.screen.scale) if ask else None
+        if ask and move:
+            self.desk.sounds.play("press")
+            self.desk.node.act(self.view.charter.id, ask.seat, move, now)
+
+    def _point(self, event: pygame.Event, now: float) -> None:
+        """The mouse moves: over the open question, or over the lines."""
+        self._answer(event, now)
+        if not pace.stopped(self.view):
+            kind, what = self.screen.hover
+            self.memo.cursor.point(what if kind == "line" else None)
+
+    def key(self, event: pygame.Event, now: float) -> None:
+        state, cursor = self._state, self.memo.cursor
+        if self._open_question():
+            self._answer(event, now)
+        elif pace.stopped(self.view) or state.high is None:
+            return
+        elif event.key in ENTER and cursor.line:
+            self.touch(cursor.line, now)
+        elif event.key in ENTER:
+            cursor.appear(state)
+        elif event.key == pygame.K_TAB:
+            cursor.turn(state)
+        elif event.key in ARROWS:
+            cursor.go(state, *ARROWS[event.key])
+
+    def touch(self, what: Line, now: float) -> None:
+        """Draws this line, if it is the turn of somebody here."""
+        view = self.view
+        if pace.stopped(view) or self.screen.leaving:
+            return
+        seat, move = model.turn(view), Move(what[0], (what[1],))
+        if seat is None or not model.is_mine(view, seat):
+            self.screen.say("Not your turn:", "another one draws now.", now)
+            return
+        try:
+            view.state.check(seat, move, 0)
+        except IllegalMove as error:
+            self.screen.say("Not this line:", f"{error.why}.", now)
+            return
+        self.memo.cursor.follow(None)
+        self.desk.sounds.play("press")
+        self.desk.node.act(view.charter.id, seat, move, now)
+
+    def still(self) -> None:
+        self.memo.drawn_at = model.LONG_AGO
+
+    def take_back(self) -> bool:
+        return False
+
+    # ------------------------------------------------------------------ commands
+
+    def _show_whole(self, _now: float) -> None:
+        """All digits of the numbers, or no longer."""
+        self.memo.whole = not self.memo.whole
+
+    def _recap(self, _now: float) -> Screen:
+        return RecapLines(self.desk, self.view)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def title(self) -> str:
+        return model.window_title(self.view)
+
+    def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
+        return BoardPicture(lines, model.show(self.view, self.memo, now, self._open_question(), banner))
+
+    def banner(self) -> Banner | None:
+        if self.view.outcome:
+            return Banner(*model.over(self.view, self.view.outcome))
+        return None if self.ask else model.asking(self.view)
+
+    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
+        panel.draw(paint, centre)
+
+    def wakes(self, now: float) -> Sequence[float]:
+        moving = motion.progress(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1
+        thinking = self.ask is not None and self.worth is not None and self.worth.value is None
+        return ([now] if moving else []) + ([now + 50] if thinking else [])
+
+    @property
+    def _state(self) -> State:
+        state: State = self.view.state
+        return state

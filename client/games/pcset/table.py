@@ -1,0 +1,217 @@
+"""PC Set's table on the play screen: presses in, moves to the node, tokens and cards onto the board. Knows no rules.
+
+What a press means depends on the tokens that lie and on the presses of that player that are still on their way.
+"""
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from client.draw.furniture import Banner
+from client.draw.paint import Paint
+from client.games.pcset import board as pcset, model, story, view as pcset_view
+from client.games.pcset.board import PcSetView
+from client.games.pcset.model import PcSetMemo
+from client.games.pcset.presses import LOST
+from client.games.race import board as race
+from client.games.race.board import Happening
+from client.games.race.columns import Why
+from client.games.race.recap import Recap
+from client.games.race.rules_sheet import RulesSheet, draw_rules
+from client.play import pace, table_people
+from client.play.desk import Desk
+from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.ui.screen import Screen
+from p2p.games.game import Move, Seat
+from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
+from p2p.peer.session import TableView
+from p2p.table.replica import Happening as Step
+
+TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
+AGAIN = 1000.0              # ms after which `time` is said once more if nothing came of it
+RULES = RulesSheet(
+    "PC Set", "Three tokens claim their cards. A set scores one; no set freezes you, and one token must be lifted.",
+    "classic", (0, 40, 80), "In each property all the same or all different: here all four differ.",
+    (0, 40, 79), "Two of one kind and one of another spoil it: the colour is red, green, green.",
+    "Each card shows its keys. Press once to put a token there, once more to lift it.")
+
+
+class PcSetTable:
+    """A GameTable."""
+
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse"}
+
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
+        self.desk, self.screen, self.view = desk, screen, view
+        self.memo = PcSetMemo(screen)
+        self.memo.race.takes = story.takes(view.happenings)
+        self.hears: Hears = {}
+        self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap}
+        self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
+
+    # ------------------------------------------------------------------ what the node tells
+
+    def update(self, view: TableView, now: float) -> None:
+        old, self.view = self.view, view
+        if view is not old:
+            self._read(old, now)
+        if view.outcome and not old.outcome:
+            self.memo.race.mouse = None
+        self.memo.race.forget(now)
+        if not pace.stopped(view):
+            self._pass_time(now)
+
+    def _read(self, old: TableView, now: float) -> None:
+        """What is new since the old view."""
+        view = self.view
+        fresh = view.happenings[len(old.happenings):]
+        if fresh:
+            self.memo.race.takes = story.takes(view.happenings)
+        self.memo.presses.ordered(fresh)
+        if old.state is not view.state:
+            self._board_changed(old.state, view.state, now)
+        for step in fresh:
+            self._tell(step, now)
+
+    def _board_changed(self, before: State, after: State, now: float) -> None:
+        """New cards come in; the hint was for the old ones."""
+        if before.board == after.board:
+            return
+        self.memo.hints = 0
+        for event in pcset_view.dealt(before, after, now):
+            self.memo.race.new = event.faces
+            self.desk.sounds.play("card" if before.since or any(before.scores) else "turn")
+            if self.desk.settings.flash:
+                self.memo.race.happenings += (event,)
+
+    def _tell(self, step: Step, now: float) -> None:
+        """What somebody's claim has come to."""
+        verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
+        race_memo = self.memo.race
+        if verdict == "right":
+            race_memo.whys.pop(step.seat, None)
+            race_memo.happenings += (pcset_view.taken(step.before, story.faces_of(step), now),)
+        elif verdict == "wrong":
+            faces = story.faces_of(step)
+            race_memo.happenings += (Happening("wrong", now, faces),)
+            if mine:
+                race_memo.whys[step.seat] = Why(step.seat, faces, why_not(faces) or "")
+        elif verdict == "late" and mine:
+            words = story.lost_race(self.view.happenings, step, table_people.names(self.view))
+            if words:
+                self.screen.say(words, "A card of your set was already gone.", now)
+        if mine and verdict in ("right", "wrong"):
+            self.desk.sounds.play(verdict)
+
+    def _pass_time(self, now: float) -> None:
+        """Reasons go with the freeze; the end of the round is said, if nobody has before (network form 7.4)."""
+        view, race_memo = self.view, self.memo.race
+        clock = pace.clock(view, now)
+        self.memo.presses.forget(view, now)
+        race_memo.whys = {seat: why for seat, why in race_memo.whys.items() if clock < view.state.frozen[seat]}
+        due, end = self._time_due(), deadline(view.state)
+        if due is None or end is None or clock < due:
+            return
+        if self._said_time is None or self._said_time[0] != end or now - self._said_time[1] >= AGAIN:
+            self._said_time = (end, now)
+            speaker = min(table_people.local_seats(view))
+            self.desk.node.act(view.charter.id, speaker, Move("time", (end,)), now)
+
+    def _time_due(self) -> int | None:
+        """When this computer says it, in table time."""
+        people = table_people.local_seats(self.view)
+        due = say_time_at(self.view.state, min(people)) if people and self.view.started else None
+        return None if due is None else due + TIME_MARGIN
+
+    # ------------------------------------------------------------------ keys and mouse
+
+    def key(self, event: pygame.Event, now: float) -> None:
+        cards = pcset_view.race_view(self.view.state, ())
+        for seat, cluster in table_people.local_seats(self.view).items():
+            codes = pcset.key_codes(cards, cluster)
+            if event.scancode in codes:
+                self._press(seat, codes.index(event.scancode), now)
+
+    def touch(self, what: int, now: float) -> None:
+        seat = self.memo.race.mouse_seat(self.view)
+        if seat is not None:
+            self._press(seat, what, now)
+
+    def _press(self, seat: Seat, position: int, pressed: float) -> None:
+        """A player here touches a card: a token goes there or leaves, the third one is a claim (rules 3, 5)."""
+        view = self.view
+        if pace.stopped(view) or self.screen.leaving or model.ready(view, pressed):
+            return
+        face = pcset_view.by_columns(view.state)[position]
+        if face is None or pace.clock(view, pressed) < view.state.frozen[seat]:
+            return
+        move = press(view.state, seat, face, self.memo.presses.of(seat))
+        if move:
+            self.desk.sounds.play("press")
+            self.memo.presses.sent(seat, move, pressed)
+            self.desk.node.act(view.charter.id, seat, move, pressed)
+
+    def still(self) -> None:
+        race_memo = self.memo.race
+        race_memo.happenings = tuple(event for event in race_memo.happenings if event.kind != "new")
+
+    def take_back(self) -> bool:
+        return False
+
+    # ------------------------------------------------------------------ commands
+
+    def _hint(self, now: float) -> None:
+        """One more card of a set, where the house rules have hints."""
+        if pace.stopped(self.view):
+            return
+        if not self.view.state.hints:
+            self.screen.say("No hints here:", "they are a house rule of the table.", now)
+        else:
+            self.memo.hints = self.memo.hints % HELD + 1
+
+    def _pass_mouse(self, _now: float) -> None:
+        self.memo.race.pass_mouse(self.view)
+
+    def _recap(self, _now: float) -> Screen | None:
+        outcome = self.view.outcome
+        return Recap(self.desk, self.view, story.shown(self.view, outcome)) if outcome else None
+
+    # ------------------------------------------------------------------ what is shown
+
+    def title(self) -> str:
+        return model.window_title(self.view)
+
+    def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
+        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk.labels, now, banner))
+
+    def banner(self) -> Banner | None:
+        return Banner(*story.end(self.view, self.view.outcome)) if self.view.outcome else None
+
+    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
+        draw_rules(paint, self.desk.cards, RULES, centre)
+
+    def wakes(self, now: float) -> Sequence[float]:
+        view = self.view
+        if pace.stopped(view):
+            return []
+        clock, state = pace.clock(view, now), view.state
+        cards = pcset_view.race_view(state, (), self.memo.race.happenings)
+        if race.moving(cards, now, self.desk.settings.motion):
+            return [now]
+        lost = [now + LOST] if any(map(self.memo.presses.of, view.mine)) else []
+        return [*lost, *(now + wait for wait in self._waits(state, clock))] if view.started else []
+
+    def _waits(self, state: State, clock: int) -> Sequence[float]:
+        """The ms until freezes and the round's clock show something else, or until `time` is said."""
+        waits: list[float] = [(until - clock - 1) % 1000 + 1 for until in state.frozen if until > clock]
+        if clock < model.GET_READY:
+            waits.append(model.GET_READY - clock)
+        end = deadline(state)
+        if end is not None and end > clock:
+            runs_out = pcset_view.clock(state, clock).left is not None
+            waits.append(0 if runs_out else (end - clock - 1) % 1000 + 1)
+        elif state.round_seconds == 0:
+            waits.append(1000 - (clock - state.since) % 1000)
+        due = self._time_due()
+        if due is not None:
+            waits.append(due - clock if due > clock else AGAIN)
+        return waits

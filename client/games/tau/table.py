@@ -1,0 +1,168 @@
+"""Tau's table on the play screen: keys and mouse in, moves to the node, what comes back onto the board. Knows no rules.
+
+The state shown is always the node's newest; what is selected here, and what shows for a moment, stands in TauMemo.
+"""
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from client.draw.furniture import Banner, Command
+from client.draw.paint import Paint
+from client.games.race import board as race
+from client.games.race.board import Happening
+from client.games.race.recap import Recap
+from client.games.race.rules_sheet import draw_rules
+from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
+from client.games.tau.board import TauView
+from client.games.tau.model import NOTHING, TauMemo
+from client.games.tau.news import News
+from client.play import pace, table_people
+from client.play.desk import Desk
+from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.ui import keys
+from client.ui.screen import Screen
+from p2p.games.game import Move, Seat
+from p2p.games.tau.state import State
+from p2p.peer.session import TableView
+
+PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (Command("resume", "Go on"),))
+
+
+class TauTable:
+    """A GameTable. `standing` is the place of the finished game among those of this computer, if it has one."""
+
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
+
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        self.desk, self.screen, self.view = desk, screen, view
+        self.memo = TauMemo(screen)
+        self.standing = tau_recap.kept(desk, view) if view.outcome else None
+        self.hears: Hears = {}
+        self.does: Does = {"hint": self._hint, "why": self._why, "pause": self._pause, "resume": self._pause,
+                           "mouse": self._pass_mouse, "recap": self._recap}
+        self._news = News(desk, self.memo)
+        self._news.begin(view, now)
+
+    # ------------------------------------------------------------------ what the node tells
+
+    def update(self, view: TableView, now: float) -> None:
+        old, self.view = self.view, view
+        if view is not old:
+            self._news.read(old, view, now)
+        if view.outcome and not old.outcome:
+            self.memo.selections, self.memo.race.mouse = {}, None
+            self.standing = tau_recap.kept(self.desk, view)
+        self.memo.race.forget(now)
+
+    # ------------------------------------------------------------------ keys and mouse
+
+    def key(self, event: pygame.Event, now: float) -> None:
+        seats = {cluster: seat for seat, cluster in table_people.local_seats(self.view).items()}
+        if event.scancode in keys.CLEAR:
+            self._clear(keys.CLEAR[event.scancode])
+        elif wanted := keys.wanted(event.scancode, tuple(seats)):
+            self._press(seats[wanted[0]], wanted[1], now)
+
+    def touch(self, what: int, now: float) -> None:
+        seat = self.memo.race.mouse_seat(self.view)
+        if seat is not None:
+            self._press(seat, what, now)
+
+    def _clear(self, cluster: str) -> None:
+        for seat, own in table_people.local_seats(self.view).items():
+            if own in (cluster, "one"):
+                self.memo.selections[seat] = NOTHING
+                self.memo.race.whys.pop(seat, None)
+
+    def _press(self, seat: Seat, position: int, pressed: float) -> None:
+        """A player touches a card; with the last one needed the claim goes off (rule 3.1)."""
+        state = self._state
+        if pace.stopped(self.view) or self.screen.leaving or state.paused:
+            return
+        face = state.board[position] if position < len(state.board) else None
+        if face is None:
+            return
+        before, take = self.memo.selection(seat), state.row.take
+        chosen = before.toggled(position, face, take)
+        self.memo.selections[seat] = chosen
+        self.desk.sounds.play("press")
+        if face in chosen.faces:
+            self.memo.race.happenings += (Happening("lift", pressed, (face,)),)
+        if chosen.claims(before, take):
+            self.desk.node.act(self.view.charter.id, seat, Move("claim", tuple(sorted(chosen.faces))), pressed)
+
+    def still(self) -> None:
+        """What is yellow, right or wrong stays so for its moment."""
+        self.memo.race.happenings = model.settled(self.memo.race.happenings, self._state.board)
+
+    def take_back(self) -> bool:
+        return False
+
+    # ------------------------------------------------------------------ commands
+
+    def _hint(self, now: float) -> None:
+        people = table_people.local_seats(self.view)
+        if not self._state.training:
+            self.screen.say("No hints here:", "they are for training, a house rule of the table.", now)
+        elif not pace.stopped(self.view) and people:
+            self.desk.node.act(self.view.charter.id, min(people), Move("hint"), now)
+
+    def _why(self, now: float) -> None:
+        """Why the last claims were wrong: shown again, or put away."""
+        race_memo = self.memo.race
+        if race_memo.whys:
+            race_memo.whys = {}
+        elif self._news.last_why and not pace.stopped(self.view):
+            race_memo.whys = dict(self._news.last_why)
+        else:
+            self.screen.say("Nothing was wrong yet:", "after a wrong claim this says which property fails.", now)
+
+    def _pause(self, now: float) -> None:
+        if self._state.seats > 1:
+            self.screen.say("Only a lone player may pause:", "here others play on.", now)
+        elif not pace.stopped(self.view):
+            self.screen.ask_anew()
+            self.desk.node.act(self.view.charter.id, Seat(0), Move("resume" if self._state.paused else "pause"), now)
+
+    def _pass_mouse(self, _now: float) -> None:
+        self.memo.race.pass_mouse(self.view)
+
+    def _recap(self, _now: float) -> Screen | None:
+        outcome = self.view.outcome
+        if outcome is None:
+            return None
+        return Recap(self.desk, self.view, tau_recap.shown(self.view, outcome, self.standing, self._classic))
+
+    # ------------------------------------------------------------------ what is shown
+
+    def title(self) -> str:
+        return model.window_title(self.view)
+
+    def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
+        return BoardPicture(tau, model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner))
+
+    def banner(self) -> Banner | None:
+        if self.view.outcome:
+            return Banner(*model.over(self.view, self.view.outcome, self.standing))
+        return PAUSED if self._state.paused else None
+
+    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
+        clusters = tuple(table_people.local_seats(self.view).values())
+        draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre)
+
+    def wakes(self, now: float) -> Sequence[float]:
+        shown = tau_view.race_view(self._state, (), self.memo.race.happenings)
+        if race.moving(shown, now, self.desk.settings.motion):
+            return [now]
+        runs = self.view.started and not pace.stopped(self.view) and not self._state.paused
+        wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
+        return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock else wanted
+
+    @property
+    def _classic(self) -> bool:
+        return self.desk.settings.art == "classic"
+
+    @property
+    def _state(self) -> State:
+        state: State = self.view.state
+        return state

@@ -1,0 +1,179 @@
+"""What the people at this computer answer in a trick game: chosen, checked by the rules, held for the hush, sent once.
+
+The rules and the words are those of the game's TrickGame.
+"""
+from typing import Any, NamedTuple
+
+import pygame
+
+from client.games.tricks import model, round as trick_round
+from client.games.tricks.game import TrickGame
+from client.games.tricks.model import HeldMove, TrickMemo
+from client.play import pace
+from client.play.desk import Desk
+from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.tarot.phases import CardPhase
+from p2p.peer.session import TableView
+
+AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
+MOST = 53                   # what the arrows can set; the least is 1
+
+
+class Sent(NamedTuple):
+    """A seat's last move that left here: how many moves were ordered then, and when that was (ms)."""
+
+    moves: int
+    at: float
+
+
+class Answering:
+    """The answers given at one table; `memo` is that of its deal."""
+
+    def __init__(self, game: TrickGame, desk: Desk, memo: TrickMemo) -> None:
+        self.game, self.desk, self.memo = game, desk, memo
+        self._sent: dict[Seat, Sent] = {}
+
+    def has_sent(self, seat: Seat, number: int) -> bool:
+        """Whether this seat's last move left here when `number` moves were ordered."""
+        return seat in self._sent and self._sent[seat].moves == number
+
+    # ------------------------------------------------------------------ by itself
+
+    def pass_time(self, view: TableView, now: float) -> None:
+        """Sends what leaves by itself: a move that was held, and answers that are the only ones."""
+        held = self.memo.held
+        if held and now >= held.due:
+            self.memo.held = None
+            self._send(view, held.seat, held.move, now)
+        for seat in model.people(view):
+            due = self.forced(view, seat)
+            if due is not None and now >= due.due and self._may_send(view, seat, now):
+                self._send(view, seat, due.move, now)
+
+    def forced(self, view: TableView, seat: Seat) -> HeldMove | None:
+        """The only answer there is, where the screen gives it by itself, and when."""
+        state: Any = view.state.seen_by({seat})
+        if seat not in state.turn() or state.hand(seat) is None:
+            return None
+        lone = state.phase == CardPhase.PLAY and self.desk.settings.single
+        sure = self.game.everybodys(state, seat)
+        alone = state.phase in self.game.FORCED and len(model.people(view)) == 1
+        moves = list(state.moves(seat, 0)) if lone or sure or alone else []
+        if len(moves) != 1:
+            return None
+        asked, hush = self.memo.asked_at, pace.hush(view)
+        if sure:
+            return HeldMove(seat, moves[0], asked)
+        return HeldMove(seat, moves[0], (max(pace.since(view), self.memo.lingers - hush) if lone else asked) + hush)
+
+    # ------------------------------------------------------------------ by key and mouse
+
+    def answers(self, view: TableView, seat: Seat) -> list[str]:
+        """The names of the answers that stand on the table for this seat."""
+        seen: Any = view.state.seen_by({seat} if len(model.clusters(view)) == 1 else ())
+        around = model.surroundings(view, self.memo, 0, self.desk.settings, self.game)
+        return [answer.name for answer in self.game.answers(seen, seat, around)]
+
+    def place(self, view: TableView, seat: Seat, place: int, now: float) -> None:
+        """The answer or the card at this place, by its key."""
+        answers = self.answers(view, seat)
+        if place < len(answers):
+            self.answer(view, seat, answers[place], now)
+        elif not answers:
+            self.card(view, seat, place, now)
+
+    def card(self, view: TableView, seat: Seat, place: int, now: float) -> None:
+        """A card of the hand, if one lies there: plays it, or chooses it to be laid away."""
+        state: Any = view.state.seen_by({seat})
+        slots = trick_round.sorted_slots(state, seat)
+        if place >= len(slots):
+            return
+        slot = slots[place]
+        if state.phase == CardPhase.PLAY and self.desk.settings.confirm and self.memo.chosen != {slot}:
+            self._raise(view, seat, slot, now)
+        elif state.phase == CardPhase.PLAY:
+            self._give(view, seat, Move("play", (slot,)), now)
+        elif state.phase == CardPhase.LAY:
+            self._toggle(view, seat, slot, now)
+
+    def arrow(self, view: TableView, seat: Seat, key: int) -> None:
+        """Up and down go through the answers, left and right set a number, such as where to cut."""
+        count = len(self.answers(view, seat))
+        step = 1 if key in (pygame.K_DOWN, pygame.K_RIGHT) else -1
+        if self.game.dialled(view.state) and key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.memo.dial = min(MOST, max(1, self.memo.dial + step))
+        elif count:
+            self.memo.focus = (self.memo.focus + step) % count
+
+    def confirm(self, view: TableView, seat: Seat, now: float) -> None:
+        """Space or Enter: the answer that is lit, or the cards chosen; not enough of them yet: take them back."""
+        state: Any = view.state.seen_by({seat})
+        answers, chosen = self.answers(view, seat), self.memo.chosen
+        if answers:
+            self.answer(view, seat, answers[self.memo.focus % len(answers)], now)
+        elif state.phase == CardPhase.PLAY and chosen:
+            self._give(view, seat, Move("play", tuple(chosen)), now)
+        elif state.phase == CardPhase.LAY and len(chosen) == self.game.to_lay(state, seat):
+            self._give(view, seat, self.game.lay_move(state, sorted(chosen)), now)
+        elif state.phase == CardPhase.LAY:
+            self.memo.chosen = frozenset()
+
+    def answer(self, view: TableView, seat: Seat, name: str, now: float) -> None:
+        """An answer of the table, by its name."""
+        state: Any = view.state.seen_by({seat})
+        self._give(view, seat, self.game.move_of(state, seat, name), now)
+
+    def _raise(self, view: TableView, seat: Seat, slot: int, now: float) -> None:
+        """Asks before a card is played: it stands higher, one at a time, until it is pressed again."""
+        why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
+        self.memo.chosen = frozenset() if why else frozenset({slot})
+        if why:
+            self._refuse(view, why, now)
+        else:
+            self.desk.sounds.play("press")
+
+    def _toggle(self, view: TableView, seat: Seat, slot: int, now: float) -> None:
+        """Chooses a card or takes it back; none beyond as many as are wanted."""
+        state: Any = view.state.seen_by({seat})
+        self.desk.sounds.play("press")
+        if slot in self.memo.chosen:
+            self.memo.chosen -= {slot}
+        elif slot not in self.game.may_lay(state, seat):
+            self._refuse(view, self.game.why_not(state, seat, slot), now)
+        elif len(self.memo.chosen) < self.game.to_lay(state, seat):
+            self.memo.chosen |= {slot}
+
+    # ------------------------------------------------------------------ to the node
+
+    def _give(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
+        """Sends a move if the rules allow it; where its time could tell something, not before the hush is over."""
+        state: Any = view.state.seen_by({seat})
+        try:
+            state.check(seat, move, 0)
+        except IllegalMove as illegal:
+            slot = move.args[0] if move.verb == "play" and move.args else -1
+            self._refuse(view, self.game.why_not(state, seat, int(slot)) if slot != -1 else illegal.why, now)
+            return
+        self.desk.sounds.play("press")
+        due = self.memo.asked_at + pace.hush(view) if state.phase in self.game.HUSHED else now
+        if now < due:
+            self.memo.held = HeldMove(seat, move, due)
+        elif self._may_send(view, seat, now):
+            self._send(view, seat, move, now)
+
+    def _refuse(self, view: TableView, why: str, now: float) -> None:
+        """Says why not; on a shared screen nothing that would tell the hand, unless its owner looks."""
+        shared = len(model.clusters(view)) > 1 and self.memo.looks is None
+        words = "Not that one now: look at your hand." if shared else why[:1].upper() + why[1:]
+        self.memo.screen.say(words, "", now)
+        self.desk.sounds.play("wrong")
+
+    def _may_send(self, view: TableView, seat: Seat, now: float) -> bool:
+        """Whether this seat hasn't just answered the question."""
+        return not self.has_sent(seat, len(view.happenings)) or now - self._sent[seat].at >= AGAIN
+
+    def _send(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
+        self._sent[seat] = Sent(len(view.happenings), now)
+        if move.verb == "play":
+            self.memo.chosen = frozenset()
+        self.desk.node.act(view.charter.id, seat, move, now)

@@ -1,0 +1,259 @@
+"""A trick game's table on the play screen: keys and mouse in, the deal back onto its boards. Knows no rules.
+
+Several persons at one computer: hands lie face down until their owner holds a Shift; nothing else on the screen tells.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from client import settings
+from client.draw import theme
+from client.draw.furniture import Banner
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks import board as tricks, look_away, model, score
+from client.games.tricks.answering import Answering
+from client.games.tricks.board import GATHERED, Moment
+from client.games.tricks.game import TrickGame
+from client.games.tricks.model import RIGHT, SHIFT_CODES, TrickMemo
+from client.games.tricks.score_view import ScoreView
+from client.play import pace, table_people
+from client.play.again import label as again_label
+from client.play.desk import Desk
+from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
+from client.play.save_code import SaveCode
+from client.ui import panels
+from client.ui.keys import HANDS
+from p2p.games.game import Seat
+from p2p.games.tarot.phases import CardPhase
+from p2p.peer.session import TableView
+from p2p.table.replica import Happening
+
+KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code"}
+ON_SHEET = {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}
+ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+
+
+class TrickTable:
+    """A GameTable. `game` is the game's own part; `memo` is that of the deal."""
+
+    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
+        self.game, self.desk, self.screen, self.view = game, desk, screen, view
+        self.memo = TrickMemo(screen)
+        self.answering = Answering(game, desk, self.memo)
+        self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
+                           "code": self._save_code, "trick before": lambda _now: self._show_trick(-1),
+                           "trick after": lambda _now: self._show_trick(1)}
+        self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
+                             pygame.WINDOWMINIMIZED: self._turn_over}
+        self._hear(view.happenings)
+
+    @property
+    def sheet_lies(self) -> bool:
+        """Whether the score sheet of the deal lies there: its last trick is gathered."""
+        return self.view.outcome is not None and not self.memo.lingers
+
+    # ------------------------------------------------------------------ what the node tells
+
+    def update(self, view: TableView, now: float) -> None:
+        old, self.view = self.view, view
+        if view is not old:
+            self._read(old, now)
+        if self.memo.lingers and now >= self.memo.lingers:
+            self.memo.lingers = 0.0
+        if not pace.stopped(view):
+            self.answering.pass_time(view, now)
+
+    def _read(self, old: TableView, now: float) -> None:
+        """What is new since the old view."""
+        if old.deal != self.view.deal:
+            self.memo = self.answering.memo = TrickMemo(self.screen)
+            self.screen.unsay()
+        known = len(old.happenings)
+        self._hear(self.view.happenings[known:])
+        self._say_late(known, now)
+        before, after = old.state, self.view.state
+        if before is after:
+            return
+        if (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
+            self._ask(now)
+        self._move(before, after, now)
+
+    def _hear(self, fresh: Sequence[Happening]) -> None:
+        """More steps of this deal, for what everybody last said."""
+        self.memo.steps += [(step.seat, step.move, step.before) for step in fresh]
+
+    def _say_late(self, known: int, now: float) -> None:
+        """Says so if one of the steps after the first `known` was made for somebody here whose time was up."""
+        view = self.view
+        for number, step in enumerate(view.happenings[known:], known):
+            timed = pace.limit(view) and not self.game.everybodys(step.before, step.seat)
+            if timed and step.seat in model.people(view) and not self.answering.has_sent(step.seat, number):
+                name = table_people.names(view)[step.seat]
+                self.screen.say("Time was up:", f"this computer moved for {name}.", now)
+
+    def _ask(self, now: float) -> None:
+        """Somebody else is asked, or something else."""
+        memo, turn = self.memo, self.view.state.turn()
+        memo.asked_at, memo.focus, memo.held = now, 0, None
+        memo.chosen = frozenset()
+        if memo.looks is not None and memo.looks not in turn:
+            memo.looks = None
+        if set(model.people(self.view)) & turn:
+            memo.shows_last = False
+            self.desk.sounds.play("turn")
+
+    def _move(self, before: Any, after: Any, now: float) -> None:
+        """Cards go their way: dealt, played, gathered."""
+        memo = self.memo
+        if len(after.tricks) > len(before.tricks):
+            memo.lingers = now + GATHERED + theme.GATHER
+            memo.moments = (Moment("gather", now),)
+        elif len(after.trick) > len(before.trick):
+            memo.moments, memo.lingers = (Moment("play", now),), 0.0
+            self.desk.sounds.play("card")
+        undealt = (CardPhase.DEAL, *self.game.UNDEALT)
+        if before.phase in undealt and after.phase not in undealt:
+            memo.moments = (Moment("deal", now),)
+
+    # ------------------------------------------------------------------ keys and mouse
+
+    @property
+    def keys(self) -> Mapping[int, str]:
+        """On the sheet the arrows go through its tricks."""
+        return KEYS | ON_SHEET if self.sheet_lies and not self.screen.leaving else KEYS
+
+    def _let_go(self, event: pygame.Event, _now: float) -> None:
+        if event.scancode in SHIFT_CODES:
+            self.memo.looks = None
+
+    def _turn_over(self, _event: pygame.Event, _now: float) -> None:
+        """Whoever looked has left the window: nobody sees a hand any more."""
+        self.memo.looks = None
+
+    def key(self, event: pygame.Event, now: float) -> None:
+        view = self.view
+        if pace.stopped(view):
+            return
+        if event.scancode in SHIFT_CODES:
+            self._look(SHIFT_CODES[event.scancode])
+            return
+        seat = model.acting(view)
+        if seat is None or seat not in view.state.turn():
+            return
+        confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
+        if event.scancode == confirms or event.key in ENTER:
+            self.answering.confirm(view, seat, now)
+        elif event.key in ARROWS:
+            self.answering.arrow(view, seat, event.key)
+        else:
+            self._cluster_key(seat, event.scancode, now)
+
+    def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
+        """A card or an answer by its key; a lone player has both clusters."""
+        clusters = model.clusters(self.view)
+        sides = tuple(HANDS) if len(clusters) == 1 else (clusters[seat],)
+        place = next((HANDS[side].index(code) for side in sides if code in HANDS[side]), None)
+        if place is not None:
+            self.answering.place(self.view, seat, place, now)
+
+    def _look(self, side: str) -> None:
+        """Hold a Shift: the hand of that side is seen, on a shared screen alone."""
+        view = self.view
+        if len(model.clusters(view)) > 1 and view.state.phase not in self.game.UNDEALT:
+            self.memo.looks = model.looker(view, side)
+            self.screen.unsay()
+
+    def touch(self, what: int | str, now: float) -> None:
+        """A card of the hand or a trick of the sheet by its number, an answer by its name; "lay" confirms."""
+        view = self.view
+        if self.sheet_lies and isinstance(what, int):
+            self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
+            return
+        seat = None if pace.stopped(view) else model.acting(view)
+        if seat is None or seat not in view.state.turn():
+            return
+        if what == "lay":
+            self.answering.confirm(view, seat, now)
+        elif isinstance(what, str):
+            self.answering.answer(view, seat, what, now)
+        elif self.memo.looks in (None, seat):
+            self.answering.card(view, seat, what, now)
+
+    def still(self) -> None:
+        self.memo.moments, self.memo.lingers = (), 0.0
+
+    def take_back(self) -> bool:
+        """A raised card."""
+        raised = self.view.state.phase == CardPhase.PLAY and bool(self.memo.chosen)
+        if raised:
+            self.memo.chosen = frozenset()
+        return raised
+
+    # ------------------------------------------------------------------ commands
+
+    def _show_last(self, _now: float) -> None:
+        self.memo.shows_last = not self.memo.shows_last
+
+    def _show_points(self, now: float) -> None:
+        """The points so far are shown, or no longer, here and at every table after this one."""
+        chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
+        settings.save(self.desk.node.home, chosen)
+        self.screen.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
+
+    def _next_deal(self, _now: float) -> None:
+        if self.view.between:
+            self.desk.node.next_deal(self.view.charter.id)
+
+    def _save_code(self, _now: float) -> SaveCode | None:
+        return SaveCode(self.desk, self.view) if self.view.outcome else None
+
+    def _show_trick(self, step: int) -> None:
+        """Through the tricks of the sheet, and past the last one back to the cards that were laid away."""
+        count = len(self.view.state.tricks) + 1
+        self.memo.sheet_trick = (self.memo.sheet_trick + 1 + step) % count - 1
+
+    # ------------------------------------------------------------------ what is shown
+
+    def title(self) -> str:
+        return model.title(self.view, self.game.TITLE)
+
+    def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
+        view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
+        if view.outcome is not None and self.sheet_lies:
+            again = again_label(self.desk.node, view)
+            sheet = replace(model.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
+            return BoardPicture(score, sheet, lambda scale: _answers(sheet, scale))
+        if memo.looks is not None:
+            looked = model.looking(view, memo.looks, memo, now, chosen, game)
+            return BoardPicture(look_away, replace(looked, banner=banner))
+        return BoardPicture(tricks, replace(model.table(view, memo, now, chosen, game), banner=banner))
+
+    def banner(self) -> Banner | None:
+        """None: the sheet itself says how the deal ended."""
+        return None
+
+    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
+        panels.draw_sheet(paint, self.game.RULES, centre)
+
+    def wakes(self, now: float) -> Sequence[float]:
+        view, memo = self.view, self.memo
+        if pace.stopped(view) and not memo.lingers:
+            return []
+        wanted = [memo.lingers] if memo.lingers else []
+        if memo.held:
+            wanted.append(memo.held.due)
+        wanted += pace.ticks(view, now)
+        if view.waiting:
+            wanted.append(now + 250)
+        wanted += [held.due for seat in model.people(view) if (held := self.answering.forced(view, seat))]
+        if tricks.moving(memo.moments, now, self.desk.settings.motion):
+            wanted.append(now)
+        return [max(now, when) for when in wanted]
+
+
+def _answers(sheet: ScoreView, scale: Scale) -> list[PlacedCommand]:
+    """The sheet's answers stand on it; while it only waits for others Enter gives none of them."""
+    return [] if sheet.waits else list(zip(sheet.choices, score.layout(sheet, scale).choices, strict=True))
