@@ -17,7 +17,9 @@ LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch"
 
 
 class TableRow(NamedTuple):
-    """One row: `dots` has a letter a seat, `action` is one of the above or "", `id` for COME a table id, else a draft id.
+    """One row: `dots` has a letter a seat, `action` is one of the above or "".
+
+    `id` is the table id for COME, else the draft id.
     """
 
     game: str
