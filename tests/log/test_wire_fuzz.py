@@ -183,6 +183,6 @@ def test_a_bad_entry_does_not_keep_the_good_ones_before_it_from_being_answered()
     for _, message in first.flush(0).messages:
         second.on(0, message, 1)
     said = [raw for _, message in second.flush(1).messages if isinstance(message, Entries) for raw in message.entries]
-    hear(first, Entries(first.id, (*said, bytes(80))), 1)
-    assert first.started
-    assert isinstance(first.order.chains[0][-1].entry.body, Share)
+    hear(first, Entries(first.replica.id, (*said, bytes(80))), 1)
+    assert first.replica.started
+    assert isinstance(first.replica.order.chains[0][-1].entry.body, Share)
