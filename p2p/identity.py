@@ -1,4 +1,4 @@
-"""Who a peer is: an Ed25519 key made at the first start, a name, a fingerprint people can compare. Knows no network."""
+"""Who a peer is: an Ed25519 key made at the first start, its fingerprint, names made fit to show. Knows no network."""
 import getpass
 import os
 import sys
@@ -14,16 +14,20 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from p2p.files import PRIVATE, write_atomically
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
-KEY_SIZE, SIGNATURE_SIZE = 32, 64
+KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
+# 256 short English words, one for each value of a byte.
 WORDS = tuple(files("p2p").joinpath("words.txt").read_text("ascii").split())
 
 
 class IdentityError(Exception):
-    """The key on disk can't be read or written; the text says what to do."""
+    """The key or the folder can't be used; the text says what to do."""
 
 
 class Identity:
-    """A peer's own key. The secret half leaves only through `sign`; repr shows the fingerprint."""
+    """A peer's own key pair (Ed25519, RFC 8032); `key` is the public half, 32 bytes.
+
+    The secret half never leaves this object, not even by repr, which shows the fingerprint.
+    """
 
     def __init__(self, secret: Ed25519PrivateKey) -> None:
         self._secret = secret
@@ -31,18 +35,22 @@ class Identity:
 
     @classmethod
     def new(cls) -> Self:
+        """A fresh random identity that is kept nowhere."""
         return cls(Ed25519PrivateKey.generate())
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """The identity kept in this folder, made there (mode 0600) if there is none. Raises IdentityError."""
+        """The identity in the file `identity` of this folder; makes both if they aren't there, the file with mode 0600.
+
+        Raises IdentityError.
+        """
         path = folder / "identity"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
                 write_atomically(path, Ed25519PrivateKey.generate().private_bytes_raw(), PRIVATE)
             elif os.name == "posix" and path.stat().st_mode & 0o077:
-                path.chmod(0o600)           # copied here by hand
+                path.chmod(PRIVATE)         # it was copied here by hand
             return cls(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
         except OSError as error:
             raise _unusable(folder, error) from error
@@ -50,11 +58,11 @@ class Identity:
             raise IdentityError(f"{path} is not a Fairdeal key. Move it away to get a new one.") from error
 
     def sign(self, domain: bytes, message: bytes) -> bytes:
-        """A signature of 64 bytes (Ed25519, RFC 8032) over the domain, a zero byte and the message."""
+        """The signature, 64 bytes, over the domain, a zero byte and the message. Domains keep uses of one key apart."""
         return self._secret.sign(domain + b"\0" + message)
 
     def secret(self, purpose: bytes) -> bytes:
-        """32 secret bytes that only this identity can derive again for this purpose."""
+        """32 secret bytes for this purpose, always the same, which nobody can derive without this identity."""
         return sha256(b"fairdeal secret\0" + self._secret.private_bytes_raw() + purpose).digest()
 
     def __repr__(self) -> str:
@@ -62,9 +70,9 @@ class Identity:
 
 
 class Hold:
-    """A folder belongs to one program until `release`, or until that program ends in whatever way.
+    """A lock on a folder, held until `release` or until this program ends in whatever way.
 
-    Two programs with one key would write two stories into its chains.
+    Two programs with one key would each write entries that fork its chains, and so convict their owner.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -84,14 +92,14 @@ class Hold:
             raise _unusable(folder, error) from error
 
     def release(self) -> None:
-        """May be called again."""
+        """Gives the folder free. May be called again."""
         file, self._file = self._file, -1
         if file >= 0:
             os.close(file)
 
 
 def _lock(file: int) -> None:
-    """Take the lock that the system gives back when the program is gone. Raises OSError if somebody else has it."""
+    """Locks the file until it is closed or the program ends. Raises OSError if another program has locked it."""
     if sys.platform == "win32":
         import msvcrt
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -110,7 +118,7 @@ def _public(key: bytes) -> Ed25519PublicKey:
 
 
 def verifies(key: bytes, domain: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether `signature` is this key's over domain and message. Any bytes may be passed."""
+    """Whether this is the key's signature over domain and message, as made by `Identity.sign`. Takes any bytes."""
     try:
         _public(key).verify(signature, domain + b"\0" + message)
     except (InvalidSignature, ValueError):
@@ -119,27 +127,30 @@ def verifies(key: bytes, domain: bytes, message: bytes, signature: bytes) -> boo
 
 
 def fingerprint(key: bytes) -> str:
-    """Eight hex digits of a key."""
+    """The first 32 bits of a key's SHA-256, as eight hexadecimal digits."""
     return sha256(key).hexdigest()[:8]
 
 
 def words(data: bytes) -> str:
-    """Four short words for the same 32 bits that `fingerprint` shows: easy to compare aloud."""
+    """The first 32 bits of SHA-256, as in `fingerprint`, as four words that are easy to compare aloud."""
     return " ".join(WORDS[byte] for byte in sha256(data).digest()[:4])
 
 
 def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
-    """Text from outside fit to show: printable, single spaces, at most `limit` characters; may come out empty."""
+    """Text from outside made fit to show: only printable characters, single spaces, at most `limit` characters.
+
+    The result may be empty.
+    """
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:limit].rstrip()
 
 
 def clean_name(text: str) -> str:
-    """A name fit to show, of at most NAME_LIMIT characters; may come out empty."""
+    """A name made fit to show, of at most NAME_LIMIT characters; the result may be empty."""
     return clean_sentence(text, NAME_LIMIT)
 
 
 def login_name() -> str:
-    """The name of this computer's user, as a first proposal."""
+    """The login name of this computer's user, as a first proposal; never empty."""
     try:
         return clean_name(getpass.getuser()).capitalize() or "Player"
     except (OSError, KeyError):

@@ -1,1 +1,1 @@
-"""How peers find each other and talk: mDNS, ZeroMQ, wire messages. Knows no table and no game."""
+"""How peers find each other (mDNS, probes) and exchange messages (ZeroMQ, msgpack). Knows no table and no game."""

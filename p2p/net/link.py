@@ -1,7 +1,7 @@
-"""One way out to one CURVE key: a DEALER that only sends, its address, its round trips. Decides nothing about trust.
+"""The sending side of a connection to one CURVE key: a DEALER socket, the address dialled, round trips. Judges nobody.
 
-ZeroMQ connects again by itself; the link only chooses which of the peer's addresses to try. IMMEDIATE means that
-nothing waits in a queue for a connection that isn't there, so whatever is sent is fresh.
+ZeroMQ reconnects by itself; the link only chooses which of the peer's addresses to dial. The option IMMEDIATE keeps
+messages from being queued for a connection that isn't there, so nothing stale is sent once there is one.
 """
 import secrets
 from collections import deque
@@ -14,34 +14,46 @@ import zmq
 
 from p2p.net.wire import MESSAGE_LIMIT, Hello, Message, Ping, encode
 
-SILENCE = 1.5                   # s without a word: gone
-REDIAL = 2.0                    # s without a connection: try the next address
-PINGS_KEPT = 3                  # unanswered, so that a Pong can be at most 1.5 s late
-RECENT = 20                     # round trips that "worst" looks back on: 10 s
-QUEUE = 1000                    # messages
+SILENCE = 1.5                   # s without a message after which a peer counts as gone
+REDIAL = 2.0                    # s without a connection after which the next address is dialled
+PINGS_KEPT = 3                  # unanswered Pings that are remembered: a Pong may be 1.5 s late
+RECENT = 20                     # round trips whose longest is `worst`: those of 10 s
+QUEUE = 1000                    # messages: the high-water marks (HWM) of sockets
+# ZMTP heartbeats (ZeroMQ RFC 37) and the time that a handshake may take, in ms.
 HEARTBEAT = {zmq.HEARTBEAT_IVL: 500, zmq.HEARTBEAT_TIMEOUT: 1500, zmq.HEARTBEAT_TTL: 1500, zmq.HANDSHAKE_IVL: 2000}
 
 
 @dataclass(slots=True)
 class Peer:
-    """A peer as the lobby sees it. Times are the loop's, in seconds; round trips in milliseconds."""
+    """A peer as the lobby sees it. Times are the event loop's in seconds, round trips are in ms.
+
+    `since`: when it came. `answered`: when it last answered a Ping, which shows that it hears us too. `rtt`: smoothed
+    as in RFC 6298, section 2, with a gain of 1/8. `worst`: the longest of the last RECENT round trips.
+    """
     key: bytes
     name: str
     addresses: tuple[str, ...]
     port: int
     since: float
     alive: bool = True
-    answered: float = float("-inf")     # when it last answered a Ping: it hears us, too
-    rtt: float | None = None            # smoothed
-    worst: float | None = None          # of the last RECENT round trips
+    answered: float = float("-inf")
+    rtt: float | None = None
+    worst: float | None = None
 
 
 class Link:
-    """`connected` and `peer` tell how far we got: a peer is there once its Hello was good."""
+    """A connection to be made or made. Times are the event loop's in seconds.
+
+    `connected`: the DEALER is connected. `peer`: who is there, once a valid Hello has told; `hello`: that Hello.
+    `heard`: when anything valid last came from this CURVE key.
+    """
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], curve: str, pair: tuple[bytes, bytes],
                  greet: Callable[[], bytes], now: float) -> None:
-        """Raises ZMQError if `curve` is no key."""
+        """`pair`: our CURVE key pair. `greet()`: an encoded Hello, sent on each new connection.
+
+        Raises ZMQError if `curve` is no key.
+        """
         self.curve = curve
         self.peer: Peer | None = None
         self.hello: Hello | None = None
@@ -72,14 +84,17 @@ class Link:
         """The descriptor that becomes readable when something about the connection may have changed."""
         return self._dealer.fileno()
 
-    def aim(self, addresses: Sequence[str], port: int, now: float) -> None:
-        """The peer is at one of these addresses, the likeliest first. A dial to one of them goes on."""
+    def set_addresses(self, addresses: Sequence[str], port: int, now: float) -> None:
+        """The peer is said to be at one of these addresses, the likeliest first; without any the old ones stay.
+
+        Dials the first one, unless there is a connection or one of them is being dialled.
+        """
         self._targets = tuple(f"tcp://{address}:{port}" for address in addresses) or self._targets
         if not self.connected and self._targets and self._target not in self._targets:
             self._dial(self._targets[0], now)
 
-    def look(self) -> None:
-        """Notices a connection made or lost; greets on each new one."""
+    def update(self) -> None:
+        """Finds out whether the connection stands; sends Hello and Ping on each new one."""
         connected = bool(self._dealer.poll(0, zmq.POLLOUT))
         fresh = connected and not self.connected
         self.connected = connected
@@ -88,7 +103,10 @@ class Link:
             self.ping()
 
     def send(self, message: Message) -> bool:
-        """Whether the message went on its way. Raises ValueError if it is too long for any peer."""
+        """Queues the message for sending; False without a connection or when the queue is full.
+
+        Raises ValueError if the message is above MESSAGE_LIMIT.
+        """
         return self._put(encode(message))
 
     def _put(self, data: bytes) -> bool:
@@ -100,9 +118,12 @@ class Link:
             return False
         return True
 
-    def beat(self, now: float) -> None:
-        """Each half second: a Ping, a Hello too if they don't answer, another address if nobody is at this one."""
-        self.look()
+    def tick(self, now: float) -> None:
+        """To be called each half second: sends a Ping, and a Hello if the peer doesn't answer Pings.
+
+        Without a connection for REDIAL seconds it dials the peer's next address.
+        """
+        self.update()
         if self.connected:
             self._dialled = now
             if not self.peer or now - self.peer.answered > SILENCE:
@@ -120,14 +141,15 @@ class Link:
         self._dealer.connect(target)
 
     def ping(self) -> None:
+        """Sends a Ping with a random number, which only the peer can answer."""
         stamp = secrets.randbits(32)
         while len(self._pings) >= PINGS_KEPT:
             del self._pings[next(iter(self._pings))]
         self._pings[stamp] = perf_counter()
         self.send(Ping(stamp))
 
-    def pong(self, stamp: int, now: float) -> None:
-        """Takes the round trip of the Ping with this number; a number we did not send lately is ignored."""
+    def take_pong(self, stamp: int, now: float) -> None:
+        """Notes the round trip of the Ping with this number; a number that wasn't sent lately is ignored."""
         sent = self._pings.pop(stamp, None)
         if sent is None or not self.peer:
             return
@@ -139,5 +161,5 @@ class Link:
         self.peer.answered = now
 
     def close(self, linger: int = 0) -> None:
-        """Ends the link; `linger` is how many milliseconds the last message may still take."""
+        """Closes the socket; messages that are queued are sent for at most `linger` ms more."""
         self._dealer.close(linger)

@@ -1,7 +1,7 @@
-"""Every message between peers, and the one door by which bytes from outside come in. Knows no socket.
+"""Every message between peers, and the only functions that decode bytes from outside. Knows no socket.
 
-A message is a msgpack array whose first item names its kind (msgspec tagged struct). `decode` is strict: unknown
-kinds, wrong types, too many fields and anything above the limits raise BadMessage, never another exception.
+A message is a MessagePack array whose first item names its kind (a tagged struct of msgspec). `decode` is strict:
+unknown kinds, wrong types, too many fields and anything above the limits raise BadMessage, never another exception.
 """
 from typing import Annotated, NewType, TypeVar
 
@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 VERSION = 1
-MESSAGE_LIMIT = 1 << 16         # bytes of one message, also ZeroMQ's MAXMSGSIZE
-CARD_LIMIT = 320                # bytes of the datagrams WhoIs and Card
-BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message
+MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
+CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
+BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
@@ -31,15 +31,15 @@ Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
 class BadMessage(Exception):
-    """Bytes from outside that are no message; the text says what is wrong with them."""
+    """These bytes from outside are no message; the text says what is wrong with them."""
 
 
 class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What all messages share: decoded strictly, never changed."""
+    """What all messages share: an array on the wire, no field more than is named, immutable."""
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The greeting that binds an identity to the CURVE key of its link; signed over all fields but the last."""
+    """Binds the sender's identity to the CURVE key of its link; signed over all fields but the last."""
     version: Count
     key: Key
     curve: Curve
@@ -50,20 +50,21 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ping(Message, frozen=True, tag="ping"):
-    """Asks for a Pong with the same number, drawn at random; measures the round trip and shows life."""
+    """Asks for a Pong with the same random number, to measure the round trip and to show that both are alive."""
     stamp: Count
 
 
 class Pong(Message, frozen=True, tag="pong"):
+    """The answer to a Ping, with its number."""
     stamp: Count
 
 
 class Bye(Message, frozen=True, tag="bye"):
-    """The peer closes its window."""
+    """The peer ends and will not use its CURVE key again."""
 
 
 class WhoIs(Message, frozen=True, tag="fairdeal whois 1"):
-    """A datagram that asks an address who is there; padded so that no answer is longer than its question."""
+    """A datagram that asks an address who is there, padded to CARD_LIMIT bytes: no answer is longer."""
     nonce: Nonce
     padding: Annotated[bytes, Meta(max_length=CARD_LIMIT)]
 
@@ -80,7 +81,7 @@ class Card(Message, frozen=True, tag="fairdeal card 1"):
 
 
 class DraftSeat(Message, frozen=True):
-    """A seat of a table that isn't dealt yet: open (key empty), a person's, or a bot's run by `key`."""
+    """A seat of a table before it starts: free (`key` is empty), a person's or a bot's at the peer with this key."""
     key: Annotated[bytes, Meta(max_length=32)]
     name: Annotated[str, Meta(max_length=24)]
     bot: Word               # the bot's level, empty for a person
@@ -97,7 +98,7 @@ class Draft(Message, frozen=True):
 
 
 class Here(Message, frozen=True, tag="here"):
-    """What its sender shows the lobby: its name, what it is doing, the tables it opened."""
+    """What the lobby shows of the sender: its name, what it is doing, the tables that it opened."""
     name: Name
     doing: Text
     tables: Annotated[tuple[Draft, ...], Meta(max_length=4)]
@@ -118,7 +119,7 @@ class Stand(Message, frozen=True, tag="stand"):
 
 
 class Propose(Message, frozen=True, tag="propose"):
-    """From the opener: the charter, to be checked and joined by everybody in it."""
+    """From a table's opener: the charter, to be checked and signed by all its members."""
     charter: Annotated[bytes, Meta(max_length=8192)]
 
 
@@ -134,7 +135,7 @@ class Watch(Message, frozen=True, tag="watch"):
 
 
 class Show(Message, frozen=True, tag="show"):
-    """To a watcher: the charter of the table it may look on at; its entries follow."""
+    """From a table's opener to a watcher: the charter; the table's entries follow."""
     charter: Annotated[bytes, Meta(max_length=8192)]
 
 
@@ -165,7 +166,7 @@ _encoder = msgspec.msgpack.Encoder(order="sorted")
 
 
 def encode(message: Message) -> bytes:
-    """The bytes of a message. Raises ValueError if nobody would take them."""
+    """The bytes of a message. Raises ValueError if they are above MESSAGE_LIMIT."""
     data = _encoder.encode(message)
     if len(data) > MESSAGE_LIMIT:
         raise ValueError(f"a message of {len(data)} bytes is above the limit of {MESSAGE_LIMIT}")
@@ -173,12 +174,12 @@ def encode(message: Message) -> bytes:
 
 
 def decode(data: bytes) -> AnyMessage:
-    """The message in these bytes. Raises BadMessage, whatever the bytes are."""
+    """The message in these bytes. Raises BadMessage, and nothing else whatever the bytes are."""
     return _decode(_decoder, data, MESSAGE_LIMIT)
 
 
 def decode_datagram(data: bytes) -> WhoIs | Card:
-    """The question or answer in this datagram. Raises BadMessage, whatever the bytes are."""
+    """The WhoIs or Card in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
     return _decode(_datagrams, data, CARD_LIMIT)
 
 
@@ -193,5 +194,5 @@ def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) 
 
 
 def signed_part(message: Hello | Card) -> bytes:
-    """What a signature of a Hello or Card covers: all its fields but the last, in one encoding."""
+    """The bytes that the signature of a Hello or Card covers: all its fields but the last, as a MessagePack array."""
     return _encoder.encode(msgspec.structs.astuple(message)[:-1])

@@ -2,11 +2,11 @@
 from typing import NamedTuple
 
 from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST
+from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.mesh import Mesh
-from p2p.net.place import code_of, parse_place
-from p2p.net.whois import ask, sweep
+from p2p.net.probe import probe, scan
 
-EVERYBODY_FOUND = 2             # cards that answer a sweep if anybody else is here: our own is one of them
+EVERYBODY_FOUND = 2             # cards that answer a scan if anybody else is here: our own is one of them
 
 
 class Network(NamedTuple):
@@ -36,20 +36,20 @@ def race_window(mesh: Mesh) -> int:
 async def join_place(mesh: Mesh, text: str) -> str:
     """Dial whoever is at this address, short code or '#24'. Gives a sentence if nobody is, else nothing."""
     try:
-        address, port = parse_place(text, mesh.me.addresses)
+        address, port = parse_endpoint(text, mesh.me.addresses)
     except ValueError as error:
         return str(error)
-    card = await ask(address, port)
+    card = await probe(address, port)
     if card is None:
         return f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?"
-    mesh.meet(card.curve, (address,), card.port)
+    mesh.dial(card.curve, (address,), card.port)
     return ""
 
 
 async def look_around(mesh: Mesh) -> str:
     """Ask every address of our networks and dial who answers. Gives a sentence if nobody else does, else nothing."""
-    found = await sweep(mesh.me.addresses)
+    found = await scan(mesh.me.addresses)
     for address, card in found:
         if card.key != mesh.me.identity.key:
-            mesh.meet(card.curve, (address,), card.port)
+            mesh.dial(card.curve, (address,), card.port)
     return "Nobody else answers on this network." if len(found) < EVERYBODY_FOUND else ""

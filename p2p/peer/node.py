@@ -213,7 +213,7 @@ class Node:
                                      changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
-                                    choice=self._interfaces, found=self._mesh.meet, moved=self._moved)
+                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved)
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
@@ -301,7 +301,7 @@ class Node:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
-        self._mesh.move(addresses)
+        self._mesh.set_addresses(addresses)
         self._publish()
 
     def _rename(self, name: str) -> None:

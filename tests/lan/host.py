@@ -1,7 +1,7 @@
 """One computer on a network, for tests: a mesh with discovery in a process of its own, told what to do by lines.
 
-Commands on stdin: `ask ADDRESS`, `bye`. Events on stdout, one JSON object a line, `at` in seconds of the monotonic
-clock, which all processes of one machine share.
+Commands on stdin: `ask ADDRESS` (probe it and dial who answers), `scan`, `show`, `bye`. Events on stdout, one JSON
+object a line, `at` in seconds of the monotonic clock, which all processes of one machine share.
 """
 import argparse
 import asyncio
@@ -12,10 +12,10 @@ from typing import Any
 
 from p2p.identity import Identity
 from p2p.net.discovery import Discovery
+from p2p.net.endpoint import parse_endpoint
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
-from p2p.net.place import parse_place
-from p2p.net.whois import ask, sweep
+from p2p.net.probe import probe, scan
 
 
 class Host:
@@ -31,7 +31,7 @@ class Host:
     async def start(self) -> None:
         await self.mesh.start()
         self.discovery = Discovery(self.mesh.me.identity.key, self.mesh.me.name, self.mesh.curve, self.mesh.port,
-                                   choice=self.choice, found=self.mesh.meet, moved=self.mesh.move)
+                                   choice=self.choice, found=self.mesh.dial, moved=self.mesh.set_addresses)
         if not self.quiet:
             await self.discovery.start()
         say("up", port=self.mesh.port, curve=self.mesh.curve, status=self.discovery.status)
@@ -39,13 +39,13 @@ class Host:
     async def obey(self, line: str) -> bool:
         verb, _, rest = line.strip().partition(" ")
         if verb == "ask":
-            address, port = parse_place(rest, self.mesh.me.addresses)
-            card = await ask(address, port)
+            address, port = parse_endpoint(rest, self.mesh.me.addresses)
+            card = await probe(address, port)
             say("answer", name=card and card.name)
             if card:
-                self.mesh.meet(card.curve, (address,), card.port)
-        if verb == "sweep":
-            say("swept", found={card.name: address for address, card in await sweep(self.mesh.me.addresses)})
+                self.mesh.dial(card.curve, (address,), card.port)
+        if verb == "scan":
+            say("scanned", found={card.name: address for address, card in await scan(self.mesh.me.addresses)})
         if verb == "show":
             self.tell()
         return verb not in ("bye", "")

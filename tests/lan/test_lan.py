@@ -78,14 +78,14 @@ def test_a_new_address_is_followed(lan: Lan) -> None:
     assert seen["peers"]["Ben"]["addresses"] == ["10.77.0.33"]
 
 
-def test_without_multicast_an_address_or_a_sweep_is_enough(lan: Lan) -> None:
+def test_without_multicast_an_address_or_a_scan_is_enough(lan: Lan) -> None:
     lan.block_multicast()
     ana, ben, cleo = (lan.start(number, name) for number, name in enumerate(("Ana", "Ben", "Cleo"), 1))
     for host in (ana, ben, cleo):
         assert host.up()["status"] == ""
-    ana.tell("sweep")
-    swept = ana.wait(lambda event: event["event"] == "swept", 3)
-    assert swept["found"] == {"Ben": "10.77.0.2", "Cleo": "10.77.0.3"}
+    ana.tell("scan")
+    scanned = ana.wait(lambda event: event["event"] == "scanned", 3)
+    assert scanned["found"] == {"Ben": "10.77.0.2", "Cleo": "10.77.0.3"}
     assert not [event for event in ana.events if event["event"] == "peers"]
     ana.tell("ask #2")
     ana.sees("Ben", within=2)

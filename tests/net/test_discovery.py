@@ -9,7 +9,7 @@ import pytest
 import zeroconf
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from p2p.net.discovery import SERVICE, Discovery, _label
+from p2p.net.discovery import SERVICE, Discovery, instance_label
 from tests.lan.lan import Process
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -42,7 +42,7 @@ def test_processes_on_loopback_find_each_other_and_part(processes: ExitStack) ->
     ben.wait(lambda event: event["event"] == "closed", 3)
 
 
-class Rumours:
+class Discovered:
     """A discovery on loopback and what it found."""
 
     def __init__(self, name: str = "Ana", choice: tuple[str, ...] = ("127.0.0.1",)) -> None:
@@ -57,41 +57,41 @@ class Rumours:
 
 
 def test_hostile_announcements_are_left_alone() -> None:
-    """Services without a key, with a false one, or at no address are no rumour; a good one beside them is."""
+    """Services without a key, with a false one, or at no address are not reported; a good one beside them is."""
     texts: list[dict[str, str]] = [{}, {"k": ""}, {"k": "short"}, {"k": CURVE}, {"k": "é" * 20}, {"k": "1" * 40}]
 
     async def run() -> None:
-        rumours = Rumours()
+        discovered = Discovered()
         speaker = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
-        await rumours.discovery.start()
+        await discovered.discovery.start()
         for number, text in enumerate(texts):
             service = AsyncServiceInfo(SERVICE, f"x{number}.{SERVICE}", port=7, properties=text, server="x.local.",
                                        addresses=[socket.inet_aton(ip) for ip in ("127.0.0.1", "224.0.0.1")])
             await speaker.async_register_service(service, cooperating_responders=True)
         async with asyncio.timeout(5):
-            while "1" * 40 not in rumours.found:
-                rumours.news.clear()
-                await rumours.news.wait()
-        ours = {curve: place for curve, place in rumours.found.items() if place[1] == 7}
+            while "1" * 40 not in discovered.found:
+                discovered.news.clear()
+                await discovered.news.wait()
+        ours = {curve: place for curve, place in discovered.found.items() if place[1] == 7}
         assert ours == {"1" * 40: (("127.0.0.1",), 7)}
         await speaker.async_close()
-        await rumours.discovery.close()
+        await discovered.discovery.close()
     asyncio.run(run())
 
 
 def test_without_the_chosen_interface_a_sentence_says_so() -> None:
     async def run() -> None:
-        rumours = Rumours(choice=("no-such-interface",))
-        await rumours.discovery.start()
-        assert "no-such-interface" in rumours.discovery.status
-        assert "127.0.0.1" in rumours.discovery.status
-        rumours.discovery.ask()
-        await rumours.discovery.close()
+        discovered = Discovered(choice=("no-such-interface",))
+        await discovered.discovery.start()
+        assert "no-such-interface" in discovered.discovery.status
+        assert "127.0.0.1" in discovered.discovery.status
+        discovered.discovery.query()
+        await discovered.discovery.close()
     asyncio.run(run())
 
 
 @pytest.mark.parametrize(("name", "label"), [
     ("Ana", "Ana"), ("a.b", "a b"), ("Ж" * 24, "Ж" * 24), ("🂡" * 24, "🂡" * 13)])
 def test_a_name_fits_its_label(name: str, label: str) -> None:
-    assert _label(name) == label
+    assert instance_label(name) == label
     assert len(label.encode()) + len(" 01234567") <= 63

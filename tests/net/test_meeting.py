@@ -13,7 +13,7 @@ import pytest
 from p2p.identity import Identity
 from p2p.net.mesh import MeshError
 from p2p.net.wire import MESSAGE_LIMIT, Entries, Refuse
-from tests.net.sides import Side, acquainted
+from tests.net.mesh_peers import MeshPeer, connected
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -27,7 +27,7 @@ def words(count: int) -> list[Refuse]:
 def test_two_exchange_messages_in_order() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, ben = await acquainted(stack, "Ana", "Ben")
+            ana, ben = await connected(stack, "Ana", "Ben")
             assert ana.mesh.peers[ben.key].name == "Ben"
             for word in words(300):
                 assert ana.mesh.send(ben.key, word)
@@ -42,20 +42,20 @@ def test_two_exchange_messages_in_order() -> None:
 def test_three_all_reach_each_other() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            sides = await acquainted(stack, "Ana", "Ben", "Cleo")
-            for side in sides:
-                for other in sides:
-                    assert side.mesh.send(other.key, words(1)[0]) is (side is not other)
-            for side in sides:
-                await side.until(lambda side=side: len(side.inbox) == 2)
-                assert {key for key, _ in side.inbox} == {other.key for other in sides if other is not side}
+            peers = await connected(stack, "Ana", "Ben", "Cleo")
+            for peer in peers:
+                for other in peers:
+                    assert peer.mesh.send(other.key, words(1)[0]) is (peer is not other)
+            for peer in peers:
+                await peer.until(lambda peer=peer: len(peer.inbox) == 2)
+                assert {key for key, _ in peer.inbox} == {other.key for other in peers if other is not peer}
     asyncio.run(run())
 
 
 def test_round_trips_are_measured() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, ben = await acquainted(stack, "Ana", "Ben")
+            ana, ben = await connected(stack, "Ana", "Ben")
             peer = ana.mesh.peers[ben.key]
             assert 0 < peer.rtt <= peer.worst < 1000
             since, first = peer.since, peer.answered
@@ -67,9 +67,9 @@ def test_round_trips_are_measured() -> None:
 def test_bye_is_heard_at_once() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            (ana,) = await acquainted(stack, "Ana")
+            (ana,) = await connected(stack, "Ana")
             async with AsyncExitStack() as inner:
-                ben = await inner.enter_async_context(Side("Ben"))
+                ben = await inner.enter_async_context(MeshPeer("Ben"))
                 ana.dial(ben)
                 await ana.sees(ben)
                 await ben.sees(ana)
@@ -80,18 +80,18 @@ def test_bye_is_heard_at_once() -> None:
 def test_a_new_name_and_new_addresses_are_told() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, ben = await acquainted(stack, "Ana", "Ben")
+            ana, ben = await connected(stack, "Ana", "Ben")
             ben.mesh.rename("Benedikt")
             await ana.until(lambda: ana.mesh.peers[ben.key].name == "Benedikt")
-            ben.mesh.move(("127.0.0.1", "127.0.0.2", "224.0.0.1", "example.org"))
+            ben.mesh.set_addresses(("127.0.0.1", "127.0.0.2", "224.0.0.1", "example.org"))
             await ana.until(lambda: ana.mesh.peers[ben.key].addresses == ("127.0.0.1", "127.0.0.2"))
     asyncio.run(run())
 
 
 def test_the_next_address_is_tried() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana, Side("Ben") as ben:
-            ana.mesh.meet(ben.mesh.curve, ("127.0.0.7", "127.0.0.1"), ben.mesh.port)
+        async with MeshPeer("Ana") as ana, MeshPeer("Ben") as ben:
+            ana.mesh.dial(ben.mesh.curve, ("127.0.0.7", "127.0.0.1"), ben.mesh.port)
             await ana.sees(ben, seconds=5)
     asyncio.run(run())
 
@@ -99,10 +99,10 @@ def test_the_next_address_is_tried() -> None:
 def test_who_starts_again_replaces_its_old_self() -> None:
     async def run() -> None:
         identity = Identity.new()
-        async with Side("Ana") as ana, Side("Ben", identity) as old:
+        async with MeshPeer("Ana") as ana, MeshPeer("Ben", identity) as old:
             ana.dial(old)
             await ana.sees(old)
-            async with Side("Ben again", identity) as new:
+            async with MeshPeer("Ben again", identity) as new:
                 new.dial(ana)
                 await ana.until(lambda: [peer.name for peer in ana.mesh.peers.values()] == ["Ben again"])
                 await new.sees(ana)
@@ -116,7 +116,7 @@ def test_who_starts_again_replaces_its_old_self() -> None:
 def test_a_copied_key_is_refused_and_reported() -> None:
     async def run() -> None:
         identity = Identity.new()
-        async with Side("Ana", identity) as ana, Side("Ana too", identity) as copy:
+        async with MeshPeer("Ana", identity) as ana, MeshPeer("Ana too", identity) as copy:
             ana.dial(copy)
             await copy.until(lambda: "copy of your key" in copy.mesh.trouble)
             assert copy.mesh.refused["own key"] == 1
@@ -127,8 +127,8 @@ def test_a_copied_key_is_refused_and_reported() -> None:
 
 def test_a_taken_port_is_said_in_a_sentence() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
-            taken = Side("Ben", port=ana.mesh.port)
+        async with MeshPeer("Ana") as ana:
+            taken = MeshPeer("Ben", port=ana.mesh.port)
             with pytest.raises(MeshError, match=f"port {ana.mesh.port}: .*in use.*another port"):
                 await taken.mesh.start()
     asyncio.run(run())
@@ -137,7 +137,7 @@ def test_a_taken_port_is_said_in_a_sentence() -> None:
 def test_an_oversize_message_is_not_sent() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, ben = await acquainted(stack, "Ana", "Ben")
+            ana, ben = await connected(stack, "Ana", "Ben")
             with pytest.raises(ValueError, match="above the limit"):
                 ana.mesh.send(ben.key, Entries(bytes(32), (bytes(MESSAGE_LIMIT // 2),) * 3))
             assert ana.mesh.send(ben.key, words(1)[0])
@@ -147,10 +147,10 @@ def test_an_oversize_message_is_not_sent() -> None:
 
 def test_what_cannot_be_dialled_is_ignored() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
+        async with MeshPeer("Ana") as ana:
             for curve in ("", "x" * 40, "~" * 40, "é" * 40, ana.mesh.curve):
                 for port in (-1, 0, 1, 65535, 65536):
-                    ana.mesh.meet(curve, ("127.0.0.1", "no address", "tcp://;", ""), port)
+                    ana.mesh.dial(curve, ("127.0.0.1", "no address", "tcp://;", ""), port)
             assert not ana.mesh.peers
     asyncio.run(run())
 
@@ -169,16 +169,16 @@ async def process() -> AsyncIterator[asyncio.subprocess.Process]:
         await host.wait()
 
 
-async def seen(side: Side, host: asyncio.subprocess.Process) -> None:
-    """Until the process asked for this side, was answered and is its peer."""
+async def seen(peer: MeshPeer, host: asyncio.subprocess.Process) -> None:
+    """Until the process has probed this peer, was answered and is its peer."""
     assert host.stdin
-    host.stdin.write(f"ask 127.0.0.1:{side.mesh.port}\n".encode())
-    await side.until(lambda: len(side.mesh.peers) == 1, 10)
+    host.stdin.write(f"ask 127.0.0.1:{peer.mesh.port}\n".encode())
+    await peer.until(lambda: len(peer.mesh.peers) == 1, 10)
 
 
 def test_who_is_killed_is_gone_within_two_seconds() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana, process() as host:
+        async with MeshPeer("Ana") as ana, process() as host:
             await seen(ana, host)
             host.send_signal(signal.SIGKILL)
             killed = time.monotonic()
@@ -190,7 +190,7 @@ def test_who_is_killed_is_gone_within_two_seconds() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
 def test_who_falls_silent_is_gone_and_comes_back_by_itself() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana, process() as host:
+        async with MeshPeer("Ana") as ana, process() as host:
             await seen(ana, host)
             host.send_signal(signal.SIGSTOP)
             await ana.until(lambda: not ana.mesh.peers, 2)
@@ -202,12 +202,10 @@ def test_who_falls_silent_is_gone_and_comes_back_by_itself() -> None:
 def test_our_own_pause_is_nobodys_silence() -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            ana, ben = await acquainted(stack, "Ana", "Ben")
-            lost: list[bytes] = []
-            lose = ana.mesh._lose
-            ana.mesh._lose = lambda peer: (lost.append(peer.key), lose(peer))[1]  # type: ignore[method-assign]
+            ana, ben = await connected(stack, "Ana", "Ben")
+            ana.history.clear()
             time.sleep(2)           # both hang, as when a laptop sleeps
             beat = ana.mesh.peers[ben.key].answered
             await ana.until(lambda: ben.key in ana.mesh.peers and ana.mesh.peers[ben.key].answered > beat)
-            assert lost == []
+            assert all(ben.key in peers for peers in ana.history)
     asyncio.run(run())

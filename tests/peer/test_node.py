@@ -13,7 +13,7 @@ import pytest
 from p2p.games import GAMES
 from p2p.games.game import Move
 from p2p.identity import NAME_LIMIT, IdentityError
-from p2p.net.place import PORT, code_of
+from p2p.net.endpoint import PORT, code_of
 from p2p.peer.lobby import FREE
 from p2p.peer.node import LONGEST, Node, NodeError, now_ms
 from p2p.table.transcript import verify

@@ -15,13 +15,13 @@ import pytest
 from p2p.log.charter import table_hash
 from p2p.log.entry import Seal, SeatMove, read as read_entry
 from p2p.log.store import Record, read
-from p2p.net.place import parse_place
-from p2p.net.whois import ask
+from p2p.net.endpoint import parse_endpoint
+from p2p.net.probe import probe
 from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Sit, Stand, Want
 from p2p.peer.node import Node
 from p2p.table.transcript import verify
 from tests.lan.lan import Process
-from tests.net.sides import HERE, Side
+from tests.net.mesh_peers import LOOPBACK, MeshPeer
 from tests.peer.nodes import Company, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -38,10 +38,10 @@ def company(tmp_path: Path) -> Iterator[Company]:
 
 # -------------------------------------------------------------------- strangers
 
-async def visit(node: Node, side: Side, *messages) -> None:
+async def visit(node: Node, side: MeshPeer, *messages) -> None:
     """The stranger comes, says all this, and goes on when the node has heard it."""
-    card = await ask(*parse_place(node.network.code))
-    side.mesh.meet(card.curve, HERE, card.port)
+    card = await probe(*parse_endpoint(node.network.code))
+    side.mesh.dial(card.curve, LOOPBACK, card.port)
     key = node.identity.key
     await side.until(lambda: key in side.mesh.peers and side.mesh.send(key, Here("Mallory", "", ())))
     for message in messages:
@@ -60,7 +60,7 @@ def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(company):
     before = ana.table(table)
 
     async def run() -> list[str]:
-        async with Side("Mallory") as side:
+        async with MeshPeer("Mallory") as side:
             for known in (hash_, bytes(32)):
                 await visit(ana, side, Want(known, 0, 1), Want(known, 5, 1 << 31), Heads(known, ((9, bytes(32)),) * 2),
                             Heads(known, ()), Entries(known, entries), Entries(known, (b"x" * 100,)),
@@ -79,7 +79,7 @@ def test_a_member_s_garbage_stops_no_table(company):
     ana = company.node("Ana")
 
     async def run() -> None:
-        async with Side("Mallory") as side:
+        async with MeshPeer("Mallory") as side:
             await visit(ana, side)
             ana.open_table("tau", {"mode": "z3tau"}, (mine(ana), DraftSeat(b"", "", "")))
             await side.until(lambda: ana.lobby.tables)
@@ -101,7 +101,7 @@ def test_hostile_tables_are_shown_clean_or_not_at_all(company):
     ana = company.node("Ana")
 
     async def run() -> tuple[Draft, ...]:
-        async with Side("Mallory") as side:
+        async with MeshPeer("Mallory") as side:
             seats = (DraftSeat(side.key, "\x1b]0;pwned\x07", "\n"), DraftSeat(b"", "", ""))
             good = Draft(b"g" * 16, side.key, "tau", {}, seats, "open")
             await visit(ana, side)

@@ -1,4 +1,4 @@
-"""Meshes for tests, in one loop on loopback, and a stranger who speaks whatever bytes it likes."""
+"""Meshes for tests, in one event loop on loopback, and a bare socket that sends whatever bytes it likes."""
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
@@ -7,25 +7,31 @@ from typing import Any, Self
 import zmq
 
 from p2p.identity import Identity
-from p2p.net.greeting import Me
+from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import Mesh
 from p2p.net.wire import AnyMessage, Message, encode
 
-HERE = ("127.0.0.1",)
+LOOPBACK = ("127.0.0.1",)
 
 
-class Side:
-    """A mesh with an inbox; `until` waits for what its callbacks bring."""
+class MeshPeer:
+    """A mesh, what it has received (`inbox`: sender's key, message) and whom it had as peers at each change
+    (`history`)."""
 
     def __init__(self, name: str, identity: Identity | None = None, **options: Any) -> None:
         self.inbox: list[tuple[bytes, AnyMessage]] = []
+        self.history: list[frozenset[bytes]] = []
         self._news = asyncio.Event()
-        self.mesh = Mesh(identity or Identity.new(), name, addresses=HERE, receive=self._take, changed=self._news.set,
-                         **options)
+        self.mesh = Mesh(identity or Identity.new(), name, addresses=LOOPBACK, receive=self._take,
+                         changed=self._note_change, **options)
         self.key = self.mesh.me.identity.key
 
     def _take(self, key: bytes, message: AnyMessage) -> None:
         self.inbox.append((key, message))
+        self._news.set()
+
+    def _note_change(self) -> None:
+        self.history.append(frozenset(self.mesh.peers))
         self._news.set()
 
     async def __aenter__(self) -> Self:
@@ -35,8 +41,8 @@ class Side:
     async def __aexit__(self, *_: object) -> None:
         await self.mesh.close()
 
-    def dial(self, other: "Side") -> None:
-        self.mesh.meet(other.mesh.curve, HERE, other.mesh.port)
+    def dial(self, other: "MeshPeer") -> None:
+        self.mesh.dial(other.mesh.curve, LOOPBACK, other.mesh.port)
 
     async def until(self, done: Callable[[], bool], seconds: float = 3) -> None:
         """Looks again after each callback, and each 10 ms for what has no callback."""
@@ -46,27 +52,27 @@ class Side:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), 0.01)
 
-    async def sees(self, *others: "Side", seconds: float = 3) -> None:
+    async def sees(self, *others: "MeshPeer", seconds: float = 3) -> None:
         """Until exactly these are its peers and each answered a Ping."""
         await self.until(lambda: set(self.mesh.peers) == {other.key for other in others}
                          and all(peer.rtt is not None for peer in self.mesh.peers.values()), seconds)
 
 
-async def acquainted(stack: AsyncExitStack, *names: str) -> list[Side]:
-    """Sides of these names that all see each other."""
-    sides = [await stack.enter_async_context(Side(name)) for name in names]
-    for number, side in enumerate(sides):
-        for other in sides[:number]:
-            side.dial(other)
-    for side in sides:
-        await side.sees(*(other for other in sides if other is not side))
-    return sides
+async def connected(stack: AsyncExitStack, *names: str) -> list[MeshPeer]:
+    """Peers of these names, each of which sees all others."""
+    peers = [await stack.enter_async_context(MeshPeer(name)) for name in names]
+    for number, peer in enumerate(peers):
+        for other in peers[:number]:
+            peer.dial(other)
+    for peer in peers:
+        await peer.sees(*(other for other in peers if other is not peer))
+    return peers
 
 
-class Stranger:
-    """A bare socket with a CURVE key of its own at the door of `target`."""
+class RawClient:
+    """A bare socket with a CURVE key of its own that is connected to `target`."""
 
-    def __init__(self, target: Side) -> None:
+    def __init__(self, target: MeshPeer) -> None:
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
         public, secret = zmq.curve_keypair()
@@ -76,9 +82,9 @@ class Stranger:
         self._socket.connect(f"tcp://127.0.0.1:{target.mesh.port}")
         self.curve = public.decode()
 
-    def me(self, identity: Identity | None = None, name: str = "Mallory") -> Me:
+    def me(self, identity: Identity | None = None, name: str = "Mallory") -> LocalPeer:
         """What an honest peer with this CURVE key would say of itself. Nobody listens at its port."""
-        return Me(identity or Identity.new(), name, self.curve, HERE, 9)
+        return LocalPeer(identity or Identity.new(), name, self.curve, LOOPBACK, 9)
 
     def says(self, *messages: Message | bytes) -> None:
         for message in messages:

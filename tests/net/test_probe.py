@@ -9,14 +9,14 @@ from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from p2p.identity import Identity
-from p2p.net.greeting import Me
-from p2p.net.whois import ANSWERS_A_SECOND, Doorbell, _question, ask, sweep
+from p2p.net.handshake import LocalPeer
+from p2p.net.probe import ANSWERS_A_SECOND, ProbeResponder, probe, scan, who_is
 from p2p.net.wire import CARD_LIMIT, Card, WhoIs, decode_datagram, encode
-from tests.net.sides import HERE, Side
+from tests.net.mesh_peers import LOOPBACK, MeshPeer
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
-ME = Me(Identity.new(), "Ж" * 24, "0" * 40, HERE, 65535)
+ME = LocalPeer(Identity.new(), "Ж" * 24, "0" * 40, LOOPBACK, 65535)
 
 
 class Line:
@@ -30,20 +30,20 @@ class Line:
 
 
 def rings(*datagrams: bytes) -> list[bytes]:
-    """What a doorbell answers to these datagrams."""
+    """What a responder answers to these datagrams."""
     async def run() -> list[bytes]:
-        line, doorbell = Line(), Doorbell(ME.card)
-        doorbell.connection_made(line)
+        line, responder = Line(), ProbeResponder(ME.card)
+        responder.connection_made(line)
         for datagram in datagrams:
-            doorbell.datagram_received(datagram, ("127.0.0.1", 1))
+            responder.datagram_received(datagram, ("127.0.0.1", 1))
         return line.sent
     return asyncio.run(run())
 
 
 def test_who_is_there_answers() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
-            card = await ask("127.0.0.1", ana.mesh.port)
+        async with MeshPeer("Ana") as ana:
+            card = await probe("127.0.0.1", ana.mesh.port)
             assert card is not None
             assert (card.key, card.curve, card.name, card.port) == (ana.key, ana.mesh.curve, "Ana", ana.mesh.port)
     asyncio.run(run())
@@ -51,10 +51,10 @@ def test_who_is_there_answers() -> None:
 
 def test_a_meeting_by_address() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana, Side("Ben") as ben:
-            card = await ask("127.0.0.1", ana.mesh.port)
+        async with MeshPeer("Ana") as ana, MeshPeer("Ben") as ben:
+            card = await probe("127.0.0.1", ana.mesh.port)
             assert card
-            ben.mesh.meet(card.curve, HERE, card.port)
+            ben.mesh.dial(card.curve, LOOPBACK, card.port)
             await ana.sees(ben)
             await ben.sees(ana)
     asyncio.run(run())
@@ -62,24 +62,24 @@ def test_a_meeting_by_address() -> None:
 
 def test_nobody_there_takes_the_timeout_and_no_longer() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
+        async with MeshPeer("Ana") as ana:
             port = ana.mesh.port
         start = time.monotonic()
-        assert await ask("127.0.0.1", port, timeout=0.2) is None
+        assert await probe("127.0.0.1", port, timeout=0.2) is None
         assert time.monotonic() - start < 0.5
     asyncio.run(run())
 
 
-def test_a_sweep_finds_everybody_at_the_port() -> None:
+def test_a_scan_finds_everybody_at_the_port() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
-            found = await sweep(HERE, ana.mesh.port, timeout=0.5)
+        async with MeshPeer("Ana") as ana:
+            found = await scan(LOOPBACK, ana.mesh.port, timeout=0.5)
             assert [(address, card.name) for address, card in found] == [("127.0.0.1", "Ana")]
     asyncio.run(run())
 
 
 def forged(change: Callable[[Card], Card]) -> Card | None:
-    """What `ask` makes of a neighbour whose card was changed in this way."""
+    """What `probe` makes of a neighbour whose card was changed in this way."""
     class Forger(asyncio.DatagramProtocol):
         def connection_made(self, transport: Any) -> None:
             self.transport = transport
@@ -93,7 +93,7 @@ def forged(change: Callable[[Card], Card]) -> Card | None:
         loop = asyncio.get_running_loop()
         transport, _ = await loop.create_datagram_endpoint(Forger, local_addr=("127.0.0.1", 0))
         try:
-            return await ask("127.0.0.1", transport.get_extra_info("sockname")[1], timeout=0.2)
+            return await probe("127.0.0.1", transport.get_extra_info("sockname")[1], timeout=0.2)
         finally:
             transport.close()
     return asyncio.run(run())
@@ -113,7 +113,7 @@ def test_an_old_card_is_no_answer() -> None:
 
 
 def test_no_answer_is_longer_than_its_question() -> None:
-    question = _question(bytes(16))
+    question = who_is(bytes(16))
     (answer,) = rings(question)
     assert len(answer) <= len(question) == CARD_LIMIT
 
@@ -123,7 +123,7 @@ def test_a_short_question_gets_no_answer() -> None:
 
 
 def test_a_flood_gets_a_bounded_number_of_answers() -> None:
-    assert len(rings(*[_question(bytes(16))] * 1000)) <= 2 * ANSWERS_A_SECOND
+    assert 0 < len(rings(*[who_is(bytes(16))] * 1000)) <= 2 * ANSWERS_A_SECOND
 
 
 @given(st.binary(max_size=400) | st.binary(min_size=CARD_LIMIT, max_size=CARD_LIMIT))

@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
 
 from p2p.identity import Identity
-from p2p.net.greeting import Me
+from p2p.net.handshake import LocalPeer
+from p2p.net.mesh import LINKS
+from p2p.net.penalties import REMEMBERED, Penalties
 from p2p.net.wire import (
     MESSAGE_LIMIT,
     BadMessage,
@@ -22,12 +24,12 @@ from p2p.net.wire import (
     decode_datagram,
     encode,
 )
-from tests.net.sides import HERE, Side, Stranger, acquainted
+from tests.net.mesh_peers import LOOPBACK, MeshPeer, RawClient, connected
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 WORD = Refuse(bytes(16), "word")
-Visit = Callable[[Side, Side, Stranger], Awaitable[None]]
+Visit = Callable[[MeshPeer, MeshPeer, RawClient], Awaitable[None]]
 
 
 def visited(visit: Visit) -> None:
@@ -36,8 +38,8 @@ def visited(visit: Visit) -> None:
         raised: list[dict[str, Any]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context))
         async with AsyncExitStack() as stack:
-            ana, ben = await acquainted(stack, "Ana", "Ben")
-            with Stranger(ana) as stranger:
+            ana, ben = await connected(stack, "Ana", "Ben")
+            with RawClient(ana) as stranger:
                 await visit(ana, ben, stranger)
             ben.mesh.send(ana.key, WORD)
             await ana.until(lambda: (ben.key, WORD) in ana.inbox)
@@ -47,9 +49,9 @@ def visited(visit: Visit) -> None:
     asyncio.run(run())
 
 
-def refusal(reason: str, make: Callable[[Side, Side, Stranger], Hello]) -> None:
+def refusal(reason: str, make: Callable[[MeshPeer, MeshPeer, RawClient], Hello]) -> None:
     """The stranger's greeting is refused for this reason, and nothing it says afterwards is heard."""
-    async def visit(ana: Side, ben: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, ben: MeshPeer, stranger: RawClient) -> None:
         stranger.says(make(ana, ben, stranger), WORD)
         await ana.until(lambda: ana.mesh.refused[reason] == 1)
         assert set(ana.mesh.peers) == {ben.key}
@@ -58,8 +60,8 @@ def refusal(reason: str, make: Callable[[Side, Side, Stranger], Hello]) -> None:
 
 def test_an_honest_stranger_is_welcome() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
-            with Stranger(ana) as stranger:
+        async with MeshPeer("Ana") as ana:
+            with RawClient(ana) as stranger:
                 me = stranger.me(name="Cleo")
                 stranger.says(me.hello(), WORD)
                 await ana.until(lambda: ana.inbox == [(me.identity.key, WORD)])
@@ -69,7 +71,7 @@ def test_an_honest_stranger_is_welcome() -> None:
 
 
 def test_nothing_is_heard_before_a_hello() -> None:
-    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
         stranger.says(WORD, Ping(1), Pong(1), Bye())
         await ana.until(lambda: ana.mesh.refused["no hello"] == 4)
     visited(visit)
@@ -90,8 +92,8 @@ def test_a_key_that_is_no_point_is_refused() -> None:
 
 
 def test_a_hello_for_another_curve_key_is_refused() -> None:
-    refusal("curve", lambda _ana, _ben, stranger: Me(Identity.new(), "Mallory", "1" * len(stranger.curve), HERE, 9)
-            .hello())
+    refusal("curve", lambda _ana, _ben, stranger: LocalPeer(
+        Identity.new(), "Mallory", "1" * len(stranger.curve), LOOPBACK, 9).hello())
 
 
 def test_the_replayed_hello_of_another_is_refused() -> None:
@@ -103,7 +105,7 @@ def test_our_own_hello_echoed_is_refused() -> None:
 
 
 def test_another_version_is_refused_and_reported() -> None:
-    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
         stranger.says(replace(stranger.me(name="Zoe").hello(), version=2))
         await ana.until(lambda: ana.mesh.refused["version"] == 1)
         assert "Zoe runs another version" in ana.mesh.trouble
@@ -113,8 +115,8 @@ def test_another_version_is_refused_and_reported() -> None:
 def test_a_key_cannot_be_taken_back_by_the_process_it_replaced() -> None:
     async def run() -> None:
         identity = Identity.new()
-        async with Side("Ana") as ana:
-            with Stranger(ana) as old, Stranger(ana) as new:
+        async with MeshPeer("Ana") as ana:
+            with RawClient(ana) as old, RawClient(ana) as new:
                 old.says(old.me(identity, "old").hello())
                 await ana.until(lambda: identity.key in ana.mesh.peers)
                 new.says(new.me(identity, "new").hello())
@@ -128,8 +130,8 @@ def test_a_key_cannot_be_taken_back_by_the_process_it_replaced() -> None:
 
 def test_garbage_costs_the_link_and_a_second_of_silence() -> None:
     async def run() -> None:
-        async with Side("Ana") as ana:
-            with Stranger(ana) as stranger:
+        async with MeshPeer("Ana") as ana:
+            with RawClient(ana) as stranger:
                 hello = stranger.me().hello()
                 stranger.says(hello)
                 await ana.until(lambda: hello.key in ana.mesh.peers)
@@ -148,8 +150,8 @@ def test_garbage_costs_the_link_and_a_second_of_silence() -> None:
 def test_a_fresh_curve_key_does_not_wash_an_identity_clean() -> None:
     async def run() -> None:
         identity = Identity.new()
-        async with Side("Ana") as ana:
-            with Stranger(ana) as stranger, Stranger(ana) as again:
+        async with MeshPeer("Ana") as ana:
+            with RawClient(ana) as stranger, RawClient(ana) as again:
                 stranger.says(stranger.me(identity).hello(), b"\xc1")
                 await ana.until(lambda: ana.mesh.refused["garbage"] == 1)
                 again.says(again.me(identity).hello())
@@ -159,24 +161,33 @@ def test_a_fresh_curve_key_does_not_wash_an_identity_clean() -> None:
 
 
 def test_repeated_garbage_is_punished_twice_as_long_up_to_half_a_minute() -> None:
-    mesh = Side("Ana").mesh
-    mesh._loop = type("Clock", (), {"time": staticmethod(lambda: 100.0)})()  # type: ignore[assignment]
-    terms = []
-    for _ in range(7):
-        mesh._punish("garbage", "sender")
-        terms.append(mesh._penalties["sender"][0] - 100)
-    assert terms == [1, 2, 4, 8, 16, 30, 30]
+    penalties = Penalties()
+    for term in (1, 2, 4, 8, 16, 30, 30):
+        assert penalties.punish(["sender", "identity"], 100) == term
+        for name in ("sender", "identity"):
+            assert penalties.ignored(name, 100 + term - 0.01)
+            assert not penalties.ignored(name, 100 + term)
+    assert penalties.punish(["new sender", "identity"], 200) == 30
+    assert not penalties.ignored("somebody else", 100)
+
+
+def test_the_oldest_penalties_are_forgotten() -> None:
+    penalties = Penalties()
+    for number in range(REMEMBERED + 1):
+        penalties.punish([str(number)], 0)
+    assert not penalties.ignored("0", 0)
+    assert all(penalties.ignored(str(number), 0) for number in range(1, REMEMBERED + 1))
 
 
 def test_a_message_in_parts_is_refused() -> None:
-    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
         stranger.says_in_parts(*[encode(stranger.me().hello())] * 3)
         await ana.until(lambda: ana.mesh.refused["garbage"] == 1)
     visited(visit)
 
 
 def test_an_oversize_message_ends_the_connection() -> None:
-    async def visit(ana: Side, ben: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, ben: MeshPeer, stranger: RawClient) -> None:
         stranger.says(stranger.me().hello())
         await ana.until(lambda: len(ana.mesh.peers) == 2)
         stranger.says(bytes(MESSAGE_LIMIT + 1))         # what is queued behind it ZeroMQ loses or sends later
@@ -185,7 +196,7 @@ def test_an_oversize_message_ends_the_connection() -> None:
 
 
 def test_a_flood_does_not_keep_others_out() -> None:
-    async def visit(ana: Side, ben: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, ben: MeshPeer, stranger: RawClient) -> None:
         hello = stranger.me().hello()
         stranger.says(hello, *[Ping(7)] * 900)
         ben.mesh.send(ana.key, WORD)
@@ -194,15 +205,15 @@ def test_a_flood_does_not_keep_others_out() -> None:
 
 
 def test_more_strangers_than_there_is_room_for() -> None:
-    async def visit(ana: Side, ben: Side, _: Stranger) -> None:
+    async def visit(ana: MeshPeer, ben: MeshPeer, _: RawClient) -> None:
         for number in range(200):
-            ana.mesh.meet(f"{number:040}", HERE, 9)
-        assert len(ana.mesh._links) == 64
+            ana.mesh.dial(f"{number:040}", LOOPBACK, 9)
+        assert len(ana.mesh._links) == LINKS            # private: how many sockets there are shows nowhere else
         assert ben.key in ana.mesh.peers
     visited(visit)
 
 
-some_hello = encode(Me(Identity.new(), "Mallory", "0" * 40, HERE, 9).hello())
+some_hello = encode(LocalPeer(Identity.new(), "Mallory", "0" * 40, LOOPBACK, 9).hello())
 mangled = st.tuples(st.integers(0, len(some_hello) - 1), st.binary(max_size=4)).map(
     lambda cut: some_hello[:cut[0]] + cut[1] + some_hello[cut[0] + len(cut[1]):])
 cut_off = st.integers(0, len(some_hello)).map(lambda end: some_hello[:end])
@@ -222,7 +233,7 @@ def test_any_bytes_are_a_message_or_a_bad_message(data: bytes) -> None:
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(anything, min_size=1, max_size=4), min_size=1, max_size=20))
 def test_any_bytes_at_the_door_raise_nothing(sayings: list[list[bytes]]) -> None:
-    async def visit(ana: Side, _: Side, stranger: Stranger) -> None:
+    async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
         for parts in sayings:
             stranger.says_in_parts(*parts)
         await ana.until(lambda: ana.mesh.refused.total() >= len(sayings))

@@ -1,4 +1,4 @@
-"""The signed words that bind an identity to a CURVE key: Hello on a link, Card in a datagram. Knows no socket."""
+"""The signed messages that bind an identity to a CURVE key: Hello on a link, Card in a datagram. Knows no socket."""
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from p2p.identity import Identity, clean_name, fingerprint, verifies
 from p2p.net.wire import VERSION, Card, Hello, signed_part
 
-HELLO = b"fairdeal hello 1"
+HELLO = b"fairdeal hello 1"     # domains of the signatures
 CARD = b"fairdeal card 1"
 _UNSIGNED = bytes(64)
 
 
 @dataclass(slots=True)
-class Me:
-    """What a peer says about itself wherever it is asked."""
+class LocalPeer:
+    """What this peer says about itself: identity, name, CURVE key (z85), IPv4 addresses and port."""
     identity: Identity
     name: str
     curve: str
@@ -22,23 +22,25 @@ class Me:
     port: int
 
     def hello(self) -> Hello:
+        """A signed Hello with what is true now."""
         hello = Hello(VERSION, self.identity.key, self.curve, self.name, self.addresses, self.port, _UNSIGNED)
         return replace(hello, signature=self.identity.sign(HELLO, signed_part(hello)))
 
     def card(self, nonce: bytes) -> Card:
+        """A signed Card that answers the WhoIs with this nonce."""
         card = Card(VERSION, self.identity.key, self.curve, self.name, self.port, nonce, _UNSIGNED)
         return replace(card, signature=self.identity.sign(CARD, signed_part(card)))
 
 
-def hello_fault(hello: Hello, sender: str, me: Me, replaced: Callable[[str], bool]) -> str:
-    """Why a Hello that came over the link of the CURVE key `sender` is refused, in a word or two; "" if it is good.
+def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[str], bool]) -> str:
+    """Why a Hello that came over the link of the CURVE key `sender` is refused, in a word or two; "" if it is valid.
 
-    `replaced` tells whether a CURVE key was given up for a newer one, or said goodbye.
+    `replaced` tells whether a CURVE key was given up for a newer one, or said Bye.
     """
     if hello.version != VERSION:
         return "version"
     if hello.curve != sender:
-        return "curve"          # somebody else's greeting, replayed
+        return "curve"          # replayed: it was made for another link
     if not verifies(hello.key, HELLO, signed_part(hello), hello.signature):
         return "signature"
     if hello.key == me.identity.key:
@@ -46,11 +48,11 @@ def hello_fault(hello: Hello, sender: str, me: Me, replaced: Callable[[str], boo
     return "replaced" if replaced(sender) else ""
 
 
-def card_is_good(card: Card, nonce: bytes) -> bool:
-    """Whether this card answers the question with this nonce and is signed by the key it shows."""
+def card_is_valid(card: Card, nonce: bytes) -> bool:
+    """Whether this Card answers the WhoIs with this nonce and is signed by the key that it names."""
     return card.nonce == nonce and verifies(card.key, CARD, signed_part(card), card.signature)
 
 
-def shown_name(name: str, key: bytes) -> str:
-    """A stranger's name fit to show: its fingerprint if nothing printable is left of it."""
+def display_name(name: str, key: bytes) -> str:
+    """A peer's name made fit to show; the key's fingerprint if nothing printable is left of the name."""
     return clean_name(name) or fingerprint(key)

@@ -1,8 +1,8 @@
-"""Where somebody is, in words for people: an address, a short code to read aloud, "#24". Knows no socket.
+"""An address and port as people write them: 192.168.1.24:7845, a short code to read aloud, "#24". Knows no socket.
 
-A code is the address in Crockford's base 32 (no I, L, O, U) and a check character that notices every single wrong
-character and every swap of two neighbours. Four characters and the check say 192.168.x.y at the usual port,
-seven say any address at the usual port, ten say address and port.
+A code is a number in Crockford's base 32 (no I, L, O, U) and a check character, which detects every single wrong
+character and every swap of two neighbours. Its number has four characters for 192.168.x.y at the usual port, seven for
+any IPv4 address at the usual port, ten for an address and a port.
 """
 from collections.abc import Sequence
 from ipaddress import AddressValueError, IPv4Address
@@ -15,7 +15,7 @@ _HELP = "Type an address like 192.168.1.24, one with its port like 192.168.1.24:
 
 
 def code_of(address: str, port: int = PORT) -> str:
-    """The short code of a place, in groups of four: code_of("192.168.1.24") is "008R-G"."""
+    """The short code of an IPv4 address and a port, in groups of four: code_of("192.168.1.24") is "008R-G"."""
     number = int(IPv4Address(address))
     if port != PORT:
         digits = _digits(number << 16 | port, 10)
@@ -27,8 +27,12 @@ def code_of(address: str, port: int = PORT) -> str:
     return "-".join(text[i:i + 4] for i in range(0, len(text), 4))
 
 
-def parse_place(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
-    """The (address, port) somebody typed; `mine` are my own addresses, for "#24". Raises ValueError with help."""
+def parse_endpoint(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
+    """The address and port that somebody typed as an address, a code or the last number of a neighbour's address.
+
+    `mine` are our own addresses, the first of which says whose neighbour "#24" is. Raises ValueError with a sentence
+    that helps.
+    """
     text = text.strip()
     if text.startswith("#"):
         return _neighbour(text, mine)
@@ -64,7 +68,7 @@ def _decode(text: str) -> tuple[str, int]:
     if not text.isascii() or len(plain) not in (5, 8, 11) or not set(plain) <= set(LETTERS):
         raise ValueError(f"“{text[:40]}” is neither an address nor a code. {_help()}")
     *digits, check = (LETTERS.index(letter) for letter in plain)
-    number = sum(digit << 5 * place for place, digit in enumerate(reversed(digits)))
+    number = sum(digit << 5 * power for power, digit in enumerate(reversed(digits)))
     address, port = {4: (_HOME + number, PORT), 7: (number, PORT), 10: (number >> 16, number & 0xFFFF)}[len(digits)]
     if check != _check(digits) or number >> {4: 16, 7: 32, 10: 48}[len(digits)] or not port:
         raise ValueError(f"The code {text[:40]} has a slip in it. Ask for it again, character by character.")
@@ -72,11 +76,11 @@ def _decode(text: str) -> tuple[str, int]:
 
 
 def _digits(number: int, count: int) -> tuple[int, ...]:
-    return tuple(number >> 5 * place & 31 for place in reversed(range(count)))
+    return tuple(number >> 5 * power & 31 for power in reversed(range(count)))
 
 
 def _check(digits: Sequence[int]) -> int:
-    """The digits as a polynomial over GF(32) at 2: no slip of one digit and no swap of neighbours leaves it alone."""
+    """The polynomial over GF(32) with these coefficients at 2: one wrong digit or a swap of neighbours changes it."""
     check = 0
     for digit in digits:
         check = _twice(check ^ digit)
@@ -84,6 +88,7 @@ def _check(digits: Sequence[int]) -> int:
 
 
 def _twice(value: int) -> int:
+    """Twice a value of GF(32), modulo x^5 + x^2 + 1."""
     return value << 1 ^ (0b100101 if value & 16 else 0)
 
 
