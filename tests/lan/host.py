@@ -19,6 +19,8 @@ from p2p.net.probe import probe, scan
 
 
 class Host:
+    """A mesh with discovery (unless `quiet`) that obeys commands."""
+
     def __init__(self, name: str, choice: list[str], quiet: bool) -> None:
         self.quiet = quiet
         self.choice = choice
@@ -37,6 +39,7 @@ class Host:
         say("up", port=self.mesh.port, curve=self.mesh.curve, status=self.discovery.status)
 
     async def obey(self, line: str) -> bool:
+        """Whether more commands may follow."""
         verb, _, rest = line.strip().partition(" ")
         if verb == "ask":
             address, port = parse_endpoint(rest, self.mesh.me.addresses)
