@@ -1,4 +1,4 @@
-"""Recorded games of TAU: scripts, and the program that records them (python recorded_lines.py)."""
+"""Recorded games of TAU: scripts, and the program that records them (python -m tests.games.lines.record)."""
 import random
 
 from p2p.games import lines

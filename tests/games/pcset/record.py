@@ -1,4 +1,4 @@
-"""Recorded games of PC Set: a script for each rule, and the program that records them (python recorded_pcset.py).
+"""Recorded games of PC Set: a script for each rule, and the program that records them (-m tests.games.pcset.record).
 
 The scripts look at the board to know which cards to press; what then must happen is checked by the rules written twice.
 """

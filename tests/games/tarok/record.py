@@ -1,4 +1,4 @@
-"""Recorded deals of Tarok, and the program that finds them (python tests/games/tarok/record.py [NAME...]).
+"""Recorded deals of Tarok, and the program that finds them (python -m tests.games.tarok.record [NAME...]).
 
 A file says seats, options and the place in the match, the deck, the hand that was mixed, who said what, and then, with
 its arithmetic as notes, what each seat writes and the radlci afterwards. Those numbers stand here, reckoned by hand

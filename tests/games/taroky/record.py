@@ -1,4 +1,4 @@
-"""Recorded deals of Taroky: their text form, and the program that finds them (python tests/games/taroky/record.py).
+"""Recorded deals of Taroky: their text form, and the program that finds them (python -m tests.games.taroky.record).
 
 A file says the options and the place in the match, the deck, what coins and mixes brought, who said what, and then
 the lines of the score sheet. The deals are found by chance and a few wishes; what they are worth, the book says.
