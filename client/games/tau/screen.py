@@ -20,7 +20,7 @@ from client.games.tau.news import News
 from client.play.screen import Go, TableScreen
 from client.ui import keys
 from client.ui.screen import Screen
-from p2p.games.game import Move, Outcome, Seat
+from p2p.games.game import IllegalMove, Move, Outcome, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
@@ -113,11 +113,15 @@ class Play(TableScreen):
         return None
 
     def _pause(self, now: float) -> Go:
-        if self._state.seats > 1:
-            self.local.say("Only a lone player may pause:", "here others play on.", now)
-        elif not self._over:
+        move = Move("resume" if self._state.paused else "pause")
+        try:
+            self._state.check(Seat(0), move, 0)
+        except IllegalMove as illegal:
+            self.local.say(illegal.sentence.replace(".", ":"), "here others play on.", now)
+            return None
+        if not self._over:
             self.ask_anew()
-            self.act(Seat(0), Move("resume" if self._state.paused else "pause"), now)
+            self.act(Seat(0), move, now)
         return None
 
     # ------------------------------------------------------------------ what is shown
