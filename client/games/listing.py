@@ -13,6 +13,7 @@ from client.play.game_table import GameTableFactory
 from client.play.rule_page import RulePage
 from client.play.screen import PlayScreen
 from p2p.games.game import Move, Option, Seat
+from p2p.net.wire import DraftId
 
 
 class Bot(Protocol):
@@ -53,7 +54,7 @@ class Listing(NamedTuple):
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     couch: int = 2                          # how many may share one computer
 
-    def play(self, desk: Desk, draft_id: bytes) -> PlayScreen:
+    def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """The screen of one table of this game."""
         return PlayScreen(desk, draft_id, self.table)
 
