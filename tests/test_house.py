@@ -44,7 +44,7 @@ MAY_IMPORT = (
                       "p2p.identity")),
     ("client/games/__init__.py", ()),
     ("client/games/levels.py", ()),
-    ("client/games/listing.py", ("client.draw", "client.ui", "client.play", "p2p.games.game")),
+    ("client/games/listing.py", ("client.draw", "client.ui", "client.play", "p2p.games.game", "p2p.net.wire")),
     ("client/games/catalogue.py", ("client.games",)),
     ("client/games/race/", ("client.games.race", "p2p.files", *ONE_GAME)),
     ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", *ONE_GAME)),
