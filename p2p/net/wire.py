@@ -88,7 +88,7 @@ class DraftSeat(Message, frozen=True):
 
 
 class Draft(Message, frozen=True):
-    """A table as its opener shows it to everybody before and while it is played."""
+    """A table as its opener shows it to the lobby, before and while it is played."""
     id: DraftId
     opener: Key
     game: Word
@@ -105,16 +105,16 @@ class Here(Message, frozen=True, tag="here"):
 
 
 class Sit(Message, frozen=True, tag="sit"):
-    """To the opener: give me these seats. Carries what the charter needs of me."""
+    """To a table's opener: asks for these seats, and gives what the charter needs of the sender."""
     table: DraftId
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
-    salt: Annotated[bytes, Meta(min_length=16, max_length=16)]
-    head: Key               # of my coin chain for this table, which `salt` belongs to
-    window: Count           # ms, the largest race window my links call for
+    salt: Annotated[bytes, Meta(min_length=16, max_length=16)]      # from which the sender derives its coin chain
+    head: Key               # of that chain
+    window: Count           # ms: the race window that the sender's links call for
 
 
 class Stand(Message, frozen=True, tag="stand"):
-    """To the opener: I leave this table before it is dealt."""
+    """To a table's opener: the sender leaves the table before it starts, or no longer watches it."""
     table: DraftId
 
 
@@ -124,13 +124,13 @@ class Propose(Message, frozen=True, tag="propose"):
 
 
 class Refuse(Message, frozen=True, tag="refuse"):
-    """The other side says no to what was asked about this table, in a sentence."""
+    """What the receiver asked for at this table is refused; `why` is a sentence for the player."""
     table: DraftId
     why: Text
 
 
 class Watch(Message, frozen=True, tag="watch"):
-    """To a table's opener: let me look on."""
+    """To a table's opener: asks to watch the table."""
     table: DraftId
 
 
@@ -140,19 +140,19 @@ class Show(Message, frozen=True, tag="show"):
 
 
 class Entries(Message, frozen=True, tag="entries"):
-    """Signed log entries of one table, oldest first."""
+    """Signed entries of a table's log, oldest first."""
     table: TableId
     entries: Annotated[tuple[RawEntry, ...], Meta(max_length=512)]
 
 
 class Heads(Message, frozen=True, tag="heads"):
-    """The beat of a table: (n, hash) of the last entry held of each peer of the charter, in its order."""
+    """Sent about once a second: (n, hash) of the last entry that the sender holds of each member, in their order."""
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
 
 
 class Want(Message, frozen=True, tag="want"):
-    """Please send this author's entries from `first` on."""
+    """Asks for this member's entries from number `first` on."""
     table: TableId
     member: Annotated[int, Meta(ge=0, lt=6)]
     first: Count

@@ -1,20 +1,14 @@
-"""A game whose dealer thinks longer than a peer may be silent, for tests: one board, then the end."""
+"""A race whose boards take longer to find than a peer may be silent, for tests."""
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 
-from p2p.bench.simulation import RaceState
+from p2p.bench.race_game import RaceGame, RaceState
 
-TITLE = "Slow race"
-RULES = 1
-SEATS = range(1, 7)
-OPTIONS = ()
-SEALED = frozenset({"claim"})
 SECONDS = 2.5
 
 
 class SlowState(RaceState):
-    """The race with a dealer that burns SECONDS of a core for each board."""
+    """Each board keeps a core busy for SECONDS."""
 
     __slots__ = ()
 
@@ -29,6 +23,4 @@ class SlowState(RaceState):
         return replace(self, board=self.board + 1, open=True)
 
 
-def start(seats: int, options: Mapping[str, str]) -> SlowState:
-    del options
-    return SlowState(1, (0,) * seats)
+SLOW_RACE = RaceGame(SlowState)
