@@ -296,7 +296,6 @@ def test_what_can_t_be_done_is_said_in_sentences(company):
     for act, sentence in (
             (lambda: node.sit(bytes(16), (mine(node),)), "This table isn't open any more."),
             (lambda: node.begin(bytes(16)), "This table isn't open any more."),
-            (lambda: node.change_seats(bytes(16), (mine(node),)), "This table isn't open any more."),
             (lambda: node.open_table("tau", {}, ()), "Tau has 1 to 6 seats."),
             (lambda: node.join_place("?!"), "Type an address like 192.168.1.24, "),
             (lambda: node.join_place("127.0.0.1:9"), "Nobody answers at 127.0.0.1. ")):
