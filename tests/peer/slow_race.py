@@ -3,7 +3,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from p2p.bench.simulation import RaceState
+from p2p.bench.race_game import RaceState
 
 TITLE = "Slow race"
 RULES = 1
