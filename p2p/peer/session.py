@@ -83,7 +83,7 @@ class Session:
 
     @classmethod
     def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
-        """Watch a table of others, of whom only its opener sends us anything. Raises BadCharter, StoreError."""
+        """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
         table = Table(raw, identity, defer=True)
         if table.replica.me is not None or opener not in table.replica.charter.keys:
             raise BadCharter("This is no table to look on at.")

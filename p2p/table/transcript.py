@@ -60,10 +60,10 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
     except BadCharter as error:
         return _failed(path, "charter", str(error))
     raws = [record.data for record in contents.records if record.entry]
-    for place in range(1, len(raws) + 1):
-        trouble = _trouble(table, raws, place)
+    for number in range(1, len(raws) + 1):
+        trouble = _trouble(table, raws, number)
         if trouble:
-            return _failed(path, trouble[0], f"Entry {place}: {trouble[1]}.", place)
+            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)
     return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
                   table.deals.match.final)
 
@@ -74,21 +74,21 @@ def verify_all(paths: Iterable[Path]) -> list[Report]:
     return [verify(path, proven) for path in paths]
 
 
-def _trouble(table: Replica, raws: list[bytes], place: int) -> tuple[str, str] | None:
+def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] | None:
     """Take in the entry with this number. Gives the check that fails by it and why, or None.
 
     A file holds each entry behind all that its author had heard. If the table was stopped by a fault, the last one or
     two entries are the evidence.
     """
     try:
-        table.take_in(raws[place - 1])
+        table.take_in(raws[number - 1])
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), _blame(table, table.fault)
-    if sum(map(len, table.order.chains)) == place or place == len(raws) - 1:
+    if sum(map(len, table.order.chains)) == number or number == len(raws) - 1:
         return None
-    twice = len({*raws[:place]}) < place
+    twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
 
 
@@ -166,9 +166,9 @@ def tell(path: Path) -> Iterator[str]:
     charter = table.charter
     options = ", ".join(f"{name} {value}" for name, value in charter.options)
     yield f"{table.game.TITLE} ({options})"
-    for seat, place in enumerate(charter.seats, 1):
-        kind = f"bot, {place.bot}" if place.bot else "person"
-        yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.member].name})"
+    for number, seat in enumerate(charter.seats, 1):
+        kind = f"bot, {seat.bot}" if seat.bot else "person"
+        yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
     moves = 0
     for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
         yield from (_line(table, happening) for happening in table.happenings[moves:])
@@ -235,7 +235,7 @@ def _match(table: Replica) -> Iterator[str]:
 
 
 def _by_seat(table: Replica, numbers: tuple[int, ...]) -> str:
-    return ", ".join(f"{place.name} {number}" for place, number in zip(table.charter.seats, numbers, strict=True))
+    return ", ".join(f"{seat.name} {number}" for seat, number in zip(table.charter.seats, numbers, strict=True))
 
 
 def _line(table: Replica, happening: Happening) -> str:
