@@ -91,7 +91,7 @@ class Claims:
 
     # ------------------------------------------------------------------ own claims
 
-    def put(self, seat: int, text: str, took: int) -> None:
+    def queue(self, seat: int, text: str, took: int) -> None:
         """A local seat's claim with its reaction time in ms: sealed as soon as the seat's last one is decided; dropped
         above the limit."""
         waiting = self._waiting.setdefault(seat, deque())

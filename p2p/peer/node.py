@@ -38,7 +38,7 @@ from p2p.net.wire import (
     Watch,
 )
 from p2p.peer.lobby import OVER, Lobby, LobbyView
-from p2p.peer.network import Network as Network, join_place, look_around, network_of, race_window
+from p2p.peer.network import Network, join_place, look_around, network_of, race_window
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.table.table import Refused
@@ -363,7 +363,7 @@ class Node:
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
         playing = next((view for view in self.tables if not view.over), None)
-        if self._lobby.do(self._doing(playing)) or self._lobby_changed:
+        if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
             self.lobby = self._lobby.view()
             self.network = network_of(self._mesh, clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST))

@@ -1,9 +1,9 @@
-"""The own seeds of a table's decks: drawn once each, on disk before they are used. Knows no card and no network.
+"""The own seeds of a table's decks: each is drawn once, and on disk before it is used (PROTOCOL.md, section 12).
 
-A seed is HMAC-SHA256 with a secret of the identity as its key, over fresh randomness of the system and the stirring.
-Any one of the three is enough: without the key nobody can aim at a seed by what is stirred, nor foresee one whose
-randomness is bad; without the randomness nobody who gets hold of the key knows a seed. The file holds neither the key
-nor a seed. It stays with this peer: nothing of it ever stands in a transcript, a message or a log.
+A seed is HMAC-SHA256, keyed with a secret of the identity, over fresh randomness of the system and the stirring. Any
+one of the three keeps it secret: without the key nobody can choose the stirring so that it gives a certain seed, nor
+foresee one whose randomness is bad; without the randomness nobody who gets hold of the key knows a seed. The file
+holds neither the key nor a seed, and nothing of it ever stands in a transcript, a message or a log.
 """
 import hmac
 from contextlib import suppress
@@ -17,6 +17,7 @@ import msgspec
 from p2p.files import PRIVATE, temporary, write_atomically
 from p2p.identity import Identity
 from p2p.log.store import StoreError, trouble
+from p2p.net.wire import TableId
 
 SUFFIX = ".seeds"
 MAGIC = b"fairdeal seeds 1\n"
@@ -25,18 +26,18 @@ SIZE_LIMIT = 1 << 20            # bytes; a deck takes about 75
 
 
 class Stirring:
-    """What hands have stirred since the program began, as a hash chain in memory. One thread stirs, any may read."""
+    """A hash chain of the movements over the card back since the program began. One thread adds, any may read."""
 
     def __init__(self) -> None:
         self.digest = b""       # 32 bytes once somebody has stirred
 
     def add(self, data: bytes) -> None:
-        """A movement, in whatever bytes; no two orders of the same ones give the same digest."""
+        """A movement, as any bytes. The same movements in another order give another digest."""
         self.digest = sha256(b"fairdeal stir\0" + self.digest + sha256(data).digest()).digest()
 
 
 class Grain(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What one seed was drawn from, besides the identity's secret. Never shown, not even by repr."""
+    """What a seed is computed from, besides the identity's secret. Never shown, not even by repr."""
     fresh: bytes
     stirred: bytes              # the digest of the stirring, or nothing
 
@@ -53,8 +54,8 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class Seeds:
     """The seeds of this peer at one table. Deals count from 1."""
 
-    def __init__(self, folder: Path, name: str, identity: Identity, table: bytes) -> None:
-        """Those that the file `name` in this folder holds, if it is there. Raises StoreError if it can't be read."""
+    def __init__(self, folder: Path, name: str, identity: Identity, table: TableId) -> None:
+        """Reads the file `name` in this folder, if there is one. Raises StoreError if it can't be read."""
         self.path = folder / f"{name}{SUFFIX}"
         self._identity, self._table = identity, table
         self._grains = _read(self.path, table)
@@ -65,7 +66,7 @@ class Seeds:
 
     @property
     def stirred(self) -> frozenset[int]:
-        """The deals whose seeds hold some stirring."""
+        """The deals into whose seeds something was stirred."""
         return frozenset(deal for deal, grain in self._grains.items() if grain.stirred)
 
     def draw(self, deal: int, stirred: bytes) -> bytes:
@@ -85,7 +86,7 @@ class Seeds:
         return self._seed(deal, grain)
 
     def _seed(self, deal: int, grain: Grain) -> bytes:
-        """HMAC as HKDF extracts (RFC 5869, 2.2), the secret of this identity, table and deal as its key."""
+        """HMAC-SHA256 as in HKDF-Extract (RFC 5869, 2.2), keyed with the secret of this identity, table and deal."""
         secret = self._identity.secret(b"deck\0" + self._table + deal.to_bytes(4))
         return hmac.digest(secret, b"fairdeal deck seed 1\0" + grain.fresh + grain.stirred, "sha256")
 
@@ -94,13 +95,13 @@ class Seeds:
 
 
 def forget(path: Path) -> None:
-    """Nobody needs this file of seeds any more: its table is over, or never began. Raises nothing."""
+    """Delete a file of seeds: its table is over, or never began. Raises nothing."""
     for name in (path, temporary(path)):
         with suppress(OSError):
             name.unlink()
 
 
-def _read(path: Path, table: bytes) -> dict[int, Grain]:
+def _read(path: Path, table: TableId) -> dict[int, Grain]:
     try:
         if not path.exists():
             return {}

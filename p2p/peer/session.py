@@ -23,40 +23,40 @@ PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the
 
 
 def now_ms() -> float:
-    """The clock of everything local: milliseconds, the same one that screens stamp key presses with."""
+    """The own clock in ms, monotonic, with an arbitrary zero: for key presses, timers and everything else local."""
     return time.perf_counter() * 1000
 
 
 class TableView(NamedTuple):
-    """One table as its peer may see it, at one moment. Times are the node's clock in ms unless said otherwise."""
+    """One table at one moment, as this peer may see it. Times are on the own clock in ms unless said otherwise."""
     charter: Charter
     mine: frozenset[Seat]                       # the seats played at this computer
     state: Any                                  # the rules' state, as these seats may see it
     started: bool
     step: int
-    shown_at: float                             # when the board last changed by dealing
-    clock_at: float                             # now at `clock`
-    clock: int                                  # ms on the table clock
+    shown_at: float                             # when the cards that a claim may answer were last shown
+    clock_at: float                             # when this view was made
+    clock: int                                  # the table clock at that moment, in ms
     happenings: tuple[Happening, ...]
-    waiting: tuple[tuple[int, int], ...]        # (member, ms) without whose entry nothing goes on
+    waiting: tuple[tuple[int, int], ...]        # (member, ms) for each without whose entry nothing goes on
     away: frozenset[int]                        # members that can't be reached
     outcome: Outcome | None                     # of the deal, audited
     deal: int                                   # its number, from 1
-    between: bool                               # the deal is over, and the next one waits for everybody
-    ready: frozenset[int]                       # members that want it
+    between: bool                               # the deal is finished, the next one waits until all want it
+    ready: frozenset[int]                       # the members that want it
     match: Match                                # totals and score sheet
-    found: tuple[Found, ...]                    # what the audit of the last deal named
+    found: tuple[Found, ...]                    # the findings of the last deal's audit
     over: bool                                  # the match is
-    agreed: frozenset[int]                      # members whose signature shows the same end
+    agreed: frozenset[int]                      # the members that have signed the same end
     fault: Fault | None
-    trouble: str                                # what stops this computer from playing on
+    trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
 
 
 class Session:
-    """A table with its disk. Whoever calls it must `settle` afterwards."""
+    """A table with its file and its seeds. Whoever calls a method that changes it must call `settle` afterwards."""
 
     def __init__(self, table: Table, store: Store, seeds: Seeds | None = None) -> None:
         """`seeds`: our own at a table that we play."""
@@ -104,7 +104,7 @@ class Session:
         return cls(table, store, seeds)
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
-        """Whatever a member sends; bytes that are no entries are dropped. In trouble nothing is heard."""
+        """Take in what a member sends; bytes that are no entries are dropped. In trouble everything is."""
         if not self.trouble:
             with suppress(BadEntry):
                 self.table.on(self.members[sender], message, now)
@@ -128,9 +128,9 @@ class Session:
             self.table.want_deal(now)
 
     def settle(self, now: float, stirred: bytes = b"") -> Effects:
-        """Write what came and what we say; the messages may leave only after this. In trouble nothing leaves.
+        """Write to disk what came in and what we say. Gives the effects whose messages may leave now; none in trouble.
 
-        Where a deck waits for our seed it is drawn, with what was `stirred`, and kept before the table gets it.
+        If a deck waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
         """
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
@@ -143,7 +143,7 @@ class Session:
         return Effects() if self.trouble else effects
 
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
-        """What screens read; `alive` are the keys that can be reached, ours aside."""
+        """What screens read. `alive`: the keys of the peers that can be reached."""
         table, deals = self.replica, self.replica.deals
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
@@ -156,17 +156,17 @@ class Session:
 
     @property
     def all_signed(self) -> bool:
-        """Whether every member's signature shows the same end."""
+        """Whether every member has signed the same end."""
         return len(self.replica.agreed) == len(self.members)
 
     @property
     def over(self) -> bool:
-        """There is nothing to play on: the game ended, or a fault stopped it. A lost seed may be put back."""
+        """Whether the game can't go on: it has ended, or a fault stopped it. A lost seed may be put back."""
         fault = self.replica.fault
         return self.replica.ended is not None or (fault is not None and fault.reason != "lost seed")
 
     def close(self) -> None:
-        """Put the file away: among the played ones if the game is over. Raises nothing: a file may stay where it is."""
+        """Close the file; if the game is over, move it to the played ones if that can be done. Raises nothing."""
         if self.watching:
             self.discard()
             return
@@ -175,22 +175,22 @@ class Session:
             _put_away(self.store.path)
 
     def discard(self) -> None:
-        """Forget a table that never started or isn't ours, with its file."""
+        """Delete the file of a table that never started or isn't ours. Raises nothing."""
         self.store.close()
         with suppress(OSError):
             delete(self.store.path)
 
 
 class Unfinished(NamedTuple):
-    """A table on disk whose game isn't over: what the lobby offers to come back to."""
+    """A table on disk whose game isn't over: the lobby offers to come back to it."""
     charter: Charter
     id: TableId
     file: Path
-    returning: bool = False     # it is being replayed: soon it is among the tables
+    returning: bool = False     # it is being replayed, and soon among the tables
 
 
 def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> list[Unfinished]:
-    """The tables of this identity that can be gone on with; one that can't be read stays where it is, with a word."""
+    """The tables of this identity that can be gone on with. One that can't stays where it is; `say` is told why."""
     found = []
     for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
         try:
@@ -206,13 +206,13 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
 
 
 def delete(path: Path) -> None:
-    """An unfinished table's file, and its seeds. Raises OSError."""
+    """Delete an unfinished table's file, and its seeds. Raises OSError."""
     path.unlink(missing_ok=True)
     forget(path.with_suffix(SEEDS))
 
 
 def _looked_through(path: Path, identity: Identity) -> Replica:
-    """The table of a file, if all its entries are whole and signed; nothing is played, that would take long.
+    """The table of a file, if all its entries are whole and signed; nothing is replayed, as that would take long.
 
     Raises BadCharter, BadEntry, MemberFault and StoreError, the last also if a deck has an own step, but its seed isn't
     there.
@@ -253,7 +253,7 @@ def _name(table: Replica) -> str:
 
 
 def _put_away(path: Path) -> None:
-    """Into the folder of the played ones, beside what may be there under the same name; nobody needs its seeds now."""
+    """Move a file to the played ones, under a name that is free there, and delete its seeds. Raises nothing."""
     folder = path.parent.parent / PLAYED
     with suppress(OSError):
         folder.mkdir(exist_ok=True)

@@ -1,6 +1,5 @@
-"""The audit of a deal: the same moves again with all faces, each judged by what its seat could see. Knows no game.
-
-What nobody could judge while cards were hidden (a revoke, a false claim, a missed duty) is found here.
+"""The audit of a deal: the same moves again with all faces known, each judged by what its seat could see (PROTOCOL.md,
+section 10). It finds what nobody could judge while cards were hidden: a revoke, a false claim, a missed duty.
 """
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ Played = tuple[Seat, Move, int]         # seat, move, table time in ms
 
 
 class Found(NamedTuple):
-    """An entry that broke a rule: its place among the moves, who made it, the rule's number and a sentence."""
+    """A move that broke a rule: its number among the moves of the deal from 0, its seat, the rule, and a sentence."""
 
     entry: int
     seat: Seat
@@ -23,22 +22,22 @@ class Found(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What the audit found, in order, and the state that the replay ended in, with all faces."""
+    """The findings in the order of the moves, and the state that the replay ended in, with all faces."""
 
     faults: tuple[Found, ...]
     state: Any
 
     @property
     def violators(self) -> tuple[Seat, ...]:
-        """The seats with faults, in the order of their first ones."""
+        """The seats that broke a rule, in the order of their first findings."""
         return tuple(dict.fromkeys(fault.seat for fault in self.faults))
 
 
 def audit(start: Any, moves: Iterable[Played], faces: Mapping[int, int], coins: Iterable[bytes] = ()) -> Audit:
-    """Replay a deal from its start (network form 1.4). `faces`: of every slot, fresh ones too; `coins`: in order.
+    """Replay a deal from its start. `faces`: of every slot, fresh ones too; `coins`: in the order they were tossed.
 
-    Every entry is checked in the view of its own seat, then applied, legal or not, so that honest moves which rested
-    on somebody's lie stay honest. Raises KeyError if a face, StopIteration if a coin is missing.
+    Each move is checked in the view of its own seat, then applied, legal or not, so that honest moves that rested on
+    somebody's lie stay honest. Raises KeyError if a face is missing, StopIteration if a coin is.
     """
     faults, left = [], iter(coins)
     state = answered(start, faces, left)
@@ -52,7 +51,7 @@ def audit(start: Any, moves: Iterable[Played], faces: Mapping[int, int], coins: 
 
 
 def answered(state: Any, faces: Mapping[int, int], coins: Iterator[bytes]) -> Any:
-    """The state once everything owed is supplied, with all faces."""
+    """The state after all that it needs was supplied."""
     while needs := state.need():
         answer = next(coins) if isinstance(needs[0], Coin) else faces
         state = state.supply(needs[0], answer)

@@ -1,4 +1,4 @@
-"""The deals of one table: the state that the rules are in, the match around it, the audit at the end. Knows no log."""
+"""The match of one table in play: the deal that goes on, the votes for the next one, the audits. Knows no log."""
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,55 +8,56 @@ from p2p.table.match import Match, new_match
 
 
 class Deals:
-    """A match in play. Every replica calls the same methods in the same order."""
+    """The deals of a match. All replicas call the same methods in the same order, so that all hold the same."""
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], members: int) -> None:
-        """Raises ValueError for what the game doesn't allow."""
+        """`seats` and `members`: how many there are. Raises ValueError for seats or options that the game doesn't have.
+        """
         self.game, self._members = game, members
         self.match: Match = new_match(game, seats, options)
         self.state: Any = self.match.deal()
-        self.number = 0                                 # of the deal, from 1; 0 before the first
+        self.number = 0                                 # of the current deal, from 1; 0 before the first
         self.ready: frozenset[int] = frozenset()        # members that want the next deal
-        self.closing = False                            # all cards lie open, the audit is still to come
-        self.closed = 0                                 # the last deal that was finished
-        self.named: list[tuple[Found, ...]] = []        # what the audit of each finished deal named
+        self.closing = False                            # the deal has ended, its audit is still to come
+        self.closed = 0                                 # the number of the last deal that is finished
+        self.named: list[tuple[Found, ...]] = []        # the findings of the audit, for each finished deal
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
 
     @property
     def cards(self) -> int:
-        """The cards that are dealt face down; 0: all lie open."""
+        """How many cards are dealt face down; 0 in a game whose cards all lie open."""
         return self.game.CARDS if isinstance(self.game, CardGame) else 0
 
     @property
     def found(self) -> tuple[Found, ...]:
-        """What the audit of this deal named; nothing while it goes on."""
+        """The findings of the current deal's audit; none while it goes on."""
         return self.named[-1] if self.number == self.closed > 0 else ()
 
     @property
     def between(self) -> bool:
-        """The deal is over, and the next one waits until every member wants it."""
+        """Whether the deal is finished and the next one waits until every member wants it."""
         return self.number == self.closed > 0 and not self.match.over
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the deal ended, audited; None while it goes on."""
+        """How the current deal ended, after its audit; None while it goes on."""
         return self.match.sheet[-1] if self.number == self.closed > 0 else None
 
     @property
     def another(self) -> bool:
-        """Whether a further deal is to be expected after this one."""
+        """Whether the match needs a further deal after the current one, as far as is known."""
         return self.match.rounds + 1 < self.match.length
 
     def first_need(self) -> Need | None:
-        """What is answered next: all replicas answer needs one by one, in this order."""
+        """The need that is answered next. All replicas answer needs one by one, in the order that the rules give."""
         return next(iter(self.state.need()), None) if self.number else None
 
     def vote(self, member: int) -> bool:
-        """A member wants a deal. The first one begins with the first word, the others when all have said it.
+        """A member wants the next deal. The first deal begins with any member's vote, a later one with the last.
 
-        True if this began a deal.
+        Gives whether this vote began a deal.
         """
         if self.number and not self.between:
             return False
@@ -70,17 +71,17 @@ class Deals:
         return True
 
     def apply(self, seat: Seat, move: Move, at: int) -> tuple[Any, Any]:
-        """The states around a checked move."""
+        """Apply a move that the rules have checked, at table time `at` in ms. Gives the states before and after it."""
         before, self.state = self.state, self.state.apply(seat, move, at)
         self._played.append((seat, move, at))
         return before, self.state
 
     def tossed(self, coin: bytes) -> None:
-        """A coin was answered; the audit needs it again."""
+        """A coin was supplied; the audit will need it again."""
         self._coins.append(coin)
 
     def settle(self) -> bool:
-        """After each step: True if it ended the deal; a deal with hidden cards is then `closing`."""
+        """To be called after each step: whether it ended the deal. One with hidden cards is `closing` from then on."""
         if not self.number or self.closing or self.closed == self.number:
             return False
         outcome = self.state.outcome()
@@ -93,7 +94,10 @@ class Deals:
         return True
 
     def judge(self, faces: Mapping[int, int]) -> Outcome:
-        """Play the deal again with all faces, let the rules say what its faults change, enter it into the match."""
+        """Audit the deal by the faces of all its slots, and enter its outcome into the match.
+
+        The rules say what the findings change (PROTOCOL.md, section 10).
+        """
         assert isinstance(self.game, CardGame)
         replay = audit(self._first, self._played, faces, self._coins)
         outcome = self.game.judged(self.state, replay.violators)

@@ -1,7 +1,7 @@
-"""Many deals of one game: totals, the score sheet, and the place of the next deal in the match. Knows no game's rules.
+"""A match: totals, score sheet, and what the next deal starts with. Knows no game's rules.
 
-The rules say in their Outcome what the next deal starts with (who deals, who is Povinnost or forehand, what is still
-open), and what is written or played on when the match ends with it; the match only carries that there.
+The outcome of a deal says what the next one starts with (who deals, who is Povinnost or forehand, which radlci are
+open), and which lines or further deals follow if the match ends with it; the match carries that to where it is needed.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -25,17 +25,17 @@ PACE = (TURN, HUSH)                 # how long each computer lets its own seats 
 
 @dataclass(frozen=True)
 class Match:
-    """The deals so far, void ones too; `place`: what the next deal's start gets besides the table's options.
+    """A match after some deals. `place`: what the next deal starts with besides the options of the table.
 
-    `order`: the faces of each deal's deck by slot, where a save code says them.
+    `order`: the faces of the one deal's deck by slot, if a save code says them.
     """
 
     game: Game
     seats: int
     options: Mapping[str, str]
-    totals: tuple[int, ...]             # of the deals alone: `final` has the closing lines too
-    deals: int = 1                      # how many it has, void ones not counted; the rules may add some
-    sheet: tuple[Outcome, ...] = ()
+    totals: tuple[int, ...]             # by seat, of the deals alone: `final` has the closing lines too
+    deals: int = 1                      # how many were agreed on, void ones not counted; the rules may add some
+    sheet: tuple[Outcome, ...] = ()     # of all deals so far, void ones too
     place: tuple[tuple[str, str], ...] = ()
     order: tuple[int, ...] = ()
 
@@ -44,18 +44,18 @@ class Match:
         return self.game.start(self.seats, {**self.options, **dict(self.place)})
 
     def after(self, outcome: Outcome) -> "Match":
-        """The match after one more deal, audited."""
+        """The match after one more deal, whose outcome is audited."""
         totals = tuple(total + score for total, score in zip(self.totals, outcome.scores, strict=True))
         return replace(self, totals=totals, sheet=(*self.sheet, outcome), place=outcome.next)
 
     @property
     def over(self) -> bool:
-        """A deal from a save code isn't dealt again when it is void: the same cards would bring the same again."""
+        """Whether no deal follows. A void deal from a save code isn't dealt again: the same cards would come."""
         return bool(self.sheet) if self.order else self.rounds >= self.length
 
     @property
     def length(self) -> int:
-        """How many deals the match has as far as is known: one that was to be the last may say that others follow."""
+        """How many deals count in the end, as far as is known: the last one may say that others follow."""
         counted = [outcome for outcome in self.sheet if not outcome.again]
         length = self.deals
         while length <= len(counted) and (more := counted[length - 1].more):
@@ -66,7 +66,7 @@ class Match:
 
     @property
     def closing(self) -> tuple[Item, ...]:
-        """Lines that are written besides once the match is over; nothing before."""
+        """The lines of the score sheet that are written besides when the match is over; none before."""
         return self.sheet[-1].closing if self.sheet and self.over else ()
 
     @property
@@ -76,19 +76,19 @@ class Match:
 
     @property
     def rounds(self) -> int:
-        """How many deals counted: those that the same dealer had to deal again didn't."""
+        """How many deals counted so far: a void one, which the same dealer deals again, doesn't."""
         return sum(not outcome.again for outcome in self.sheet)
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
-    """The options of a table: those of the game, and for card games the length of the match and its pace."""
+    """The options of a table: of the game, and with hidden cards the length of the match and its pace."""
     return (*game.OPTIONS, DEALS, *PACE) if isinstance(game, CardGame) else game.OPTIONS
 
 
 def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a table, chosen or usual, and its save code in the one form if it has one.
+    """All options of a table, chosen or usual, and its save code, if it has one, as it is written.
 
-    Raises ValueError for an unknown name or value, and for a code that this table can't be dealt by.
+    Raises ValueError for an unknown name or value, and BadCode for a code by which this table can't be dealt.
     """
     chosen = settle_options(options_of(game), {name: value for name, value in options.items() if name != SAVED})
     if not options.get(SAVED):
@@ -115,7 +115,7 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
 
 
 def _by_code(match: Match, saved: Saved) -> Match:
-    """The match of the one deal that the code says."""
+    """The match whose one deal has the cards of the save code. Raises BadCode for another number of seats."""
     if saved.seats != match.seats:
         raise BadCode(f"This save code is for {saved.seats} seats, not {match.seats}.")
     return replace(match, options={**match.options, **dict(saved.place)}, order=saved.order)

@@ -2,7 +2,7 @@
 
 A step is a choice taken in its place in the order, a decided race, an answered need of the rules, or the audit of a
 deal. The history holds a running hash of the log and of the public state after each step; every entry carries the one
-that its author had, so replicas that differ stop at the next entry. A replica writes no entries: who only follows a
+that its member had, so replicas that differ stop at the next entry. A replica writes no entries: who only follows a
 log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
 socket, disk, clock or screen: times on the own clock are passed in, in ms.
 """
@@ -51,7 +51,7 @@ def _supply(state: Any, need: Need, answer: Answer) -> Any:
 
 
 class Replica:
-    """All that follows from the entries that came in so far. Whatever an author did, nothing is raised for it: `fault`
+    """All that follows from the entries that came in so far. Whatever a member did, nothing is raised for it: `fault`
     says what it was, and from then on nothing more is taken in."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
@@ -86,7 +86,7 @@ class Replica:
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self.happenings: list[Happening] = []
-        self.shown_at = 0.0                                 # own clock in ms when the board last changed by dealing
+        self.shown_at = 0.0                                 # own clock in ms when the board was last shown anew
         self.jobs = Jobs(defer)
         self._supplying = False                             # a job is working an answer into the state
         self._states = [self.state]                         # after each step
@@ -341,7 +341,7 @@ class Replica:
             self._moved_last[seat] = self.step + 1
 
     def _pressed_twice(self, held: Held, seat: Seat) -> bool:
-        """Whether a card game's move was written before its author saw the seat's last one take effect: it answers a
+        """Whether a card game's move was written before its member saw the seat's last one take effect: it answers a
         question that is over, and must not be taken for the answer to the next one."""
         return self.deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)
 
@@ -364,7 +364,7 @@ class Replica:
         return True
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
-        """The move if it is legal now; None if it was legal only when its author wrote it.
+        """The move if it is legal now; None if it was legal only when its member wrote it.
 
         Raises MemberFault if it never was.
         """

@@ -117,7 +117,7 @@ class Table:
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
         else:
-            replica.claims.put(seat, str(move), max(0, int(pressed - replica.shown_at)))
+            replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
 
     def want_deal(self, now: float) -> None:

@@ -23,29 +23,29 @@ _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key":
 
 
 class Check(NamedTuple):
-    """One thing that was looked at, whether it holds, and a sentence with its figure or its fault."""
+    """One of CHECKS, whether it holds, and a sentence with what it covered or what is wrong."""
     name: str
     ok: bool
     text: str
 
 
 class Report(NamedTuple):
-    """What verification found. `bad` is the place of the first bad entry in the file, from 1."""
+    """What verification found. `bad` is the number of the first bad entry in the file, from 1."""
     path: Path
     checks: tuple[Check, ...]
     bad: int | None
-    seal: str                       # four words that are the same wherever this game ended the same
+    seal: str                       # of the game: four words, the same on every computer
     outcome: Outcome | None         # of the last deal
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
 
     @property
     def ok(self) -> bool:
-        """Whether everything holds."""
+        """Whether every check holds."""
         return all(check.ok for check in self.checks)
 
 
 def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
-    """Look at everything that can be looked at. Never raises for what the file holds.
+    """Check everything that can be checked from the file. Never raises for what it holds.
 
     `proven`: the shuffles that were verified already, at the table itself or in another member's file.
     """
@@ -60,10 +60,10 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
     except BadCharter as error:
         return _failed(path, "charter", str(error))
     raws = [record.data for record in contents.records if record.entry]
-    for place in range(1, len(raws) + 1):
-        trouble = _trouble(table, raws, place)
+    for number in range(1, len(raws) + 1):
+        trouble = _trouble(table, raws, number)
         if trouble:
-            return _failed(path, trouble[0], f"Entry {place}: {trouble[1]}.", place)
+            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)
     return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
                   table.deals.match.final)
 
@@ -74,25 +74,26 @@ def verify_all(paths: Iterable[Path]) -> list[Report]:
     return [verify(path, proven) for path in paths]
 
 
-def _trouble(table: Replica, raws: list[bytes], place: int) -> tuple[str, str] | None:
-    """Take in the entry at this place: the check that it fails and why, or None.
+def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] | None:
+    """Take in the entry with this number. Gives the check that fails by it and why, or None.
 
-    A file holds an entry only behind all that it had heard. Where a table stopped, the last two are the evidence.
+    A file holds each entry behind all that its author had heard. If the table was stopped by a fault, the last one or
+    two entries are the evidence.
     """
     try:
-        table.take_in(raws[place - 1])
+        table.take_in(raws[number - 1])
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), _blame(table, table.fault)
-    if sum(map(len, table.order.chains)) == place or place == len(raws) - 1:
+    if sum(map(len, table.order.chains)) == number or number == len(raws) - 1:
         return None
-    twice = len({*raws[:place]}) < place
+    twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
 
 
 def seal_words(table: Replica) -> str:
-    """The seal of a game: four words for everything that happened at the table up to its end."""
+    """The seal of the game: four words for its running hash at the end (PROTOCOL.md, section 7)."""
     return words(table.history.running[table.ended if table.ended is not None else table.history.step])
 
 
@@ -111,7 +112,7 @@ def _blame(table: Replica, fault: Fault) -> str:
 
 
 def _passed(table: Replica, held: int) -> Iterator[Check]:
-    """Each check with the figure that it covered."""
+    """All checks of a file in which nothing is wrong."""
     members = table.charter.members
     kinds = [type(held.entry.body).__name__ for chain in table.order.chains for held in chain]
     moves = sum(happening.before != happening.after for happening in table.happenings)
@@ -132,7 +133,7 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
 
 
 def _cards(steps: int, coded: bool) -> str:
-    """What is known of the cards that lay face down."""
+    """What was checked of the cards that lay face down."""
     if coded:
         return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
                 "had it knew every hand.")
@@ -140,7 +141,7 @@ def _cards(steps: int, coded: bool) -> str:
 
 
 def _faults(table: Replica) -> Iterator[str]:
-    """What the audits named, a sentence each: that somebody broke a rule of the game is no fault of the file."""
+    """A sentence for each finding of the audits: that somebody broke a rule of the game is no fault of the file."""
     for deal, named in enumerate(table.deals.named, 1):
         for found in named:
             name = table.charter.seats[found.seat].name
@@ -159,15 +160,15 @@ def _end(table: Replica) -> Check:
 
 
 def tell(path: Path) -> Iterator[str]:
-    """The game in this file as lines of text. Raises StoreError or BadCharter if there is none in it."""
+    """The game in this file as lines of text. Raises StoreError or BadCharter if it holds none."""
     contents = read(path)
     table = Replica(contents.charter)
     charter = table.charter
     options = ", ".join(f"{name} {value}" for name, value in charter.options)
     yield f"{table.game.TITLE} ({options})"
-    for seat, place in enumerate(charter.seats, 1):
-        kind = f"bot, {place.bot}" if place.bot else "person"
-        yield f"seat {seat}: {place.name} ({kind}, computer of {charter.members[place.member].name})"
+    for number, seat in enumerate(charter.seats, 1):
+        kind = f"bot, {seat.bot}" if seat.bot else "person"
+        yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
     moves = 0
     for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
         yield from (_line(table, happening) for happening in table.happenings[moves:])
@@ -182,8 +183,10 @@ def tell(path: Path) -> Iterator[str]:
 
 
 def codes(path: Path) -> Iterator[tuple[int, str]]:
-    """The save code of each deal in this file that is over, with its number from 1. Raises StoreError, BadCharter, or
-    BadCode if the game has none."""
+    """(number from 1, save code) of each finished deal in this file.
+
+    Raises StoreError or BadCharter if it holds no game, BadCode if the game has no save codes.
+    """
     contents = read(path)
     table = Replica(contents.charter)
     card_game(table.charter.game)
@@ -193,7 +196,7 @@ def codes(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _ends(table: Replica, contents: Contents, path: Path) -> Iterator[int]:
-    """Play the file through, up to a fault: the number of each deal when it has ended, from 1."""
+    """Take in the file up to a fault; yields the number of each deal, from 1, when it is finished."""
     deals = 0
     for record in contents.records:
         if record.entry and not table.fault:
@@ -211,20 +214,20 @@ def _take(table: Replica, raw: bytes, path: Path) -> None:
 
 
 def _result(table: Replica, deal: int) -> Iterator[str]:
-    """How a deal ended, counted from 1: the lines of its sheet, and their sum."""
+    """How the deal with this number ended: the lines of its score sheet, and their sum."""
     outcome = table.deals.match.sheet[deal - 1]
     yield from _sheet(table, outcome.items)
     yield f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
 
 
 def _sheet(table: Replica, items: Iterable[Item]) -> Iterator[str]:
-    """What was written, line by line."""
+    """The lines of a score sheet."""
     for item in items:
         yield f"  {item.name}, {item.why}: {_by_seat(table, item.scores)}"
 
 
 def _match(table: Replica) -> Iterator[str]:
-    """The lines that close a match, and its totals, if they aren't those of its one deal."""
+    """The lines that close a match, and its totals unless they are those of its one deal."""
     match, deals = table.deals.match, len(table.deals.named)
     yield from _sheet(table, match.closing)
     if match.deals > 1 or match.closing:
@@ -232,7 +235,7 @@ def _match(table: Replica) -> Iterator[str]:
 
 
 def _by_seat(table: Replica, numbers: tuple[int, ...]) -> str:
-    return ", ".join(f"{place.name} {number}" for place, number in zip(table.charter.seats, numbers, strict=True))
+    return ", ".join(f"{seat.name} {number}" for seat, number in zip(table.charter.seats, numbers, strict=True))
 
 
 def _line(table: Replica, happening: Happening) -> str:
@@ -244,7 +247,7 @@ def _line(table: Replica, happening: Happening) -> str:
 
 
 def _named(table: Replica, move: Move) -> str:
-    """A move of the deal that lies on the table, in words: its cards by their names, as far as they lie open."""
+    """A move of the current deal in words: cards that lie open by their names, others by their slots."""
     if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
         return str(move)
     names = table.game.NAMES

@@ -272,7 +272,7 @@ def test_nobody_takes_the_id_of_another_s_table(room):
     for id_ in (table, own):
         ben.lobby.on(cleo.key, Here("Cleo", "", (hostile(id=id_),)))
     assert [(draft.id, draft.opener) for draft in ben.tables] == [(own, ben.key), (table, ana.key)]
-    ben.lobby.seated(b"s" * 16, ana.key)
+    ben.lobby.note_joined(b"s" * 16, ana.key)
     ben.lobby.on(cleo.key, Here("Cleo", "", (hostile(id=b"s" * 16), hostile(), hostile())))
     assert [draft.id for draft in ben.tables] == [own, table, b"m" * 16]
 
