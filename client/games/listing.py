@@ -17,7 +17,7 @@ from p2p.net.wire import DraftId
 
 
 class Bot(Protocol):
-    """What the module of a game's bot offers."""
+    """What the module of a game's bot offers. `state` is `Any` here, for each game has a State of its own."""
 
     def sight(self, state: Any) -> object:
         """What of this State the choice hangs on; the bot chooses anew only when it changes."""
@@ -47,7 +47,7 @@ class Listing(NamedTuple):
     levels: tuple[str, ...]                 # of its bots
     level: str                              # the usual one
     clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
-    table: GameTableFactory
+    table: GameTableFactory                 # its part of the play screen
     rules: RulePage
     bot: Bot
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up

@@ -1,4 +1,4 @@
-"""The next game with the same company: a new table of the same kind, or a seat at the one that somebody else opened."""
+"""The next game with the same people: a new table of the same kind, or a seat at the one that somebody else opened."""
 from dataclasses import dataclass
 
 from client.play.save_code import is_coded

@@ -194,17 +194,16 @@ class RunningTable:
 
     def _back(self) -> None:
         """Asks once before an own running game, or a match between two deals, is left; asked again, stays."""
-        view, stopped = self.view, self.view.fault or self.view.trouble
         if self.game.take_back():
             return
-        if view.between and not stopped and not self.state.leaving:
-            self.state.leaving = True
-        elif pace.stopped(view) or not (view.started and view.mine):
-            self._leave()
-            return
-        else:
+        view = self.view
+        plays = view.started and view.mine and not pace.stopped(view)
+        waits = view.between and not (view.fault or view.trouble)
+        if plays or waits:
             self.state.leaving = not self.state.leaving
-        self.state.ask_anew()
+            self.state.ask_anew()
+        else:
+            self._leave()
 
     def _leave(self) -> None:
         """Puts the table away; the screen goes when the node has done so."""

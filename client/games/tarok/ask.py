@@ -6,7 +6,7 @@ from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
 from client.games.tricks import mat
 from client.games.tricks.exchange import Exchange, Lot
 from client.games.tricks.ladder import Bid, Ladder
-from client.games.tricks.mat import Answer, Group, Middle
+from client.games.tricks.mat import AnswerButton, Group, Middle
 from client.games.tricks.round import Round, answers
 from p2p.games.game import Move
 from p2p.games.tarok.contracts import ladder, value_of
@@ -128,6 +128,6 @@ def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchang
     faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
     words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, shown.",
              "What you took may go again: nobody sees which.")
-    done = (Answer("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
+    done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
                    places=(*faces, *(mat.EMPTY,) * (count - len(faces))))

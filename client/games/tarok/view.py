@@ -11,7 +11,7 @@ from client.games.tricks.board import Pill, Plate, TrickView
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.hand import Hand
 from client.games.tricks.ladder import Ladder
-from client.games.tricks.mat import Answer, Middle, Pile, Trick
+from client.games.tricks.mat import AnswerButton, Middle, Pile, Trick
 from client.games.tricks.round import Round
 from client.games.tricks.score_view import signed
 from p2p.games.game import Seat
@@ -215,7 +215,7 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
     return Middle(heading, _text(state, table.names, found), (), found, table.acts, table.focus)
 
 
-def _text(state: State, names: Sequence[str], answers: Sequence[Answer]) -> str:
+def _text(state: State, names: Sequence[str], answers: Sequence[AnswerButton]) -> str:
     """What was called so far, and with or against whom an announcement may be said (rule 11.12)."""
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != CallItem.GAME or call.kontra]

@@ -5,7 +5,7 @@ from client.games.taroky import answers as taroky
 from client.games.tricks import hand, mat, round as trick_round
 from client.games.tricks.board import Pill, Plate, TrickView
 from client.games.tricks.hand import Hand
-from client.games.tricks.mat import Answer, Group, Middle, Pile
+from client.games.tricks.mat import AnswerButton, Group, Middle, Pile
 from client.games.tricks.round import Round
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.play import leader
@@ -143,12 +143,12 @@ def question(state: State, table: Round) -> Middle | None:
     """What is asked, with its cards and its answers; for the others what they may see of it."""
     asked = table.asked(state)
     groups = _groups(state, table, asked)
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[AnswerButton, ...] = ()
     if asked:
         seen = state if table.open else state.seen_by(())
         answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
         if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
-            answers = (Answer("lay", "Lay away", cap=table.confirms),)
+            answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open, table.acts)
     heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (

@@ -12,7 +12,7 @@ from client.draw.cards import Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.mat import EMPTY, Answer, named
+from client.games.tricks.mat import EMPTY, AnswerButton, named
 from client.ui.keys import Labels
 
 CARD, LAID = 84.0, 68.0         # the widest cards of the two rows
@@ -39,7 +39,7 @@ class Exchange:
 
     title: str
     lots: tuple[Lot, ...]
-    answers: tuple[Lot | Answer, ...] = ()
+    answers: tuple[Lot | AnswerButton, ...] = ()
     places_title: str = ""
     places: tuple[int, ...] = ()        # faces, BACK or EMPTY
     words: tuple[str, ...] = ()         # the first one strong
@@ -127,7 +127,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: La
             art.draw(paint, cards, named(face, palette), rect)
     _draw_words(paint, exchange, lay)
     for answer, rect in zip(exchange.answers, lay.answers, strict=True):
-        if isinstance(answer, Answer):
+        if isinstance(answer, AnswerButton):
             _draw_button(paint, answer, rect, hover == answer.name)
 
 
@@ -163,7 +163,7 @@ def _draw_words(paint: Paint, exchange: Exchange, lay: Lay) -> None:
             y += paint.lines(words, (lay.words.x, y), lay.words.w, size, face, ink) + 4
 
 
-def _draw_button(paint: Paint, answer: Answer, rect: FRect, hover: bool) -> None:
+def _draw_button(paint: Paint, answer: AnswerButton, rect: FRect, hover: bool) -> None:
     paint.plate(rect, "hover" if hover else "raised", "accent", 3, theme.CONTROL_RADIUS)
     room = rect.w - 32
     if answer.cap:

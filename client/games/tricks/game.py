@@ -11,7 +11,7 @@ from p2p.games.game import Move, Outcome, Seat
 
 
 class TrickGame(Protocol):
-    """The game's own part; `state` is always what a seat may see.
+    """The game's own part; `state` is always what a seat may see, `Any` here, for each game has a State of its own.
 
     UNDEALT are the phases before the cards, BIDDING those that are one auction, so that what was said in it stays,
     HUSHED those whose answers leave only after a while, so that the time tells nothing (network form 1.13), FORCED
@@ -44,7 +44,7 @@ class TrickGame(Protocol):
         """For whom the table waits."""
 
     def answers(self, state: Any, seat: Seat, table: Round) -> Sequence[Said]:
-        """What stands on the mat to be answered; empty where cards are the answer."""
+        """What stands on the table to be answered; empty where cards are the answer."""
 
     def move_of(self, state: Any, seat: Seat, name: str) -> Move:
         """The move behind an answer."""

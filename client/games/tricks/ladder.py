@@ -12,7 +12,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.mat import Answer
+from client.games.tricks.mat import AnswerButton
 from client.ui.keys import Labels
 
 WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0
@@ -39,14 +39,14 @@ class Ladder:
 
     title: str
     bids: tuple[Bid, ...]
-    passes: tuple[Answer, ...] = ()
+    passes: tuple[AnswerButton, ...] = ()
     below: tuple[str, str] = ("", "")
     note: str = ""
     seat: int = 0
     chosen: int = -1
 
     @property
-    def answers(self) -> tuple[Bid | Answer, ...]:
+    def answers(self) -> tuple[Bid | AnswerButton, ...]:
         """All of them, in the order of their keys."""
         return (*self.bids, *self.passes)
 
@@ -177,7 +177,7 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
     paint.text(bid.made, (right - widths[2] * k - BETWEEN, rect.centery), theme.BODY * k, SEMI, "good", "right")
 
 
-def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: Answer, rect: FRect, lit: bool,
+def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: AnswerButton, rect: FRect, lit: bool,
                hover: bool) -> None:
     """To pass is a plain button: no bid looks like it."""
     paint.plate(rect, "hover" if hover or lit else None, "accent" if lit else "edge", 3 if lit else 1.5,

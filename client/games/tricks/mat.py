@@ -26,7 +26,7 @@ SPOTS = {3: ((0, 95), (124, 18), (-124, 18)), 4: ((0, 95), (124, 18), (0, -62), 
 Point = tuple[float, float]
 
 
-class Answer(NamedTuple):
+class AnswerButton(NamedTuple):
     """Something to say: its name for the screen, its words, a second line, and the key: a scancode, or its name."""
 
     name: str
@@ -52,7 +52,7 @@ class Middle:
     heading: str = ""
     text: str = ""
     groups: tuple[Group, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[AnswerButton, ...] = ()
     seat: int = 0               # whose keys the answers have
     chosen: int = -1            # the answer that the keyboard is on
 
@@ -209,7 +209,7 @@ def named(face: int, palette: str) -> Name:
     return Name("pack", face, palette) if face >= 0 else Name("back", 0, palette)
 
 
-def _draw_answer(paint: Paint, labels: Labels, answer: Answer, rect: FRect, middle: Middle, lit: bool,
+def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect, middle: Middle, lit: bool,
                  hover: bool) -> None:
     paint.plate(rect, "hover" if hover or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
     right = rect.right - 14

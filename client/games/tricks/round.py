@@ -9,7 +9,7 @@ from typing import NamedTuple
 from client.games.tricks import hand
 from client.games.tricks.board import Moment, Plate
 from client.games.tricks.hand import Card, Hand
-from client.games.tricks.mat import BACK, Answer, Group, Middle, Pile, Played, Trick
+from client.games.tricks.mat import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import Again
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move, Seat
@@ -164,10 +164,10 @@ def why_not(state: PhasedState, seat: Seat, slot: int, may_lay: Collection[int],
     return ""
 
 
-def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
+def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
     """Answers with the keys of the seat that is asked."""
     codes = table.codes
-    return tuple(Answer(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
+    return tuple(AnswerButton(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
                  for number, answer in enumerate(found))
 
 

@@ -198,6 +198,21 @@ def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
         assert driver.view.happenings[-1].seat == seat
 
 
+def test_stay_between_two_deals_stays(tmp_path, monkeypatch):
+    with table(tmp_path, ("Mira",), (INSTANT,) * 3, deals="2") as driver:
+        driver.until_asked()
+        left = []
+        monkeypatch.setattr(driver.desk.node, "leave", left.append)
+        driver.key(pygame.K_ESCAPE)
+        assert driver.shown().banner.headline == "Leave the table?"
+        driver.key(pygame.K_ESCAPE)                                 # asked again, stay
+        assert (driver.shown().banner, left) == (None, [])
+        driver.key(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+        assert (driver.shown().banner, left) == (None, [])
+        driver.key(pygame.K_ESCAPE, pygame.K_RETURN)
+        assert left == [driver.screen.draft_id]
+
+
 def test_leaving_asks_once(tmp_path):
     with table(tmp_path, FOUR) as driver:
         driver.until_asked("prever")
