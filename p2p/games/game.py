@@ -56,6 +56,11 @@ class IllegalMove(Exception):
     def __str__(self) -> str:
         return f"{self.move}: {self.why} (rule {self.rule})"
 
+    @property
+    def sentence(self) -> str:
+        """The reason alone, as a sentence for a screen."""
+        return f"{self.why[:1].upper()}{self.why[1:]}.".replace("'", "’")
+
 
 @dataclass(frozen=True, slots=True)
 class Coin:

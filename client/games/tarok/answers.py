@@ -9,20 +9,14 @@ from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card
 from client.games.tricks import round as trick_round
 from client.games.tricks.round import Round, Said
 from client.games.tricks.score_view import signed
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
 from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import State
-from p2p.games.tarok.talon import to_lay
-from p2p.games.tarot.cards import KINGS, TRUL
+from p2p.games.tarok.talon import LAY_WORDS, freely, to_lay
+from p2p.games.tarot import slots
 
 MANY = 9                # more answers than this stand without their second line
-WHYS = {
-    "7.3": "This card doesn’t beat the trick, and you hold one that does.",
-    "7.4": "The pagat stays while another card may go.",
-    "7.5": "Skis and mond lie there: the pagat has to go.",
-    "5.7": "You announced the pagat: it stays to the end if it can.",
-}
 
 
 # ---------------------------------------------------------------------- small words
@@ -199,25 +193,12 @@ def dialled(_state: State) -> bool:
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:
     """The slots of which this seat may lay some away, by its own hand (rule 4.3)."""
-    return trick_round.may_lay(state, seat, to_lay(state, seat), state.house.lay_taroks == "free")
+    return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely(state)))
 
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
     """Why this card may not go now, in a sentence; "" if it may or if nothing is asked."""
-    face, hand = state.known(slot), state.hand(seat)
-    if hand is None or seat not in state.turn():
-        return ""
-    if state.phase == Phase.LAY and slot not in may_lay(state, seat):
-        return "Kings and the trula stay." if face in KINGS + TRUL else "Taroks go only when no suit card is left."
-    if state.phase != Phase.PLAY:
-        return ""
-    try:
-        state.check(seat, Move("play", (slot,)), 0)
-    except IllegalMove as illegal:
-        if illegal.rule in WHYS:
-            return WHYS[illegal.rule]
-        return trick_round.must_follow(state, hand) if state.trick else f"{illegal.why}."
-    return ""
+    return trick_round.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said

@@ -12,8 +12,9 @@ from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
-from p2p.games.taroky.talon import to_lay
-from p2p.games.tarot.cards import FACE, KINGS, ROMAN, TRUL, may_follow
+from p2p.games.taroky.talon import LAY_WORDS, to_lay
+from p2p.games.tarot import slots
+from p2p.games.tarot.cards import FACE, ROMAN
 
 LEVELS = ("contra", "rhea", "supra")
 ITEM_NAMES = {"uni": "Uni", "bida": "Bida", "tarocky": "Tarocky", "taroky": "Taroky", "trul": "Trul", "pane": "Pane",
@@ -202,8 +203,8 @@ def move_of(state: State, seat: Seat, name: str) -> Move:
     if name in (DECLARE, SILENT):
         return Move("declare", truthful(state, seat, hand)[-1 if name == SILENT else 0])
     if name == THROW:
-        slots = [slot for slot in state.talon[:4] if state.known(slot) == state.called]
-        return Move("throw_in", (slots[0] if slots else state.talon[0],))
+        there = [slot for slot in state.talon[:4] if state.known(slot) == state.called]
+        return Move("throw_in", (there[0] if there else state.talon[0],))
     return Move.parse(name)
 
 
@@ -211,21 +212,12 @@ def move_of(state: State, seat: Seat, name: str) -> Move:
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:
     """The slots of which this seat may lay some away, by its own hand (rule 5.6)."""
-    return trick_round.may_lay(state, seat, to_lay(state, seat))
+    return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely=False))
 
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
     """Why this card may not go now, in a sentence; "" if it may or if nothing is asked."""
-    face, hand = state.known(slot), state.hand(seat)
-    if hand is None or seat not in state.turn():
-        return ""
-    if state.phase == Phase.LAY and slot not in may_lay(state, seat):
-        return "Kings and the Trul stay." if face in KINGS + TRUL else "Suit cards below the King go first."
-    if state.phase == Phase.PLAY and state.trick:
-        led = state.public(state.trick[0])
-        if face not in may_follow(hand, led):
-            return trick_round.must_follow(state, hand)
-    return ""
+    return trick_round.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said

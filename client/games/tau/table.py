@@ -21,7 +21,7 @@ from client.play.desk import Desk
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.ui import keys
 from client.ui.screen import Screen
-from p2p.games.game import Move, Seat
+from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
@@ -118,11 +118,15 @@ class TauTable:
             self.screen.say("Nothing was wrong yet:", "after a wrong claim this says which property fails.", now)
 
     def _pause(self, now: float) -> None:
-        if self._state.seats > 1:
-            self.screen.say("Only a lone player may pause:", "here others play on.", now)
-        elif not pace.stopped(self.view):
+        move = Move("resume" if self._state.paused else "pause")
+        try:
+            self._state.check(Seat(0), move, 0)
+        except IllegalMove as illegal:
+            self.screen.say(illegal.sentence.replace(".", ":"), "here others play on.", now)
+            return
+        if not pace.stopped(self.view):
             self.screen.ask_anew()
-            self.desk.node.act(self.view.charter.id, Seat(0), Move("resume" if self._state.paused else "pause"), now)
+            self.desk.node.act(self.view.charter.id, Seat(0), move, now)
 
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)

@@ -2,7 +2,7 @@
 
 Knows of a deal only what all trick games have: hands, tricks, turns. Words and right cards come from the game.
 """
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -12,10 +12,11 @@ from client.games.tricks.hand import Card, Hand
 from client.games.tricks.mat import BACK, Answer, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import Again
 from client.ui.keys import HANDS
-from p2p.games.game import Move, Seat
-from p2p.games.tarot.cards import SKYZ, SUIT, TRUL, plain
+from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import PhasedState
 from p2p.games.tarot.phases import CardPhase, ring
+from p2p.games.tarot.slots import LayWords, why_kept
 
 Step = tuple[Seat, Move, PhasedState]       # who, what, and the state before it
 FIRST = Seat(0)
@@ -23,8 +24,6 @@ PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
                    "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
                    (Group("", (BACK,) * 3),))
-SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
-ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
 
 
 class Said(NamedTuple):
@@ -150,12 +149,19 @@ def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
     return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
 
 
-def must_follow(state: PhasedState, hand: Sequence[int]) -> str:
-    """What has to be played to the card that was led."""
-    suit = SUIT[state.public(state.trick[0])]
-    if any(SUIT[own] == suit for own in hand):
-        return f"You hold {SUIT_NAMES[suit]}, so {ONE_OF[suit]} it must be."
-    return f"You hold no {SUIT_NAMES[suit]}, so a tarok it must be."
+def why_not(state: PhasedState, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:
+    """Why this card may not go now, in a sentence of the rules; "" if it may or if nothing is asked."""
+    if state.hand(seat) is None or seat not in state.turn():
+        return ""
+    if state.phase == CardPhase.LAY and slot not in may_lay:
+        why = why_kept(state, slot, words)
+        return f"{why[:1].upper()}{why[1:]}."
+    try:
+        if state.phase == CardPhase.PLAY:
+            state.PHASES[state.phase].check(state, seat, Move("play", (slot,)))
+    except IllegalMove as illegal:
+        return illegal.sentence
+    return ""
 
 
 def answers(found: Iterable[Said], table: Round) -> tuple[Answer, ...]:
@@ -264,13 +270,3 @@ def whys(state: PhasedState, table: Round, why_not: Callable[[int], str]) -> tup
     if not (table.asked(state) and table.open):
         return ()
     return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))
-
-
-# ---------------------------------------------------------------------- laying away
-
-def may_lay(state: PhasedState, seat: Seat, count: int, freely: bool = False) -> frozenset[int]:
-    """The slots of which this seat may lay so many away, by its own hand; `freely`: taroks need not wait."""
-    slots = state.hands[seat]
-    suits = [slot for slot in slots if plain(state.known(slot))]
-    trumps = [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL]
-    return frozenset(suits if len(suits) >= count and not freely else suits + trumps)

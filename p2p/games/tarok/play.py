@@ -1,10 +1,11 @@
 """Tarok's tricks: leading, what may be played, who wins, talon cards in klop, early ends (rules 6, 7, 9). No score."""
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from p2p.games.game import Move, Open, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
 from p2p.games.tarok.position import End, Phase, Position
-from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, winning
+from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_misfit
 
@@ -57,29 +58,41 @@ def _emperor(state: Position, trick: Sequence[int]) -> bool:
     return fallen == [SKYZ, MOND, PAGAT] or (state.house.emperor == "pagat_last" and fallen[-1] == PAGAT)
 
 
-def _steps(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
-    """What may be played, rule by rule: each rule's number and what it leaves."""
+class Step(NamedTuple):
+    """A rule about what may be played: its number, why it keeps other cards back, and the faces that it leaves."""
+
+    rule: str
+    why: str
+    left: list[int]
+
+
+def _steps(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Step]:
+    """What may be played, rule by rule, each to what the rules before it leave."""
     trick = [state.faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
-    yield "7.2" if state.row.shy else "6.2", left
+    yield Step("7.2" if state.row.shy else "6.2", must_follow(hand, trick[0]) if trick else "", left)
     if state.row.shy:
         yield from _shy_steps(state, trick, left)
     elif any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
-        yield "5.7", _but_pagat(left)
+        yield Step("5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left))
 
 
-def _shy_steps(state: Position, trick: list[int], left: list[int]) -> Iterator[tuple[str, list[int]]]:
-    """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (7.3 to 7.5)."""
+def _shy_steps(state: Position, trick: list[int], left: list[int]) -> Iterator[Step]:
+    """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (rules 7.3 to 7.5)."""
     if PAGAT in left and _emperor(state, [*trick, PAGAT]):
-        yield "7.5", [PAGAT]
+        yield Step("7.5", "skis and mond lie there: the pagat has to go", [PAGAT])
         return
     if trick:
         left = [face for face in left if winning([*trick, face], state.strength()) == len(trick)] or left
-        yield "7.3", left
-        yield "7.4", _but_pagat(left)
+        yield Step("7.3", "this card doesn't beat the trick, and you hold one that does", left)
+        yield _pagat_last(left)
     elif state.house.klop_pagat_lead == "last_card" or (
             state.house.klop_pagat_lead == "last_tarok" and any(PAGAT < face <= SKYZ for face in left)):
-        yield "7.4", _but_pagat(left)
+        yield _pagat_last(left)
+
+
+def _pagat_last(left: list[int]) -> Step:
+    return Step("7.4", "the pagat stays while another card may go", _but_pagat(left))
 
 
 def _but_pagat(faces: list[int]) -> list[int]:
@@ -92,7 +105,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
         return [Move("play", (slot,)) for slot in slots]
-    *_, (_, left) = _steps(state, seat, hand)
+    *_, (_, _, left) = _steps(state, seat, hand)
     if len(left) == len(hand):
         return [Move("play", (slot,)) for slot in slots]
     return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in left]
@@ -103,21 +116,12 @@ def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
     return ("6.4", why) if why else None
 
 
-_FOLLOW = "follow the suit that was led, or else play a tarok"
-_WHY = {
-    "6.2": _FOLLOW, "7.2": _FOLLOW, "7.3": "a card that beats the trick has to be played",
-    "7.4": "the pagat is played last", "7.5": "skis and mond lie there: the pagat has to be played",
-    "5.7": "an announced pagat is kept to the end",
-}
-
-
 def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     hand = state.hand(seat)
     if hand is None:
         return None
     face = hand[state.hands[seat].index(int(move.args[0]))]
-    broken = next((rule for rule, left in _steps(state, seat, hand) if face not in left), None)
-    return (broken, _WHY[broken]) if broken else None
+    return next(((step.rule, step.why) for step in _steps(state, seat, hand) if face not in step.left), None)
 
 
 # --- After each trick

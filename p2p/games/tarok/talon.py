@@ -8,7 +8,7 @@ from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question
-from p2p.games.tarot.slots import Slots, laying, mix
+from p2p.games.tarot.slots import LayWords, Slots, laying, mix
 
 
 def enter_game(state: Position) -> Position:
@@ -100,12 +100,16 @@ def _mix(state: Position) -> Position:
 
 # --- Laying away (rule 4.3)
 
+LAY_WORDS = LayWords("Kings and the trula stay", "taroks go only when no suit card is left")
+
+
 def to_lay(state: Position, _seat: Seat) -> int:
     """How many cards the declarer must lay away."""
     return len(state.took)
 
 
-def _freely(state: Position) -> bool:
+def freely(state: Position) -> bool:
+    """Whether taroks may be laid away at this table while suit cards are left."""
     return state.house.lay_taroks == "free"
 
 
@@ -117,5 +121,5 @@ PHASES: dict[str, PhaseRules[Position]] = {
     Phase.KING: question("11.3", _kings, _king, _turn_up, _king_forbids),
     Phase.TALON: question("4.2", _takes, _take, _mix),
     Phase.MIX: dealing(_mixed),
-    Phase.LAY: laying(("4.2", "4.3"), to_lay, enter_talk, _freely),
+    Phase.LAY: laying(("4.2", "4.3"), LAY_WORDS, to_lay, enter_talk, freely),
 }

@@ -3,7 +3,7 @@ from collections.abc import Iterable
 
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
-from p2p.games.tarot.cards import Trick, may_follow, winning
+from p2p.games.tarot.cards import Trick, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_misfit
 
@@ -36,10 +36,10 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     hand = state.hand(seat)
     if hand is None or not state.trick:
         return None
-    legal = may_follow(hand, state.public(state.trick[0]))
-    if hand[state.hands[seat].index(int(move.args[0]))] in legal:
+    led = state.public(state.trick[0])
+    if hand[state.hands[seat].index(int(move.args[0]))] in may_follow(hand, led):
         return None
-    return "9.2", "follow the suit that was led, or else play a trump"
+    return "9.2", must_follow(hand, led)
 
 
 def _trick_done(state: Position) -> Position:

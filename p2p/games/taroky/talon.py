@@ -6,7 +6,7 @@ from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_u
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.tarot.cards import ROMAN
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
-from p2p.games.tarot.slots import laying, mix
+from p2p.games.tarot.slots import LayWords, laying, mix
 
 T5, T6 = 4, 5                       # places in the talon
 
@@ -134,6 +134,9 @@ def _mixed(state: Position) -> Position:
 
 # --- Laying away (rules 5.5 to 5.7)
 
+LAY_WORDS = LayWords("Kings and the Trul stay", "suit cards below the King go first")
+
+
 def to_lay(state: Position, seat: Seat) -> int:
     """How many cards must go (rule 5.5)."""
     return len(state.hands[seat]) - 12
@@ -150,5 +153,5 @@ PHASES: dict[str, PhaseRules[Position]] = {
     Phase.TALON: question("5.2", _draws, _draw, _talon_done),
     Phase.PREVER_TALON: question("6.1", _keeps, _keep, _mix),
     Phase.MIX: dealing(_mixed),
-    Phase.LAY: laying(("5.6", "5.6"), to_lay, _laid),
+    Phase.LAY: laying(("5.6", "5.6"), LAY_WORDS, to_lay, _laid),
 }

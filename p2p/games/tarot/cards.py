@@ -14,6 +14,8 @@ PAGAT, MOND, SKYZ = 0, 20, 21
 TRUL = (PAGAT, MOND, SKYZ)
 TAROK = 4                                                   # the suit of the taroks
 RED = (0, 1)
+SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
+_ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
 SUITS = "HDSC"
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII",
          "XVIII", "XIX", "XX", "XXI", "Skyz")
@@ -54,6 +56,14 @@ def may_follow(hand: Sequence[int], led: int) -> list[int]:
     """The faces of a hand that may follow a card: its suit, else taroks, else any."""
     suit = SUIT[led]
     return [face for face in hand if SUIT[face] == suit] or [face for face in hand if face <= SKYZ] or list(hand)
+
+
+def must_follow(hand: Sequence[int], led: int) -> str:
+    """Why a card of this hand that `may_follow` leaves out can't be played to the card that was led."""
+    suit = SUIT[led]
+    if any(SUIT[own] == suit for own in hand):
+        return f"you hold {SUIT_NAMES[suit]}, so {_ONE_OF[suit]} it must be"
+    return f"you hold no {SUIT_NAMES[suit]}, so a tarok it must be"
 
 
 def winning(trick: Sequence[int], strength: Sequence[int]) -> int:

@@ -4,10 +4,10 @@
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
-from p2p.games.tarot.cards import SKYZ, TRUL, Trick, plain
+from p2p.games.tarot.cards import KINGS, SKYZ, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
 
 Slots = tuple[int, ...]
@@ -202,32 +202,55 @@ def lay_misfit(hand: Slots, count: int, move: Move) -> str:
     return "" if len(parts[0] + parts[1]) == count else f"{count} cards must go, not {len(parts[0] + parts[1])}"
 
 
-def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool) -> str:
-    """What the own hand, if it is known here, says against laying these away: Kings, five-pointers, trumps too soon.
+class LayWords(NamedTuple):
+    """A game's words for why a card can't be laid away."""
+
+    stays: str          # a King, or a card of the Trul
+    later: str          # a trump that has to wait for the suit cards
+
+
+def may_lay(state: CardState, seat: Seat, count: int, freely: bool) -> Slots:
+    """The slots of a hand that is known here among which this seat may choose `count` to lay away, ascending.
 
     `freely`: trumps need not wait for the suit cards.
     """
+    plains, trumps = _for_laying(state, seat)
+    return tuple(plains) if len(plains) >= count and not freely else tuple(sorted(plains + trumps))
+
+
+def _for_laying(state: CardState, seat: Seat) -> tuple[list[int], list[int]]:
+    """The slots of a hand with suit cards below the King, and with trumps that count one point."""
+    slots = state.hands[seat]
+    return ([slot for slot in slots if plain(state.known(slot))],
+            [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL])
+
+
+def why_kept(state: CardState, slot: int, words: LayWords) -> str:
+    """Why a card that `may_lay` leaves out can't be laid away."""
+    return words.stays if state.known(slot) in TRUL + KINGS else words.later
+
+
+def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool, words: LayWords) -> str:
+    """What the own hand, if it is known here, says against laying these away: Kings, five-pointers, trumps too soon."""
     parts, hand = split_lay(move), state.hand(seat)
     if hand is None or parts is None:
         return ""
     hidden, bare = ([state.faces[slot] for slot in part] for part in parts)
-    if not all(map(plain, hidden)):
-        return "only suit cards below the King go face down"
-    if any(face > SKYZ or face in TRUL for face in bare):
-        return "only trumps that count one point are shown and laid away"
+    if any(face in TRUL + KINGS for face in hidden + bare):
+        return words.stays
+    if not all(map(plain, hidden)) or any(map(plain, bare)):
+        return "trumps are shown when they are laid away, suit cards go face down"
     if bare and len(hidden) < sum(map(plain, hand)) and not freely:
-        return "suit cards below the King go first"
+        return words.later
     return ""
 
 
 def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Move]:
     """Every way to lay away so many cards; if the hand isn't known here, those with nothing shown."""
-    hand, slots = state.hand(seat), state.hands[seat]
-    if hand is None:
-        yield from (Move("lay", hidden) for hidden in combinations(slots, count))
+    if state.hand(seat) is None:
+        yield from (Move("lay", hidden) for hidden in combinations(state.hands[seat], count))
         return
-    plains = [slot for slot, face in zip(slots, hand, strict=True) if plain(face)]
-    trumps = [slot for slot, face in zip(slots, hand, strict=True) if face <= SKYZ and face not in TRUL]
+    plains, trumps = _for_laying(state, seat)
     most = min(count, len(plains))
     for suited in range(0 if freely else most, most + 1):
         for hidden in combinations(plains, suited):
@@ -235,7 +258,7 @@ def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Mov
                 yield Move("lay", (*hidden, "bare", *bare) if bare else hidden)
 
 
-def laying(rules: tuple[str, str], count: Callable[[S, Seat], int], done: Callable[[S], S],
+def laying(rules: tuple[str, str], words: LayWords, count: Callable[[S, Seat], int], done: Callable[[S], S],
            freely: Callable[[S], bool] = lambda _state: False) -> PhaseRules[S]:
     """The phase of laying away `count` cards; `rules`: the numbers of how many they are, and of which may go."""
 
@@ -247,7 +270,7 @@ def laying(rules: tuple[str, str], count: Callable[[S, Seat], int], done: Callab
         return (rules[0], why) if why else None
 
     def forbids(state: S, seat: Seat, move: Move) -> Why:
-        why = lay_fault(state, seat, move, freely(state))
+        why = lay_fault(state, seat, move, freely(state), words)
         return (rules[1], why) if why else None
 
     return PhaseRules(moves, refuses, forbids, lay_away, done)
