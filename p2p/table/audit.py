@@ -35,7 +35,7 @@ class Audit(NamedTuple):
 
 
 def audit(start: Any, moves: Iterable[Played], faces: Mapping[int, int], coins: Iterable[bytes] = ()) -> Audit:
-    """Replay a deal from its start (network form 1.4). `faces`: of every slot, fresh ones too; `coins`: in order.
+    """Replay a deal from its start (form 6.1 of tarot). `faces`: of every slot, fresh ones too; `coins`: in order.
 
     Every entry is checked in the view of its own seat, then applied, legal or not, so that honest moves which rested
     on somebody's lie stay honest. Raises KeyError if a face, StopIteration if a coin is missing.

@@ -27,7 +27,7 @@ def draw_forehand(state: Position, coin: bytes) -> Position:
     return deal(state._replace(forehand=Seat(Draw(coin).below(state.seats))))
 
 
-# --- The deal (rule 2.1, network form 4.1)
+# --- The deal (rule 2.1, forms 3.1 and 3.2)
 
 def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
     """The slots of each seat after two rounds of equal packets; the first six are the talon's."""

@@ -38,7 +38,7 @@ class Line(NamedTuple):
 # --- Sides and piles
 
 def side_of(state: Position) -> frozenset[Seat]:
-    """The declarer and who had the called King (network form 5.4); nobody in klop."""
+    """The declarer and who had the called King (form 7.5 of tarot); nobody in klop."""
     partner = [seat for seat in seats_of(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
     return frozenset((state.declarer, *partner)) if state.declarer >= 0 else frozenset()
 

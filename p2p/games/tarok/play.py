@@ -17,7 +17,7 @@ def leader(state: Position) -> Seat:
 
 
 def first_leader(state: Position) -> Seat:
-    """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (section 12)."""
+    """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (rule 12)."""
     if state.row.talon:
         caller = [call.seat for call in state.calls if call.item == CallItem.VALAT]
         return caller[0] if caller and state.house.valat_announced_lead == "caller" else state.forehand

@@ -1,4 +1,4 @@
-"""Slovenian Tarok for three or four: one deal as one State, rules/tarok. Knows no clock, socket or randomness.
+"""Slovenian Tarok for three or four: RULES.md of this folder as one State a deal, FORM.md byte by byte.
 
 The phases stand in tarok_auction, _talon, _talk and _play, the score in _items and _score.
 """

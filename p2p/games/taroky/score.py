@@ -17,7 +17,7 @@ HALF = 53
 VALAT = {"30_60": (30, 60), "20_40": (20, 40)}     # in Prever, silent and called; else 20 and 40 (rule 10)
 SILENT_PAGAT = 2
 FINE = 5                                            # rule 12.5
-GIVEN_UP = 2                                        # rules 12.1, 14 throw_in: to each other player
+GIVEN_UP = 2                                        # to each other player (rules 12.1 and 14, option `throw_in`)
 
 
 class Result(NamedTuple):
@@ -37,7 +37,7 @@ class Result(NamedTuple):
 # --- Who was with whom, who took what
 
 def team(state: Position) -> frozenset[Seat]:
-    """The bidder's side: with who had the called card (network form 3.3)."""
+    """The bidder's side: with who had the called card (form 8.1)."""
     partner = [seat for seat in SEATS if state.called >= 0 and state.called in cards_of(state, seat)]
     return frozenset((state.bidder, *partner)) if state.prever < 0 else frozenset((state.bidder,))
 

@@ -52,7 +52,7 @@ class Phased:
         """Raise IllegalMove by what everybody knows, and by the seat's own hand if this peer knows it."""
         del at
         if seat not in self.turn():
-            raise IllegalMove("0", move, "it isn't this seat's turn")       # section 0: the order of the seats
+            raise IllegalMove("0", move, "it isn't this seat's turn")       # rule 0 of Tarok and of Taroky
         self.PHASES[self.phase].check(self, seat, move)
 
     def apply(self: P, seat: Seat, move: Move, at: int) -> P:

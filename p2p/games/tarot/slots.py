@@ -78,7 +78,7 @@ S = TypeVar("S", bound=CardState)
 # --- Who sees what
 
 def hand_of(state: CardState, seat: Seat) -> tuple[int, ...] | None:
-    """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+    """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
     slots = state.hands[seat]
     if slots and state.faces[slots[0]] < 0:             # most often it is all or nothing
         return None
@@ -117,7 +117,7 @@ def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
 
 
 def mix(state: S, seats: Iterable[Seat]) -> S:
-    """Owe a Mix of these hands, into the next unused slots (network form 1.6)."""
+    """Owe a Mix of these hands, into the next unused slots (form 4.4)."""
     mixes, sight = [], list(state.sight)
     for seat in seats:
         free, hand = len(sight), state.hands[seat]
@@ -136,7 +136,7 @@ def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
 
 
 def count(state: S) -> S:
-    """Everything is opened, superseded slots too (network form 1.9); then the deal is over."""
+    """Everything is opened, superseded slots too (form 4.6); then the deal is over."""
     closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
     return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=_own(state, CardPhase.OVER))
 

@@ -1,4 +1,4 @@
-"""Tau, the race for Taus in fourteen modes: rules/tau as one State a game. Knows no clock, socket or randomness.
+"""Tau, the race for Taus in fourteen modes: RULES.md of this folder as one State a game, FORM.md byte by byte.
 
 All cards lie face up, so everybody sees the same state; a claim names faces, never places.
 """
@@ -66,7 +66,7 @@ class State:
         return MODES[self.mode]
 
     def turn(self) -> frozenset[Seat]:
-        """Everybody until the end, also while a coin is under way (network form 6.1)."""
+        """Everybody until the end, also while a coin is under way (form 1.1)."""
         return frozenset() if self.over else frozenset(seats_of(self.seats))
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
@@ -84,7 +84,7 @@ class State:
             yield Move("pause")
 
     def check(self, seat: Seat, move: Move, at: int) -> None:
-        """Only the form of a move: in a race a late or wrong one is no offence (network form 6.1, 10.11)."""
+        """Only the form of a move: in a race a late or wrong one is no offence (form 4.1)."""
         del at
         if seat not in range(self.seats):
             raise IllegalMove("3.4", move, "nobody sits on that seat")
@@ -161,7 +161,7 @@ def _owes_drawn(state: State) -> bool:
 
 
 def _ended(state: State) -> State:
-    """The state with the reason why it is over, if it is (rules 3.5, 5.2, 5 for the puzzle)."""
+    """The state with the reason why it is over, if it is (rules 3.5, 5 and 5.2)."""
     if _owes_cards(state):
         return state
     return replace(state, over=_reason(state))

@@ -128,7 +128,7 @@ def test_rows_are_those_of_the_rules():
 
 
 def test_a_card_is_its_number():
-    """1.1: colour + 3 number + 9 shading + 27 shape; the zero card is one empty red circle."""
+    """Rule 1.1: colour + 3 number + 9 shading + 27 shape; the zero card is one empty red circle."""
     assert [prop.values[USUAL.value(0, i)] for i, prop in enumerate(USUAL.properties)] == [
         "red", "one", "empty", "circle"]
     assert [USUAL.value(2 + 3 * 1 + 9 * 0 + 27 * 2, i) for i in range(4)] == [2, 1, 0, 2]
@@ -284,7 +284,7 @@ def test_nothing_happens_after_the_end():
 
 @pytest.mark.parametrize(("mode", "takes", "left"), [("g3tau", 27, 0), ("4tau", 20, 1), ("z3tau", 6, 12)])
 def test_length_of_games_without_chance(mode, takes, left):
-    """5.2 and the puzzle."""
+    """Rule 5.2, and the puzzle of rule 5."""
     state = played_out(dealt(mode))
     assert (sum(state.scores), len(lying(state.board))) == (takes, left)
 
@@ -360,7 +360,7 @@ def test_cards_scores_and_places_on_the_way(mode, draw):
 
 
 def assert_filled(before, after):
-    """2.2: nobody moves, gaps go first; enough cards and a Tau lie, or the deck is empty; 2.3 and 2.4."""
+    """Rule 2.2: nobody moves, gaps go first; enough cards and a Tau lie, or the deck is empty; rules 2.3 and 2.4."""
     assert all(after.board[i] == face for i, face in enumerate(before.board) if face is not None)
     new = len(lying(after.board)) - len(lying(before.board))
     assert None not in after.board or (not after.deck and new < before.board.count(None))
