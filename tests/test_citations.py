@@ -25,6 +25,7 @@ CITED = re.compile(
     rf"\s+(?P<numbers>{LIST})(?P<of>\s+of\s+(?:the\s+)?(?:RFC|FIPS|protocol|shared\s+page|its\s+page|that\s+page|"
     rf"{'|'.join((*TITLES, *PAGES))}|PROTOCOL\.md)\b)?")
 BARE = re.compile(r'"""\d{1,2}\.\d+(?! s)|# \d{1,2}\.\d{1,2}[a-z]?$|# --- .*\(\d|rules/|network.form', re.MULTILINE)
+STANDARD = re.compile(r"\b(?:RFC|FIPS) \d+,[\s#]*$")         # in front of a section of a standard
 HEADING = re.compile(rf"^#{{2,4}} ({NUMBER})", re.MULTILINE)
 
 
@@ -81,7 +82,7 @@ def citations(path):
     text = (ROOT / path).read_text(encoding="utf-8")
     for cited in CITED.finditer(text):
         of = " ".join((cited["of"] or "").split()[1:]).removeprefix("the ")
-        if of in ("RFC", "FIPS") or "FIPS" in text[max(0, cited.start() - 12):cited.start() + 1]:
+        if of in ("RFC", "FIPS") or STANDARD.search(text[:cited.start("kind")]):
             continue
         page = page_of(path, " ".join(cited["kind"].split()), of)
         if not page and path.parts[0] == "tests" and cited["before"] == "(":
