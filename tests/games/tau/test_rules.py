@@ -12,7 +12,7 @@ from p2p.games.game import Coin, IllegalMove, Move
 from p2p.games.sets.decks import USUAL
 from p2p.games.tau import state as tau
 from p2p.games.tau.dealers import lying, without
-from p2p.games.tau.modes import MODES, find
+from p2p.games.tau.modes import MODES, Kind, find
 from tests.games.recorded_games import HERE, ByRules, ByTheBook, parse, told
 from tests.games.tau import by_the_book as book
 
@@ -112,7 +112,7 @@ def test_taus_are_those_of_the_book(mode):
     draw = random.Random(mode)
     for _ in range(8):
         cards = tuple(sorted(draw.sample(MODES[mode].deck.faces, draw.randrange(12, 16))))
-        want = {"near": draw.randrange(4), "target": draw.randrange(81)}.get(MODES[mode].rule)
+        want = {"near": draw.randrange(4), "target": draw.randrange(81)}.get(MODES[mode].kind)
         assert find(mode, cards, want) == tuple(book.all_taus(mode, cards, target=want, near=want))
 
 
@@ -366,16 +366,16 @@ def assert_filled(before, after):
     assert None not in after.board or (not after.deck and new < before.board.count(None))
     least = after.row.minimum
     assert not after.deck or (len(after.board) >= least and tau.taus(after))
-    if after.row.rule != "target" and len(after.board) > least:
+    if after.row.kind != Kind.TARGET and len(after.board) > least:
         assert len(after.board) % 3 == least % 3
         assert not_yet(after, after.board[:-3])
-    if after.row.rule == "zero" and after.row.deck is USUAL:
+    if after.row.kind == Kind.ZERO and after.row.deck is USUAL:
         assert len(after.board) <= 21
 
 
 def not_yet(state, cards):
     """No Tau lay before the newest three came (in any property, for near)."""
-    nears = range(4) if state.row.rule == "near" else (None,)
+    nears = range(4) if state.row.kind == Kind.NEAR else (None,)
     return not any(book.all_taus(state.mode, cards, near=near) for near in nears)
 
 
