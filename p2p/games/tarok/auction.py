@@ -18,12 +18,12 @@ REDEAL, BID_PASS = Move(SAID_REDEAL), Move("bid", (PASSED,))
 # --- The first forehand (rule 2.3)
 
 def begin(state: Position) -> Position:
-    """Position; in the first deal of a match a lot says who is forehand."""
+    """The first phase: the deal, or in the first deal of a match the lot that says who is forehand."""
     return deal(state) if state.forehand >= 0 else state._replace(phase=Phase.LOT, owed=(Coin(),))
 
 
 def draw_forehand(state: Position, coin: bytes) -> Position:
-    """The lot is drawn."""
+    """The coin says who is forehand."""
     return deal(state._replace(forehand=Seat(Draw(coin).below(state.seats))))
 
 

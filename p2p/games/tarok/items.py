@@ -1,6 +1,7 @@
-"""What the cards and calls of a Tarok deal come to: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5). No score sheet.
+"""What the cards and calls of a Tarok deal are worth: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5).
 
-All by the real cards. Amounts are seen from the declarer's side; a defenders' item that is achieved is minus.
+All by the real cards; the score sheet stands in score.py. Amounts are seen from the declarer's side; an item that the
+defenders achieve is minus.
 """
 from collections.abc import Iterable, Sequence
 from enum import StrEnum

@@ -14,7 +14,7 @@ from p2p.games.taroky.score import judged
 from p2p.games.tarot.cards import TEXT as NAMES
 from p2p.games.tarot.phased import Phased, settled
 from p2p.games.tarot.phases import PhaseRules
-from p2p.games.tarot.slots import mixed, opened, unpaid
+from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
            "place", "start"]
@@ -52,7 +52,7 @@ class State(Phased, Position):
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
         if isinstance(need, Coin):
             assert isinstance(answer, bytes)
-            return settled(self, deal.COINS[self.phase](self._replace(owed=unpaid(self, need)), answer))
+            return settled(self, deal.COINS[self.phase](self._replace(owed=still_owed(self, need)), answer))
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
             return settled(self, mixed(self, need, answer))

@@ -1,4 +1,4 @@
-"""The dealers of Tau: pure functions of the open cards and a joint coin, exactly as rule 5.5. Knows no player or clock.
+"""The dealers of Tau, which choose the next cards: pure functions of the cards that lie and a coin (rule 5.5, form 3).
 
 A board is a tuple by position (row + 3 * column), None for a gap, no gap at its end.
 """

@@ -1,6 +1,6 @@
 """Tau in words: why a claim is wrong, what makes a Tau right. Knows no screen.
 
-Every question is put to a State of p2p.games.tau; faces are those of a claim, in any order.
+All functions take a State of Tau; `faces` are those of a claim, in any order.
 """
 from collections.abc import Callable
 
