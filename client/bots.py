@@ -30,8 +30,8 @@ class Plan:
 
 
 def least(view: TableView) -> float:
-    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (network
-    form 1.13), a card that is played tells nothing more."""
+    """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (form
+    9.4 of tarot), a card that is played tells nothing more."""
     says = isinstance(GAMES[view.charter.game], CardGame) and view.state.phase != CardPhase.PLAY
     return pace.hush(view) if says else 0.0
 

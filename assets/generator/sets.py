@@ -69,7 +69,7 @@ def dye(inks: tuple[str, ...], colour: int) -> Dye:
 
 
 def tau(face: int) -> str:
-    """Face 0..80 = colour + 3 number + 9 shading + 27 shape (rules/tau.md 1.1)."""
+    """Face 0..80 = colour + 3 number + 9 shading + 27 shape (rule 1.1 of Tau)."""
     colour, number, shading, shape = (face // 3 ** i % 3 for i in range(4))
     form = (CIRCLE, SQUARE, TRIANGLE)[shape]
     return card(lambda art: signs(art, form, shading, dye(TAU_INKS, colour), column(number + 1, PITCH)))

@@ -1,6 +1,6 @@
 """Physical keys: which place of the board a key means, and what stands on that key on this keyboard. Draws nothing.
 
-Keys are scancodes, so a cluster lies under the same fingers on every layout (rules/tau: 4). A board is columns of
+Keys are scancodes, so a cluster lies under the same fingers on every layout (rule 4 of Tau). A board is columns of
 three; a cluster lists its keys in that order, position = row + 3 * column.
 """
 import string
@@ -25,7 +25,7 @@ CLUSTERS = {
     "left": _codes("QAZ WSX EDC RFV TGB 123 456"),
     "right": _codes("UJM IK, OL. P;/ YHN 789 0-="),
 }
-# Twenty keys a side for a hand of cards, from the left as the cards lie (rules/taroky 15.1).
+# Twenty keys a side for a hand of cards, from the left as the cards lie (rule 15.1 of Taroky).
 HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL; NM,./ 7890-")}
 CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right"}      # a lone player clears with either
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
@@ -46,7 +46,7 @@ def code_at(cluster: str, position: int) -> int | None:
 
 
 def grid(cluster: str, rows: int, columns: int) -> tuple[int, ...]:
-    """The keys of a board that never grows, lying as its cards do (rules/pcset 4): position = row + rows * column.
+    """The keys of a board that never grows, lying as its cards do (rule 4 of PC Set): position = row + rows * column.
 
     Fewer rows than four leave out the digits; a lone player has the left hand's keys.
     """

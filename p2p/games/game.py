@@ -1,7 +1,7 @@
 """The contract between the rules of a game and the table that plays it. Knows no clock, socket, screen or randomness.
 
-A game is a module that keeps `Game`; one `State` is one deal, frozen, and every change returns a new one.
-Time arrives as the number `at` (milliseconds since the start), luck as answers to `need()`.
+A game is a module that keeps the protocol `Game`. One `State` is one deal; it is frozen, and every change returns a
+new one. Time arrives as the number `at` (milliseconds of the table clock), cards and chance as answers to `need()`.
 """
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ def _argument(text: str) -> int | str:
 
 
 class IllegalMove(Exception):
-    """A move that the rules refuse; the text is the sentence that the player reads."""
+    """A move that the rules refuse: the number of the rule, the move, and the reason in words that a player reads."""
 
     def __init__(self, rule: str, move: Move, why: str) -> None:
         super().__init__(rule, move, why)
@@ -102,7 +102,8 @@ class Outcome:
 
     `items` add up to the scores; `again`: the deal was void, the same dealer deals again; `next`: start options of
     the next deal, its place in the match, as pairs of name and value. `closing`: lines that are written besides if the
-    match ends with this deal. `more`: deals that follow if it was to be the last one, -1 for one that decides anew.
+    match ends with this deal. `more`: if this was to be the last deal of the match, how many more follow it; -1: one
+    more, whose own `more` is asked again.
     """
 
     scores: tuple[int, ...]
@@ -117,7 +118,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: the values it may take, the first being the usual one, and the words a player reads."""
+    """A house rule: its name in the charter, the words that a player reads, and its values, the usual one first."""
 
     name: str
     title: str
@@ -155,7 +156,7 @@ class State(Protocol):
         """
 
     def heavy(self) -> bool:
-        """Whether the next `supply` may take longer than a screen can wait (about 10 ms)."""
+        """Whether the next `supply` may take more than about 10 ms, too long for the thread that owns the sockets."""
 
     def outcome(self) -> Outcome | None:
         """None while the deal goes on."""
@@ -179,8 +180,10 @@ class Game(Protocol):
 
 @runtime_checkable
 class CardGame(Game, Protocol):
-    """What a game with face-down cards offers besides: its deck, what a save code keeps of a deal besides the order of
-    the deck, and what the audit's faults do to a deal."""
+    """What a game with face-down cards offers besides.
+
+    Its deck; what a save code holds of a deal besides the order of the deck; how a deal ends once the audit is done.
+    """
 
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
     NAMES: Sequence[str]            # of the faces, in a word each

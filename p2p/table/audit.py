@@ -34,7 +34,7 @@ class Audit(NamedTuple):
 
 
 def audit(start: Any, moves: Iterable[Played], faces: Mapping[int, int], coins: Iterable[bytes] = ()) -> Audit:
-    """Replay a deal from its start. `faces`: of every slot, fresh ones too; `coins`: in the order they were tossed.
+    """Replay a deal from its start (form 6.1 of tarot). `faces`: of every slot, fresh ones too; `coins`: as tossed.
 
     Each move is checked in the view of its own seat, then applied, legal or not, so that honest moves that rested on
     somebody's lie stay honest. Raises KeyError if a face is missing, StopIteration if a coin is.

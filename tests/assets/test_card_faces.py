@@ -7,7 +7,7 @@ import pytest
 from assets.faces import DECKS, face_svg
 from tests.assets.pixels import card, differing, filled, inked, shading, shape
 
-RACES = {"tau": range(81), "classic": range(81), "projective": range(1, 64), "quad": range(64)}     # rules/tau.md 1, 5
+RACES = {"tau": range(81), "classic": range(81), "projective": range(1, 64), "quad": range(64)}     # rules 1, 5 of Tau
 BOTH = [(deck, palette) for deck in RACES for palette in ("plain", "safe")]
 BODY = pygame.Rect(0, 24, 300, 396)     # below the tab, on a card 300 wide
 

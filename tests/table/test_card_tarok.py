@@ -81,7 +81,7 @@ def mixes(mesh):
 
 @pytest.mark.parametrize("contract", ["one", "open_beggar"])
 def test_a_hand_that_a_false_redeal_opened_is_played_on(contract):
-    """2.2, network form 1.14: it lies open to all, is mixed or opened once more, and the audit names it."""
+    """Rule 2.2 of Tarok, form 6.3 of tarot: it lies open, is mixed or opened once more; the audit names it."""
     mesh = Led((0, 1, 2), contract, liar=LEADS, deals="1", fault="penalty")
     opened = []
     mesh.run(lambda: opened or [opened.append(table) for table in mesh.up if "refuted" in table.state.bids])
@@ -94,7 +94,7 @@ def test_a_hand_that_a_false_redeal_opened_is_played_on(contract):
 
 
 def test_a_file_tells_what_open_radlci_cost_at_the_end(tmp_path):
-    """8.9: a klop gives everybody a radlc, and the match ends with it."""
+    """Rule 8.9 of Tarok: a klop gives everybody a radlc, and the match ends with it."""
     mesh = ended(Led((0, 1, 2), "klop", deals="1"))
     store = Store.create(tmp_path, "deal", mesh.charter)
     store.append([Record(True, record.data) for record in mesh.disks[0] if record.entry], sync=False)

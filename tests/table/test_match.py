@@ -1,4 +1,4 @@
-"""Matches: chips, the sheet, and how dealer, cutter and Povinnost go round (rules/taroky 2)."""
+"""Matches: chips, the sheet, and how dealer, cutter and Povinnost go round (rule 2 of Taroky)."""
 import random
 from itertools import pairwise
 

@@ -19,7 +19,7 @@ from tests.table.card_mesh import CardMesh
 from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
 from tests.table.transcript_files import failed, filed
 
-WORKED = (("dealer", "3"), ("cut", "three_four_five"))     # the pack 0 to 53 of rules/taroky 3.6
+WORKED = (("dealer", "3"), ("cut", "three_four_five"))     # the pack 0 to 53 of rule 3.6 of Taroky
 
 
 def code_of(seed, **place):
@@ -52,7 +52,7 @@ def of_kind(table, wanted):
 
 
 def test_the_worked_deal_of_the_rules_lies_as_it_is_printed():
-    """rules/taroky 3.6: 3-4-5, dealer 3, the pack in the order of its faces."""
+    """Rule 3.6 of Taroky: 3-4-5, dealer 3, the pack in the order of its faces."""
     code = str(Saved("taroky", 4, (), WORKED, tuple(range(54))))
     mesh = finished(CardMesh((0, 1, 0, 1), saved=code, deals="1"))
     hands, talon = dealt(mesh.up[0])
@@ -89,7 +89,7 @@ def test_a_coded_deal_of_tarok(holders, seats):
     size = 48 // seats
     hands, talon = dealt(table)
     assert talon == list(order[:6])
-    assert hands[1] == sorted((*order[6:6 + size // 2], *order[30:30 + size // 2])), "the forehand's (network form 4.1)"
+    assert hands[1] == sorted((*order[6:6 + size // 2], *order[30:30 + size // 2])), "the forehand's (form 3 of tarok)"
     assert (table.deals.found, table.deals.match.over) == ((), True)
     assert str(Saved.of("tarok", seats, dict(table.charter.options), table.state)) == code
 

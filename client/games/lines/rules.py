@@ -8,7 +8,7 @@ from client.games.lines import board as lines, panel
 from client.play.desk import Desk
 from client.play.rule_page import Picture, RulePage, Text
 
-NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # rule 2's example: seats and what they say
+NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # the example of rule 2: seats and what they say
 STEP, CHIP = 46, 15
 
 

@@ -103,7 +103,7 @@ class PcSetTable:
             self.desk.sounds.play(verdict)
 
     def _pass_time(self, now: float) -> None:
-        """Reasons go with the freeze; the end of the round is said, if nobody has before (network form 7.4)."""
+        """Reasons go with the freeze; the end of the round is said, if nobody has before (form 1.2)."""
         view, race_memo = self.view, self.memo.race
         clock = pace.clock(view, now)
         self.memo.presses.forget(view, now)

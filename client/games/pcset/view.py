@@ -36,7 +36,7 @@ def taken(before: State, faces: tuple[int, ...], start: float) -> Happening:
 
 def clock(state: State, at: int) -> Clock:
     """The round's clock at `at` ms of table time: it runs down, its last seconds with hundredths; without a limit up,
-    or it shows nothing (rules/pcset 9, 10)."""
+    or it shows nothing (rules 9, 10)."""
     end = deadline(state)
     if end is None:
         up = state.round_seconds == 0 and not state.over

@@ -1,4 +1,4 @@
-"""What a player here has selected on a race board (Tau rules 3.1, 3.6). Pure; knows no key, mouse or table."""
+"""What a player here has selected on a race board (rules 3.1, 3.6 of Tau). Pure; knows no key, mouse or table."""
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -34,7 +34,7 @@ def sight(state: State) -> object:
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
     """What this bot says or plays and the ms it takes for it from now; None if it isn't asked.
 
-    The time tells nothing: it doesn't depend on the hand (network form 1.13).
+    The time tells nothing: it doesn't depend on the hand (form 9.4 of tarot).
     """
     if seat not in state.turn():
         return None

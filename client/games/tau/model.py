@@ -88,7 +88,7 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     if not view.started or not state.board:
         return "Dealing:", "everybody throws the coin for the first cards."
     count = sum(face is not None for face in state.board)
-    if count in COUNTS and count > state.row.minimum and state.row.rule not in DRAWN:
+    if count in COUNTS and count > state.row.minimum and state.row.kind not in DRAWN:
         return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
     keys = _keys(state, memo.race.new, labels, next(iter(table_people.local_seats(view).values()), ""))
     if keys and memo.race.takes:

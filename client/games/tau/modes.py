@@ -12,7 +12,7 @@ from client.games.listing import Choice
 from client.games.tau import examples
 from client.games.tau.examples import EXAMPLES
 from client.play.desk import Desk
-from p2p.games.tau.modes import MODES
+from p2p.games.tau.modes import MODES, Kind
 
 
 def choices() -> tuple[Choice, ...]:
@@ -26,7 +26,7 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     settings, mode = desk.settings, options["mode"]
     example = EXAMPLES[mode]
     names = examples.cards(mode, settings.art, settings.palette)
-    want = example.want if MODES[mode].rule == "target" else None
+    want = example.want if MODES[mode].kind == Kind.TARGET else None
     y = room.y + 30
     count = len(names) + (0 if want is None else 1.5)
     wide = min(112.0, (room.h - 100) / 1.4, (room.w + theme.GAP) / count - theme.GAP)

@@ -7,7 +7,7 @@ from client.games.race.rules_sheet import RulesSheet
 from client.games.tau import view
 from client.games.tau.examples import EXAMPLES
 from p2p.games import tau as rules
-from p2p.games.tau.modes import MODES
+from p2p.games.tau.modes import MODES, Kind
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 
@@ -26,7 +26,7 @@ def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
 def lying(mode: str, faces: tuple[int, ...]) -> State:
     """A board of just these cards, with what the mode's example asks for."""
     row, want = MODES[mode], EXAMPLES[mode].want
-    near, target = (want if row.rule == rule else None for rule in ("near", "target"))
+    near, target = (want if row.kind == kind else None for kind in (Kind.NEAR, Kind.TARGET))
     return replace(rules.start(1, {"mode": mode}), board=faces, near=near, target=target)
 
 

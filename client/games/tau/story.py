@@ -28,7 +28,7 @@ def verdict(claim: Happening) -> str:
     before, faces = claim.before, faces_of(claim)
     if claim.after.scores != before.scores:
         return "right"
-    if not set(faces) <= set(before.board) or (before.row.rule in DRAWN and wanted(before) is None):
+    if not set(faces) <= set(before.board) or (before.row.kind in DRAWN and wanted(before) is None):
         return "late"
     return "" if before.over or before.paused or claim.at < before.frozen[claim.seat] else "wrong"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from client.games.race.board import ROWS, Happening, RaceView, SeatPlate, changes
 from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
-from p2p.games.tau.modes import DRAWN
+from p2p.games.tau.modes import DRAWN, Kind
 from p2p.games.tau.state import State, hinted
 
 
@@ -19,9 +19,9 @@ def pictures(state: State, classic: bool = False) -> str:
 def goal(state: State) -> Goal | None:
     """What the mode asks for beside the cards, also while it is not drawn yet; None for the other modes."""
     row = state.row
-    if row.rule == "target":
+    if row.kind == Kind.TARGET:
         return Goal("Target", f"{NUMBERS[row.take].capitalize()} cards that add up to it.", state.target)
-    if row.rule == "near":
+    if row.kind == Kind.NEAR:
         word = "" if state.near is None else row.deck.properties[state.near].name
         return Goal("All but", "Wrong in this one, right in the others.", word=word)
     return None
@@ -31,7 +31,7 @@ def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Hap
               classic: bool = False) -> RaceView:
     """The board of a state with these seats."""
     return RaceView(state.board, pictures(state, classic), tuple(seats), columns=state.row.minimum // ROWS,
-                    goal=state.row.rule in DRAWN, hinted=hinted(state), happenings=tuple(happenings),
+                    goal=state.row.kind in DRAWN, hinted=hinted(state), happenings=tuple(happenings),
                     hidden=state.paused, dim=bool(state.over))
 
 

@@ -14,7 +14,7 @@ class TrickGame(Protocol):
     """The game's own part; `state` is always what a seat may see, `Any` here, for each game has a State of its own.
 
     UNDEALT are the phases before the cards, BIDDING those that are one auction, so that what was said in it stays,
-    HUSHED those whose answers leave only after a while, so that the time tells nothing (network form 1.13), FORCED
+    HUSHED those whose answers leave only after a while, so that the time tells nothing (form 9.4 of tarot), FORCED
     those of them whose only answer the screen gives for a lone player.
     """
 

@@ -63,7 +63,7 @@ def people(view: TableView) -> list[Seat]:
 
 
 def clusters(view: TableView) -> dict[Seat, str]:
-    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rules/tarok 13)."""
+    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rule 13 of Tarok)."""
     seats = people(view)
     return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
 

@@ -1,6 +1,6 @@
-"""TAU, lines on a grid for two: rules/lines as one State a game. Knows no clock, socket or luck.
+"""TAU, lines on a grid for two: RULES.md of this folder as one State a game, FORM.md byte by byte.
 
-All is public. First both name numbers, then HIGH and LOW draw lines in turn; what the grid is worth says lines_value.
+All is public. First both name numbers, then HIGH and LOW draw lines in turn; value.py says what the grid is worth.
 """
 import re
 from collections.abc import Callable, Iterable, Mapping

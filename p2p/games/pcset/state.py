@@ -1,4 +1,4 @@
-"""PC Set, sets claimed with tokens on a board of twelve: rules/pcset as one State a game. Knows no clock, socket, luck.
+"""PC Set, sets claimed with tokens on a board of twelve: RULES.md of this folder as one State a game.
 
 All cards lie face up, so everybody sees the same state. A token names the face that its player saw, never the place.
 """
@@ -28,7 +28,7 @@ RULES = 1
 SEATS = range(1, 5)
 SEALED = frozenset({"claim"})
 HELD = 3                    # tokens that a seat has (rule 3)
-NEXT_VOICE = 300            # ms after which the next seat says that the time is up (network form 7.4)
+NEXT_VOICE = 300            # ms after which the next seat says that the time is up (form 1.2)
 OPTIONS: tuple[Option, ...] = (
     Option("round_seconds", "Round", "When it is over without a set, all cards are dealt anew.",
            (("60", "60 s"), ("30", "30 s"), ("90", "90 s"), ("120", "2 min"), ("0", "count up, no limit"),
@@ -87,7 +87,7 @@ class State:
             yield Move(_verb(own, face), (face,))
 
     def check(self, seat: Seat, move: Move, at: int) -> None:
-        """Only the form, and that `time` isn't early: what comes late or does nothing is no offence (form 10.11)."""
+        """Only the form, and that `time` isn't early: what comes late or does nothing is no offence (form 4.1)."""
         if seat not in range(len(self.scores)):
             raise IllegalMove("3", move, "nobody sits on that seat")
         if move.verb not in _MOVES:
@@ -109,7 +109,7 @@ class State:
         return (Coin(),) if not self.over and self.deck and None in self.board else ()
 
     def supply(self, need: Need, answer: Answer) -> "State":
-        """The coin fills the gaps; if then no set lies, all is dealt anew from the same stream (rule 7, form 7.3)."""
+        """The coin fills the gaps; if then no set lies, all is dealt anew from the same stream (rule 7, form 3.2)."""
         assert isinstance(answer, bytes), need
         draw = Draw(answer)
         board, deck = _laid(self.board, draw.order(self.deck))
@@ -171,7 +171,7 @@ def deadline(state: State) -> int | None:
 
 
 def say_time_at(state: State, seat: Seat) -> int | None:
-    """When this seat's client says `time` for the deadline, if nobody before it has (network form 7.4)."""
+    """When this seat's client says `time` for the deadline, if nobody before it has (form 1.2)."""
     end = deadline(state)
     return None if end is None else end + NEXT_VOICE * seat
 
@@ -209,7 +209,7 @@ def _token(state: State, seat: Seat, face: int, at: int) -> State:
 
 
 def _claim(state: State, seat: Seat, face: int, at: int) -> State:
-    """The third token, judged at once; with one of the three gone it is a plain token (rule 5, form 7.1)."""
+    """The third token, judged at once; with one of the three gone it is a plain token (rule 5, form 4.3)."""
     own = state.tokens[seat]
     if at < state.frozen[seat] or face not in state.board or face in own or len(own) != HELD - 1:
         return _token(state, seat, face, at)

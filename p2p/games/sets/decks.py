@@ -1,6 +1,7 @@
 """The decks of the races: their faces, what their cards look like, and their arithmetic. Knows no mode or board.
 
-A card is its number. Each property is one digit of that number, lowest digit first (rules tau 1.1, 5; pcset 1):
+A card is its number. Each property is one digit of that number, lowest digit first (rules 1.1 and 5 of Tau, rule 1 of
+PC Set):
 
 USUAL deck, 81 faces 0..80, base 3: face = colour + 3*number + 9*shading + 27*shape.
   colour   0 red, 1 green, 2 blue            number  0 one, 1 two, 2 three

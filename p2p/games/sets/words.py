@@ -1,4 +1,4 @@
-"""Cards of a deck in words: what a card is called, what keeps some from adding up. Knows no game, no screen."""
+"""Cards of a deck in words: what a card is called, and why some cards don't add up. Knows no game, no screen."""
 from collections.abc import Callable, Sequence
 
 from p2p.games.sets.decks import PROJECTIVE, Deck

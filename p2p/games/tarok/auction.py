@@ -18,16 +18,16 @@ REDEAL, BID_PASS = Move(SAID_REDEAL), Move("bid", (PASSED,))
 # --- The first forehand (rule 2.3)
 
 def begin(state: Position) -> Position:
-    """Position; in the first deal of a match a lot says who is forehand."""
+    """The first phase: the deal, or in the first deal of a match the lot that says who is forehand."""
     return deal(state) if state.forehand >= 0 else state._replace(phase=Phase.LOT, owed=(Coin(),))
 
 
 def draw_forehand(state: Position, coin: bytes) -> Position:
-    """The lot is drawn."""
+    """The coin says who is forehand."""
     return deal(state._replace(forehand=Seat(Draw(coin).below(state.seats))))
 
 
-# --- The deal (rule 2.1, network form 4.1)
+# --- The deal (rule 2.1, forms 3.1 and 3.2)
 
 def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
     """The slots of each seat after two rounds of equal packets; the first six are the talon's."""

@@ -12,7 +12,7 @@ class Contract(NamedTuple):
     talon: int = 0
     aim: str = "points"
     king: bool = False          # with four players a King is called
-    shy: bool = False           # klop's rules of play: beat if you can, the pagat last (7.3, 7.4)
+    shy: bool = False           # klop's rules of play: beat if you can, the pagat last (rules 7.3, 7.4)
 
     @property
     def high(self) -> bool:
@@ -40,7 +40,7 @@ CONTRACTS: dict[str, Contract] = {
 }
 _BASE = (THREE, "two", "one", "solo_three", "solo_two", "solo_one")
 _SOLOS = ("solo_three", "solo_two", "solo_one")
-# What other tables play (section 12): values by word.
+# What other tables play (rule 12): values by word.
 _VALUES = {"10_20_30": {}, "10_30_50": {"two": 30, "one": 50}}
 _ALONE = {"70_80_90": {}, "70_50_80": {SOLO_WITHOUT: 50, OPEN_BEGGAR: 80}}
 

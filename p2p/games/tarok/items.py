@@ -1,6 +1,7 @@
-"""What the cards and calls of a Tarok deal come to: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5). No score sheet.
+"""What the cards and calls of a Tarok deal are worth: sides, piles, items (rules 5.5 to 5.9, 8.3 to 8.5).
 
-All by the real cards. Amounts are seen from the declarer's side; a defenders' item that is achieved is minus.
+All by the real cards; the score sheet stands in score.py. Amounts are seen from the declarer's side; an item that the
+defenders achieve is minus.
 """
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -38,7 +39,7 @@ class Line(NamedTuple):
 # --- Sides and piles
 
 def side_of(state: Position) -> frozenset[Seat]:
-    """The declarer and who had the called King (network form 5.4); nobody in klop."""
+    """The declarer and who had the called King (form 7.5 of tarot); nobody in klop."""
     partner = [seat for seat in seats_of(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
     return frozenset((state.declarer, *partner)) if state.declarer >= 0 else frozenset()
 

@@ -1,4 +1,4 @@
-"""The house rules of Tarok: rules/tarok section 12 as rows, each with its default first. Knows no deal."""
+"""The house rules of Tarok (rule 12): a row for each, its usual value first."""
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -7,7 +7,7 @@ from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, C
 from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_misfit
+from p2p.games.tarot.slots import count, play_card, play_form_error
 
 # --- Leading
 
@@ -17,7 +17,7 @@ def leader(state: Position) -> Seat:
 
 
 def first_leader(state: Position) -> Seat:
-    """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (section 12)."""
+    """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (rule 12)."""
     if state.row.talon:
         caller = [call.seat for call in state.calls if call.item == CallItem.VALAT]
         return caller[0] if caller and state.house.valat_announced_lead == "caller" else state.forehand
@@ -112,7 +112,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
 
 
 def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
-    why = play_misfit(state.hands[seat], move)
+    why = play_form_error(state.hands[seat], move)
     return ("6.4", why) if why else None
 
 

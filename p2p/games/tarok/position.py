@@ -59,7 +59,7 @@ class Position(NamedTuple):
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
     `bids`: what each seat said last in the auction: a contract, pass, redeal, refuted (its redeal was false), nothing.
     `contract`: the standing bid, then what is played. `worlds`: who may be the declarer's partner as far as everybody
-    knows, the declarer's own seat for nobody (network form 3.3). `calls`: the game first, then the items announced,
+    knows, the declarer's own seat for nobody (form 7.1 of tarot). `calls`: the game first, then the items announced,
     each with its kontras; empty in klop, unless it may be doubled.
     """
 
@@ -115,7 +115,7 @@ class Position(NamedTuple):
         return public_face(self, slot)
 
     def hand(self, seat: Seat) -> tuple[int, ...] | None:
-        """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+        """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3 of tarot)."""
         return hand_of(self, seat)
 
     def strength(self) -> tuple[int, ...]:

@@ -144,7 +144,7 @@ def _written(state: Position, side: Iterable[Seat], line: Line) -> Item:
     """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
 
     Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
-    add to it, so that nobody else gains or loses by them (section 12, `score_share`).
+    add to it, so that nobody else gains or loses by them (rule 12, option `score_share`).
     """
     call = line.call
     if state.house.score_share == "declarer" or call is None:
@@ -160,7 +160,7 @@ def _written(state: Position, side: Iterable[Seat], line: Line) -> Item:
 
 
 def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
-    """By option what brings the partner's score to half of the whole, towards nought (section 12)."""
+    """By option what makes the partner's score half, rounded towards 0 (rule 12, `four_partner_share`)."""
     scores = _sum(state, items)
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
     if state.house.four_partner_share == "equal":
@@ -232,7 +232,7 @@ def _more(state: Position) -> int:
     return (holder[0] - state.forehand) % state.seats + 1 if holder else -1
 
 
-# --- Faults that the audit found (section 12, `fault`)
+# --- Faults that the audit found (rule 12, option `fault`)
 
 def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     """The end of a deal in which these seats broke rules; none: `outcome`."""

@@ -1,6 +1,6 @@
-"""Slovenian Tarok for three or four: one deal as one State, rules/tarok. Knows no clock, socket or randomness.
+"""Slovenian Tarok for three or four: RULES.md of this folder as one State a deal, FORM.md byte by byte.
 
-The phases stand in tarok_auction, _talon, _talk and _play, the score in _items and _score.
+The phases stand in auction.py, talon.py, talk.py and play.py, the score in items.py and score.py.
 """
 from collections.abc import Mapping
 from typing import ClassVar
@@ -52,7 +52,7 @@ class State(Phased, Position):
         return settled(self, talon.partner_seen(opened(self, need, answer), need))
 
     def outcome(self) -> Outcome | None:
-        """The score of this deal by the real cards, before the audit (`tarok_score.judged` takes its faults)."""
+        """The score of this deal by the real cards, before the audit (`score.judged` takes its faults)."""
         return score.outcome(self) if self.phase == Phase.OVER else None
 
 

@@ -23,7 +23,7 @@ def enter_game(state: Position) -> Position:
     return _turn_up(state)
 
 
-# --- The called King (rules 11.3, 11.4, network form 5.2)
+# --- The called King (rules 11.3, 11.4, form 5.5)
 
 def _kings(state: Position, _seat: Seat) -> Iterator[Move]:
     verbs = ("king", "queen") if state.house.four_queen_call == "yes" else ("king",)

@@ -61,7 +61,7 @@ def give_up(state: Position) -> Position:
 
 
 def partner_seen(state: Position, slots: Iterable[int]) -> Position:
-    """Who the partner is once the called card lies open: who played it; laid away: nobody (network form 3.3)."""
+    """Who the partner is once the called card lies open: who played it; laid away: nobody (form 7.2 of tarot)."""
     if state.called < 0 or state.called not in [state.public(slot) for slot in slots]:
         return state
     away = any(state.public(slot) == state.called for bared in state.bared for slot in bared)
@@ -138,7 +138,7 @@ def _declare(state: Position, seat: Seat, move: Move) -> Position:
     return state._replace(items=put(state.items, seat, items), queue=state.queue[1:])
 
 
-# --- Sides (network form 3.3)
+# --- Sides (form 7.3 of tarot)
 
 def _sided(state: Position, seat: Seat, verb: str, says_side: bool) -> list[Move]:
     """The forms of a call: a partner game's callers other than Povinnost say their side (rule 8.5)."""

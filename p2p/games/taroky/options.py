@@ -1,4 +1,4 @@
-"""The house rules of Taroky: rules/taroky section 14 as rows, each with its default first. Knows no deal."""
+"""The house rules of Taroky (rule 14): a row for each, its usual value first."""
 from typing import NamedTuple
 
 from p2p.games.game import Option

@@ -5,7 +5,7 @@ from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_misfit
+from p2p.games.tarot.slots import count, play_card, play_form_error
 
 
 def leader(state: Position) -> Seat:
@@ -28,7 +28,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
 
 
 def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
-    why = play_misfit(state.hands[seat], move)
+    why = play_form_error(state.hands[seat], move)
     return ("9.1", why) if why else None
 
 

@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
     `taken`: who has each of the six talon cards. `worlds`: who may be the bidder's partner as far as everybody knows,
-    the bidder's own seat for nobody (network form 3.3). `contra`: who said contra, rhea, supra.
+    the bidder's own seat for nobody (form 7.1 of tarot). `contra`: who said contra, rhea, supra.
     """
 
     house: House
@@ -108,7 +108,7 @@ class Position(NamedTuple):
         return public_face(self, slot)
 
     def hand(self, seat: Seat) -> Slots | None:
-        """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+        """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3 of tarot)."""
         return hand_of(self, seat)
 
     def strength(self) -> tuple[int, ...]:

@@ -17,11 +17,11 @@ HALF = 53
 VALAT = {"30_60": (30, 60), "20_40": (20, 40)}     # in Prever, silent and called; else 20 and 40 (rule 10)
 SILENT_PAGAT = 2
 FINE = 5                                            # rule 12.5
-GIVEN_UP = 2                                        # rules 12.1, 14 throw_in: to each other player
+GIVEN_UP = 2                                        # to each other player (rules 12.1 and 14, option `throw_in`)
 
 
 class Result(NamedTuple):
-    """What each member of the bidder's opponents pays each bidder's, or gets if negative (rules 9.7, 10)."""
+    """The result in chips for each opponent of the bidder's side, who pays if it is positive (rules 9.7, 10)."""
 
     game: int
     pagat: int
@@ -30,14 +30,14 @@ class Result(NamedTuple):
 
     @property
     def total(self) -> int:
-        """c of rule 9.7, seen from the bidder's side."""
+        """Game and Pagat together (rule 9.7)."""
         return self.game + self.pagat
 
 
 # --- Who was with whom, who took what
 
 def team(state: Position) -> frozenset[Seat]:
-    """The bidder's side: with who had the called card (network form 3.3)."""
+    """The bidder's side: the bidder and who had the called card (form 8.1)."""
     partner = [seat for seat in SEATS if state.called >= 0 and state.called in cards_of(state, seat)]
     return frozenset((state.bidder, *partner)) if state.prever < 0 else frozenset((state.bidder,))
 
@@ -200,7 +200,7 @@ def _due(state: Position) -> list[tuple[str, ...]]:
 
 
 def _blamed(side: frozenset[Seat], chips: int, violators: Sequence[Seat]) -> tuple[int, ...]:
-    """The result when somebody broke rules: the first violator of a side stands for it (rules 12.5, 12.7)."""
+    """The result by seat if somebody broke rules: the first violator of a side pays for it (rules 12.5, 12.7)."""
     won = {seat for seat in SEATS if (seat in side) == (chips > 0)}
     culprit = next((seat for seat in violators if seat in won), None)
     if culprit is not None:

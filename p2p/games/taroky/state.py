@@ -1,6 +1,6 @@
-"""Taroky for four: one deal as one State, rules/taroky. Knows no clock, socket or randomness, and faces only as given.
+"""Taroky for four: RULES.md of this folder as one State a deal, FORM.md byte by byte.
 
-The phases stand in taroky_deal, _talon, _calls and _play, the chips in _score.
+The phases stand in deal.py, talon.py, calls.py and play.py, the chips in score.py.
 """
 from collections.abc import Mapping
 from itertools import permutations
@@ -14,7 +14,7 @@ from p2p.games.taroky.score import judged
 from p2p.games.tarot.cards import TEXT as NAMES
 from p2p.games.tarot.phased import Phased, settled
 from p2p.games.tarot.phases import PhaseRules
-from p2p.games.tarot.slots import mixed, opened, unpaid
+from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
            "place", "start"]
@@ -52,7 +52,7 @@ class State(Phased, Position):
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
         if isinstance(need, Coin):
             assert isinstance(answer, bytes)
-            return settled(self, deal.COINS[self.phase](self._replace(owed=unpaid(self, need)), answer))
+            return settled(self, deal.COINS[self.phase](self._replace(owed=still_owed(self, need)), answer))
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
             return settled(self, mixed(self, need, answer))
@@ -60,7 +60,7 @@ class State(Phased, Position):
         return settled(self, calls.partner_seen(state, need.slots) if need.to is None else state)
 
     def outcome(self) -> Outcome | None:
-        """The chips of this deal by the real cards, before the audit (`taroky_score.judged` takes its faults)."""
+        """The chips of this deal by the real cards, before the audit (`score.judged` takes its faults)."""
         return score.outcome(self) if self.phase == Phase.OVER else None
 
 

@@ -121,7 +121,7 @@ def _take_half(state: Position, seat: Seat, half: int) -> Position:
     return state._replace(queue=())
 
 
-# --- Mixing, so that nobody sees which talon cards were kept (network form 1.6)
+# --- Mixing, so that nobody sees which talon cards were kept (form 4.4 of tarot)
 
 def _mix(state: Position) -> Position:
     return mix(state, [seat for seat in seats_of(4) if len(state.hands[seat]) > 12])

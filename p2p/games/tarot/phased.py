@@ -1,4 +1,4 @@
-"""The contract of `game.State` as card games keep it: by a table of phases. Knows no rules of a game."""
+"""How the States of both tarot games keep the protocol `game.State`: by a table of phases. Knows no rules of a game."""
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -21,9 +21,10 @@ P = TypeVar("P", bound=PhasedState)
 
 
 def settled(state: P, changed: Any) -> P:
-    """Go on from what a state has become until somebody is asked, something is owed or the deal is over.
+    """The state after all phases that are done have led on: somebody is asked, something is owed or the deal is over.
 
-    `changed` is a Position to the phases, but every change is a _replace, which keeps the class.
+    `changed` is what a move or an answer has made of `state`. The phases take it for a Position, but every change is
+    a _replace, which keeps the class.
     """
     position: P = changed
     while not (position.owed or position.queue or position.phase == CardPhase.OVER):
@@ -52,7 +53,7 @@ class Phased:
         """Raise IllegalMove by what everybody knows, and by the seat's own hand if this peer knows it."""
         del at
         if seat not in self.turn():
-            raise IllegalMove("0", move, "it isn't this seat's turn")       # section 0: the order of the seats
+            raise IllegalMove("0", move, "it isn't this seat's turn")       # rule 0 of Tarok and of Taroky
         self.PHASES[self.phase].check(self, seat, move)
 
     def apply(self: P, seat: Seat, move: Move, at: int) -> P:

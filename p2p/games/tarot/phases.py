@@ -28,9 +28,9 @@ class CardPhase(StrEnum):
 class PhaseRules(NamedTuple, Generic[S]):
     """What may be done in one phase, and what comes after it.
 
-    `refuses` judges by what everybody knows, `forbids` by the mover's own hand and must ask first if it is known.
-
-    `done` is called when nobody is left to be asked and nothing is owed; it leads on, to another phase as a rule.
+    `moves` lists what a seat may do. `refuses` judges a move by what everybody knows, `forbids` by the mover's own hand
+    where that is known here. `apply` is the state after a move. `done` is called when nobody is left to be asked and
+    nothing is owed; it leads on, to another phase as a rule.
     """
 
     moves: Callable[[S, Seat], Iterable[Move]]

@@ -1,4 +1,4 @@
-"""Sides while the partner is unknown (network form 3.3, 5.2), for games in which a card is called. Knows no rules."""
+"""Sides while the partner is unknown, in games in which a card is called (form 7)."""
 from typing import Protocol
 
 from p2p.games.game import NOBODY, Seat

@@ -1,6 +1,6 @@
-"""Cards as slots, for every card game: who sees which face, openings, mixes, laying away. Knows no rules of a game.
+"""Cards as slots: who sees which face, openings, mixes, playing and laying away, in every game with tarot cards.
 
-`CardState` is what the States of card games have in common. A peer's own State holds the faces that it may know.
+A slot is a place in the shuffled deck, or a fresh one after a mix. A peer's State holds the faces that it may know.
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
@@ -14,47 +14,47 @@ Slots = tuple[int, ...]
 
 
 class CardState(Protocol):
-    """One deal: `faces` as far as known here (-1), `sight` as bits of seats, by seat `hands`, `laid` and `bared`."""
+    """What the States of both games have in common, one deal at one moment (form 2.2)."""
 
     @property
     def phase(self) -> str:
-        """The word of the phase."""
+        """A member of the game's own `Phase`."""
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """By slot."""
+        """By slot; -1 where this peer doesn't know the face."""
 
     @property
     def sight(self) -> tuple[int, ...]:
-        """By slot."""
+        """By slot who may see it: a bit a seat, or EVERYBODY."""
 
     @property
     def owed(self) -> tuple[Need, ...]:
-        """What the dealing owes."""
+        """What the dealing owes now."""
 
     @property
     def queue(self) -> tuple[Seat, ...]:
-        """Who is to be asked, first first."""
+        """Who is to be asked, in this order."""
 
     @property
     def hands(self) -> tuple[Slots, ...]:
-        """By seat, ascending."""
+        """The slots of each hand, ascending."""
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """Those that are over."""
+        """The tricks that are over."""
 
     @property
     def trick(self) -> Slots:
-        """The one on the table."""
+        """The slots on the table, in the order played."""
 
     @property
     def laid(self) -> tuple[Slots, ...]:
-        """By seat, face down."""
+        """By seat, what was laid away face down."""
 
     @property
     def bared(self) -> tuple[Slots, ...]:
-        """By seat, shown."""
+        """By seat, what was laid away and shown."""
 
     def known(self, slot: int) -> int:
         """A face, -1 if it isn't known here."""
@@ -69,7 +69,7 @@ class CardState(Protocol):
         """How strong each face is within its suit."""
 
     def _replace(self, *args: Any, **fields: Any) -> Self:
-        """Another state."""
+        """The state with other values in these fields."""
 
 
 S = TypeVar("S", bound=CardState)
@@ -78,7 +78,7 @@ S = TypeVar("S", bound=CardState)
 # --- Who sees what
 
 def hand_of(state: CardState, seat: Seat) -> tuple[int, ...] | None:
-    """The faces of a hand, slot by slot; None if this peer doesn't know them all (network form 1.3)."""
+    """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
     slots = state.hands[seat]
     if slots and state.faces[slots[0]] < 0:             # most often it is all or nothing
         return None
@@ -102,8 +102,8 @@ def seen_by(state: S, seats: Iterable[Seat]) -> S:
 
 # --- Openings and mixes
 
-def unpaid(state: CardState, need: Need) -> tuple[Need, ...]:
-    """What is owed besides."""
+def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
+    """What is owed once this need is answered."""
     return tuple([owed for owed in state.owed if owed != need])
 
 
@@ -113,11 +113,11 @@ def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
     for slot in need.slots:
         faces[slot] = answer.get(slot, faces[slot])
         sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
-    return state._replace(faces=tuple(faces), sight=tuple(sight), owed=unpaid(state, need))
+    return state._replace(faces=tuple(faces), sight=tuple(sight), owed=still_owed(state, need))
 
 
 def mix(state: S, seats: Iterable[Seat]) -> S:
-    """Owe a Mix of these hands, into the next unused slots (network form 1.6)."""
+    """Owe a Mix of these hands, into the next unused slots (form 4.4)."""
     mixes, sight = [], list(state.sight)
     for seat in seats:
         free, hand = len(sight), state.hands[seat]
@@ -132,11 +132,11 @@ def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
     faces = list(state.faces)
     for slot in need.fresh:
         faces[slot] = answer.get(slot, -1)
-    return state._replace(faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=unpaid(state, need))
+    return state._replace(faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=still_owed(state, need))
 
 
 def count(state: S) -> S:
-    """Everything is opened, superseded slots too (network form 1.9); then the deal is over."""
+    """Everything is opened, superseded slots too (form 4.6); then the deal is over."""
     closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
     return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=_own(state, CardPhase.OVER))
 
@@ -148,15 +148,15 @@ def _own(state: CardState, phase: CardPhase) -> str:
 
 # --- Playing
 
-def play_misfit(hand: Slots, move: Move) -> str:
-    """Why this isn't playing a card of a hand, for all to see; nothing if it is."""
+def play_form_error(hand: Slots, move: Move) -> str:
+    """What everybody sees against this move as playing a card of a hand; "" if nothing."""
     if move.verb != "play" or len(move.args) != 1:
         return "say: play, and the place of one card"
     return "" if move.args[0] in hand else "this card isn't in this hand"
 
 
 def play_card(state: S, seat: Seat, move: Move) -> S:
-    """The card is out of the hand and opened."""
+    """The card leaves the hand for the trick, and is owed open to all."""
     slot = int(move.args[0])
     hand = tuple([other for other in state.hands[seat] if other != slot])
     return state._replace(hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
@@ -192,8 +192,8 @@ def lay_move(state: CardState, slots: Iterable[int]) -> Move:
     return Move("lay", (*hidden, "bare", *bare) if bare else tuple(hidden))
 
 
-def lay_misfit(hand: Slots, count: int, move: Move) -> str:
-    """Why this isn't laying away so many cards of a hand, for all to see; nothing if it is."""
+def lay_form_error(hand: Slots, count: int, move: Move) -> str:
+    """What everybody sees against this move as laying away so many cards of a hand; "" if nothing."""
     parts = split_lay(move)
     if parts is None:
         return "say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending"
@@ -230,8 +230,8 @@ def why_kept(state: CardState, slot: int, words: LayWords) -> str:
     return words.stays if state.known(slot) in TRUL + KINGS else words.later
 
 
-def lay_fault(state: CardState, seat: Seat, move: Move, freely: bool, words: LayWords) -> str:
-    """What the own hand, if it is known here, says against laying these away: Kings, five-pointers, trumps too soon."""
+def lay_hand_error(state: CardState, seat: Seat, move: Move, freely: bool, words: LayWords) -> str:
+    """What the mover's hand, if it is known here, is against: laying away five-pointers, or trumps too soon."""
     parts, hand = split_lay(move), state.hand(seat)
     if hand is None or parts is None:
         return ""
@@ -266,18 +266,18 @@ def laying(rules: tuple[str, str], words: LayWords, count: Callable[[S, Seat], i
         return lays(state, seat, count(state, seat), freely(state))
 
     def refuses(state: S, seat: Seat, move: Move) -> Why:
-        why = lay_misfit(state.hands[seat], count(state, seat), move)
+        why = lay_form_error(state.hands[seat], count(state, seat), move)
         return (rules[0], why) if why else None
 
     def forbids(state: S, seat: Seat, move: Move) -> Why:
-        why = lay_fault(state, seat, move, freely(state), words)
+        why = lay_hand_error(state, seat, move, freely(state), words)
         return (rules[1], why) if why else None
 
     return PhaseRules(moves, refuses, forbids, lay_away, done)
 
 
 def lay_away(state: S, seat: Seat, move: Move) -> S:
-    """The cards are out of the hand; those shown are opened."""
+    """The cards leave the hand; those that are shown are owed open to all."""
     hidden, bare = split_lay(move) or ((), ())
     hand = tuple(slot for slot in state.hands[seat] if slot not in hidden + bare)
     return state._replace(hands=put(state.hands, seat, hand), queue=state.queue[1:],

@@ -1,4 +1,4 @@
-"""The dealers of Tau: pure functions of the open cards and a joint coin, exactly as rule 5.5. Knows no player or clock.
+"""The dealers of Tau, which choose the next cards: pure functions of the cards that lie and a coin (rule 5.5, form 3).
 
 A board is a tuple by position (row + 3 * column), None for a gap, no gap at its end.
 """
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from p2p.games.draw import Draw
 from p2p.games.sets.decks import Board, Deck, Faces, lying
-from p2p.games.tau.modes import Mode, find, near_properties
+from p2p.games.tau.modes import Kind, Mode, find, near_properties
 
 ROWS = 3
 
@@ -44,9 +44,9 @@ def wants_cards(mode: Mode, board: Board) -> bool:
     cards = lying(board)
     if len(cards) < mode.minimum:
         return True
-    if mode.rule == "near":
+    if mode.kind == Kind.NEAR:
         return not near_properties(mode.code, cards)
-    return mode.rule != "target" and not find(mode.code, cards, None)
+    return mode.kind != Kind.TARGET and not find(mode.code, cards, None)
 
 
 def fill(mode: Mode, board: Board, deck: Faces, coin: bytes) -> Filled:
@@ -91,9 +91,9 @@ def _order(mode: Mode, draw: Draw, deck: Faces) -> list[int]:
 
 def _want(mode: Mode, board: Board, draw: Draw) -> int | None:
     cards = lying(board)
-    if mode.rule == "target" and len(cards) >= mode.take:
+    if mode.kind == Kind.TARGET and len(cards) >= mode.take:
         return mode.deck.total(draw.order(cards)[:mode.take])
-    if mode.rule == "near" and (open_to := near_properties(mode.code, cards)):
+    if mode.kind == Kind.NEAR and (open_to := near_properties(mode.code, cards)):
         return open_to[draw.below(len(open_to))]
     return None
 

@@ -1,5 +1,6 @@
 """The modes of Tau as a table of rows, and how each finds its Taus. Knows no board, player or coin."""
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -7,8 +8,22 @@ from typing import NamedTuple
 from p2p.games.sets.decks import PROJECTIVE, QUAD, USUAL, Deck, Faces
 
 
+class Kind(StrEnum):
+    """What makes cards a Tau (form 2.2)."""
+
+    ZERO = "zero"           # they add up to zero
+    TARGET = "target"       # they add up to a card that is drawn
+    NEAR = "near"           # they add up to zero in every property but one that is drawn
+    OUTER = "outer"         # two pairs with the same third card
+    SIX = "six"             # six add up to zero, and no three of them do
+
+
 class Mode(NamedTuple):
-    """A row of rule 5. `rule` is a key of FINDERS, `dealer` one of tau_dealers; `goal` Taus stay on one board."""
+    """A row of the table in rule 5.
+
+    `take`: cards of a Tau. `minimum`: cards that lie at least. `dealer`: a key of dealers.DEALERS. `goal`: in the
+    puzzle, how many Taus the only board has.
+    """
 
     code: str
     name: str
@@ -16,43 +31,43 @@ class Mode(NamedTuple):
     deck: Deck
     take: int
     minimum: int
-    rule: str
+    kind: Kind
     dealer: str
     line: str       # what players read
     goal: int = 0
 
 
 MODES = {mode.code: mode for mode in (
-    Mode("3tau", "3 Tau", "main", USUAL, 3, 12, "zero", "front",
+    Mode("3tau", "3 Tau", "main", USUAL, 3, 12, Kind.ZERO, "front",
          "Three cards, every property all the same or all different."),
-    Mode("3ptau", "Projective Tau", "main", PROJECTIVE, 3, 12, "zero", "front",
+    Mode("3ptau", "Projective Tau", "main", PROJECTIVE, 3, 12, Kind.ZERO, "front",
          "In each place three bare, one bare and two alike, or all three colours."),
-    Mode("sbqtau", "Quad Tau", "main", QUAD, 4, 9, "zero", "front",
+    Mode("sbqtau", "Quad Tau", "main", QUAD, 4, 9, Kind.ZERO, "front",
          "Four cards, every property all the same, two and two, or all different."),
-    Mode("z3tau", "Puzzle 3 Tau", "variants", USUAL, 3, 12, "zero", "puzzle",
+    Mode("z3tau", "Puzzle 3 Tau", "variants", USUAL, 3, 12, Kind.ZERO, "puzzle",
          "One board with exactly six Taus: find them all.", goal=6),
-    Mode("n3tau", "Near 3 Tau", "variants", USUAL, 3, 12, "near", "front",
+    Mode("n3tau", "Near 3 Tau", "variants", USUAL, 3, 12, Kind.NEAR, "front",
          "Right in every property but the one shown, which must be wrong."),
-    Mode("i3tau", "Insane 3 Tau", "variants", USUAL, 3, 12, "zero", "insane",
+    Mode("i3tau", "Insane 3 Tau", "variants", USUAL, 3, 12, Kind.ZERO, "insane",
          "A single Tau on the board, whenever the cards allow it."),
-    Mode("i93tau", "Insane 9 3 Tau", "variants", USUAL, 3, 9, "zero", "insane",
+    Mode("i93tau", "Insane 9 3 Tau", "variants", USUAL, 3, 9, Kind.ZERO, "insane",
          "A single Tau among nine cards, whenever the cards allow it."),
-    Mode("e3tau", "Easy 3 Tau", "variants", USUAL, 3, 12, "zero", "easy",
+    Mode("e3tau", "Easy 3 Tau", "variants", USUAL, 3, 12, Kind.ZERO, "easy",
          "As many Taus on the board as the cards allow."),
-    Mode("4otau", "4 Outer Tau", "variants", USUAL, 4, 9, "outer", "front",
+    Mode("4otau", "4 Outer Tau", "variants", USUAL, 4, 9, Kind.OUTER, "front",
          "Two pairs that want the same third card."),
-    Mode("bqtau", "Large Quad Tau", "variants", QUAD, 4, 12, "zero", "front",
+    Mode("bqtau", "Large Quad Tau", "variants", QUAD, 4, 12, Kind.ZERO, "front",
          "Quad Tau with twelve cards on the board."),
-    Mode("6tau", "6 Tau", "obscure", USUAL, 6, 12, "six", "front",
+    Mode("6tau", "6 Tau", "obscure", USUAL, 6, 12, Kind.SIX, "front",
          "Six cards that add up to nothing, without a 3 Tau among them."),
-    Mode("g3tau", "Generalized 3 Tau", "obscure", USUAL, 3, 12, "target", "front",
+    Mode("g3tau", "Generalized 3 Tau", "obscure", USUAL, 3, 12, Kind.TARGET, "front",
          "Three cards that add up to the card shown."),
-    Mode("4tau", "4 Tau", "obscure", USUAL, 4, 12, "target", "front",
+    Mode("4tau", "4 Tau", "obscure", USUAL, 4, 12, Kind.TARGET, "front",
          "Four cards that add up to the card shown."),
-    Mode("m3tau", "Master 3 Tau", "obscure", USUAL, 3, 12, "zero", "master",
+    Mode("m3tau", "Master 3 Tau", "obscure", USUAL, 3, 12, Kind.ZERO, "master",
          "A single Tau, as different and as far apart as the cards allow."),
 )}
-DRAWN = ("target", "near")      # rules whose Taus depend on something drawn after the cards
+DRAWN = (Kind.TARGET, Kind.NEAR)        # their Taus depend on something that is drawn after the cards
 
 
 @lru_cache(maxsize=2048)
@@ -62,9 +77,9 @@ def find(code: str, faces: Faces, want: int | None) -> tuple[Faces, ...]:
     `want` is the target or the near property; while it is owed (None) there is no Tau.
     """
     mode = MODES[code]
-    if mode.rule in DRAWN and want is None:
+    if mode.kind in DRAWN and want is None:
         return ()
-    return tuple(sorted(FINDERS[mode.rule](mode.deck, faces, mode.take, want or 0)))
+    return tuple(sorted(FINDERS[mode.kind](mode.deck, faces, mode.take, want or 0)))
 
 
 def near_properties(code: str, faces: Faces) -> tuple[int, ...]:
@@ -121,6 +136,6 @@ def splits(deck: Deck, six: Faces) -> bool:
 
 
 Finder = Callable[[Deck, Faces, int, int], Iterator[Faces]]
-FINDERS: dict[str, Finder] = {
-    "zero": _adding_up, "target": _adding_up, "near": _near, "outer": _outer, "six": _six,
+FINDERS: dict[Kind, Finder] = {
+    Kind.ZERO: _adding_up, Kind.TARGET: _adding_up, Kind.NEAR: _near, Kind.OUTER: _outer, Kind.SIX: _six,
 }

@@ -1,4 +1,4 @@
-"""Tau, the race for Taus in fourteen modes: rules/tau as one State a game. Knows no clock, socket or randomness.
+"""Tau, the race for Taus in fourteen modes: RULES.md of this folder as one State a game, FORM.md byte by byte.
 
 All cards lie face up, so everybody sees the same state; a claim names faces, never places.
 """
@@ -20,7 +20,7 @@ from p2p.games.game import (
 )
 from p2p.games.sets.decks import Board, Faces, lying
 from p2p.games.tau.dealers import fill, wants_cards, without
-from p2p.games.tau.modes import DRAWN, MODES, Mode, find, near_properties
+from p2p.games.tau.modes import DRAWN, MODES, Kind, Mode, find, near_properties
 
 TITLE = "Tau"
 RULES = 1
@@ -66,7 +66,7 @@ class State:
         return MODES[self.mode]
 
     def turn(self) -> frozenset[Seat]:
-        """Everybody until the end, also while a coin is under way (network form 6.1)."""
+        """Everybody until the end, also while a coin is under way (form 1.1)."""
         return frozenset() if self.over else frozenset(seats_of(self.seats))
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
@@ -84,7 +84,7 @@ class State:
             yield Move("pause")
 
     def check(self, seat: Seat, move: Move, at: int) -> None:
-        """Only the form of a move: in a race a late or wrong one is no offence (network form 6.1, 10.11)."""
+        """Only the form of a move: in a race a late or wrong one is no offence (form 4.1)."""
         del at
         if seat not in range(self.seats):
             raise IllegalMove("3.4", move, "nobody sits on that seat")
@@ -104,8 +104,8 @@ class State:
         """The coin deals all cards of this filling, then draws the target or property (rule 5.5)."""
         assert isinstance(answer, bytes), need
         board, deck, want = fill(self.row, self.board, self.deck, answer)
-        near = want if self.row.rule == "near" else None
-        target = want if self.row.rule == "target" else None
+        near = want if self.row.kind == Kind.NEAR else None
+        target = want if self.row.kind == Kind.TARGET else None
         return _ended(replace(self, board=board, deck=deck, hints=0, target=target, near=near))
 
     def heavy(self) -> bool:
@@ -149,7 +149,7 @@ def hinted(state: State) -> Faces:
 
 def wanted(state: State) -> int | None:
     """The target or the near property, whichever this mode draws; None if it is owed or there is none."""
-    return state.near if state.row.rule == "near" else state.target
+    return state.near if state.row.kind == Kind.NEAR else state.target
 
 
 def _owes_cards(state: State) -> bool:
@@ -157,11 +157,11 @@ def _owes_cards(state: State) -> bool:
 
 
 def _owes_drawn(state: State) -> bool:
-    return state.row.rule in DRAWN and wanted(state) is None
+    return state.row.kind in DRAWN and wanted(state) is None
 
 
 def _ended(state: State) -> State:
-    """The state with the reason why it is over, if it is (rules 3.5, 5.2, 5 for the puzzle)."""
+    """The state with the reason why it is over, if it is (rules 3.5, 5 and 5.2)."""
     if _owes_cards(state):
         return state
     return replace(state, over=_reason(state))
@@ -171,9 +171,9 @@ def _reason(state: State) -> str:
     mode, cards = state.row, lying(state.board)
     if mode.goal:
         return "all found" if len(state.found) == mode.goal else ""
-    if mode.rule == "target":
+    if mode.kind == Kind.TARGET:
         possible = len(cards) >= mode.take
-    elif mode.rule == "near":
+    elif mode.kind == Kind.NEAR:
         possible = bool(near_properties(state.mode, cards))
     else:
         possible = bool(find(state.mode, cards, None))

@@ -1,12 +1,12 @@
 """Tau in words: why a claim is wrong, what makes a Tau right. Knows no screen.
 
-Every question is put to a State of p2p.games.tau; faces are those of a claim, in any order.
+All functions take a State of Tau; `faces` are those of a claim, in any order.
 """
 from collections.abc import Callable
 
 from p2p.games.sets.decks import PROJECTIVE, Deck, Faces
 from p2p.games.sets.words import NUMBERS, card_words, failing, fails, said, values, what_is_alike, why_wrong
-from p2p.games.tau.modes import DRAWN, splits
+from p2p.games.tau.modes import DRAWN, Kind, splits
 from p2p.games.tau.state import State, taus, wanted
 
 
@@ -19,16 +19,16 @@ def why_not(state: State, faces: Faces) -> str | None:
         return "One of these cards is already gone."
     if tuple(sorted(faces)) in state.found:
         return "This Tau is already found."
-    if mode.rule in DRAWN and wanted(state) is None:
+    if mode.kind in DRAWN and wanted(state) is None:
         return "The next one to look for isn't drawn yet."
     if tuple(sorted(faces)) in taus(state):
         return None
-    return _WHY[mode.rule](state, faces)
+    return _WHY[mode.kind](state, faces)
 
 
 def property_words(state: State, faces: Faces) -> str:
     """What makes a right Tau right: "same colour, same shading", "all four differ"."""
-    return _RIGHT[state.row.rule](state, faces)
+    return _RIGHT[state.row.kind](state, faces)
 
 
 def _why_zero(state: State, faces: Faces) -> str:
@@ -130,9 +130,10 @@ def _right_outer(state: State, faces: Faces) -> str:
     return "both pairs want " + card_words(deck, deck.third(*one))
 
 
-_WHY: dict[str, Callable[[State, Faces], str]] = {
-    "zero": _why_zero, "target": _why_target, "near": _why_near, "outer": _why_outer, "six": _why_six,
+_WHY: dict[Kind, Callable[[State, Faces], str]] = {
+    Kind.ZERO: _why_zero, Kind.TARGET: _why_target, Kind.NEAR: _why_near, Kind.OUTER: _why_outer, Kind.SIX: _why_six,
 }
-_RIGHT: dict[str, Callable[[State, Faces], str]] = {
-    "zero": _right_alike, "target": _right_target, "near": _right_near, "outer": _right_outer, "six": _right_six,
+_RIGHT: dict[Kind, Callable[[State, Faces], str]] = {
+    Kind.ZERO: _right_alike, Kind.TARGET: _right_target, Kind.NEAR: _right_near, Kind.OUTER: _right_outer,
+    Kind.SIX: _right_six,
 }

@@ -1,4 +1,4 @@
-"""Key clusters (rules of Tau, 4): which key each card has, and its label; key numbers from the USB HID usage tables."""
+"""Key clusters (rule 4 of Tau): which key each card has, and its label; key numbers from the USB HID usage tables."""
 import pygame
 import pytest
 

@@ -1,4 +1,4 @@
-"""TAU written a second time, naively, from the words of rules/lines: cells and a flood fill. Uses none of it."""
+"""TAU written a second time, naively, from the words of its RULES.md: cells and a flood fill. Uses none of it."""
 from functools import cache
 from hashlib import shake_256
 

@@ -138,7 +138,7 @@ def test_steps_and_signs_make_numbers(tmp_path):
         driver.until(lambda: driver.game.worth.value is not None or driver.news.set())
         driver.key(TAB, TAB, TAB)
         driver.key(ENTER)
-        assert field(driver) == "18"                            # perfect play on 4 x 5 (rules/lines 7)
+        assert field(driver) == "18"                            # perfect play on 4 x 5 (rule 7)
         driver.after(lambda: (driver.key(TAB), driver.key(ENTER)))
         assert limit(state(driver)) == 18
         driver.shown()

@@ -1,4 +1,4 @@
-"""PC Set written a second time, naively, from the words of rules/pcset, to check the real one. Uses none of it."""
+"""PC Set written a second time, naively, from the words of its RULES.md, to check the real one. Uses none of it."""
 from itertools import combinations
 
 from tests.games.tau.by_the_book import Stream, right_properties

@@ -160,7 +160,7 @@ def test_5c_the_pressed_card_itself_is_gone():
 
 
 def test_claims_count_while_new_cards_are_on_their_way():
-    """Network form 7: after a point the cards that lie count, before the coin too."""
+    """Form 4.4: after a point the cards that lie count, before the coin too."""
     state = played(laid((0, 1), (3, 4)), (0, "claim 2", 10), (1, "claim 5", 11))
     assert state.scores == (1, 1)
     assert state.board.count(None) == 6

@@ -1,4 +1,4 @@
-"""Selecting cards as rules 3.1 and 3.6 of Tau say."""
+"""Selecting cards: rules 3.1 and 3.6 of Tau."""
 from hypothesis import given, strategies as st
 
 from client.games.race.selection import Selection

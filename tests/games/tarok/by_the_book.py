@@ -1,4 +1,4 @@
-"""Tarok written a second time, naively, from the words of rules/tarok, to check the real one. Uses none of it.
+"""Tarok written a second time, naively, from the words of its RULES.md, to check the real one. Uses none of it.
 
 Cards are their texts: T1..T22, HK..S7. `told` is a deal that tarok_told has told again from its moves.
 """
@@ -16,10 +16,10 @@ VALUES = {"three": 10, "two": 20, "one": 30, "solo_three": 40, "solo_two": 50, "
 ITEMS = {"trula": (10, 20), "kings": (10, 20), "pagat": (25, 50), "king_ultimo": (10, 20), "valat": (250, 500)}
 
 
-# --- Piles (1.4 to 1.7)
+# --- Piles (rules 1.4 to 1.7)
 
 def pile_value(cards):
-    """1.5: groups of three, the sum minus 2; a rest of one or two, the sum minus 1."""
+    """Rule 1.5: groups of three, the sum minus 2; a rest of one or two, the sum minus 1."""
     cards, total = list(cards), 0
     while cards:
         group, cards = cards[:3], cards[3:]
@@ -31,7 +31,7 @@ def nearest_five(points):
     return min(range(0, 1000, 5), key=lambda five: abs(five - points))
 
 
-# --- Slots (network form 4.1, 5.1)
+# --- Slots (form 3)
 
 def places(seats):
     """The talon and the hands of forehand and the next ones, as places of the deck."""
@@ -41,14 +41,14 @@ def places(seats):
 
 
 def group_size(contract):
-    """4.1: how many of the six talon cards go together."""
+    """Rule 4.1: how many of the six talon cards go together."""
     return {"three": 3, "two": 2, "one": 1}[contract.removeprefix("solo_")]
 
 
 # --- Tricks
 
 def winner(cards, contract="", emperor="any"):
-    """The place of the card that wins a trick: 6.3, 6.5, 9.4."""
+    """The place of the card that wins a trick: rules 6.3, 6.5, 9.4."""
     taroks_win = contract != "colour_valat" or trump(cards[0])
     if taroks_win and set(cards) >= TRULA and emperors(cards, emperor):
         return cards.index(PAGAT)
@@ -66,7 +66,7 @@ def emperors(cards, order):
 
 
 def legal_plays(hand, trick, contract, keeps_pagat=False, pagat_lead="last_card", emperor="any"):
-    """The cards of a hand that may be played to the cards in the trick. `keeps_pagat`: this hand announced it (5.7)."""
+    """The cards of a hand that may be played to the cards in the trick. `keeps_pagat`: rule 5.7 holds."""
     return {card for card in hand
             if fault_of(card, hand, trick, contract, keeps_pagat, pagat_lead, emperor) is None}
 
@@ -84,7 +84,7 @@ def fault_of(card, hand, trick, contract, keeps_pagat=False, pagat_lead="last_ca
 
 
 def _negative_fault(card, hand, trick, left, pagat_lead, emperor):
-    """7.3 to 7.5 for one of the cards left by 7.2."""
+    """Rules 7.3 to 7.5 for one of the cards left by rule 7.2."""
     if not trick:
         free = pagat_lead == "free" or (pagat_lead == "last_tarok" and not any(map(trump, hand - {PAGAT})))
         return "7.4" if card == PAGAT and hand != {PAGAT} and not free else None
@@ -97,7 +97,7 @@ def _negative_fault(card, hand, trick, left, pagat_lead, emperor):
     return "7.4" if card == PAGAT and (beating or left) != {PAGAT} else None
 
 
-# --- Laying away (4.3)
+# --- Laying away (rule 4.3)
 
 def one_discard(hand, freely=False):
     """What may go as the next single card."""
@@ -114,7 +114,7 @@ def discards(hand, count, freely=False):
     return ways
 
 
-# --- Bids (3.1 to 3.7, 11.1, 11.2, 11.9)
+# --- Bids (rules 3.1 to 3.7, 11.1, 11.2, 11.9)
 
 def ladder(seats, house, forced=False):
     """The bids from the lowest; klop isn't among them."""
@@ -129,13 +129,13 @@ def ladder(seats, house, forced=False):
 
 
 def may_top(words, standing, has_priority):
-    """3.4: above the standing bid, or the same one with priority over who made it."""
+    """Rule 3.4: above the standing bid, or the same one with priority over who made it."""
     if standing is None:
         return list(words)
     return words[words.index(standing) + (not has_priority):]
 
 
-# --- The score (8, 11)
+# --- The score (rules 8, 11)
 
 def lines(told):
     """The score sheet of a deal: names, and what each seat writes."""
@@ -151,7 +151,7 @@ def lines(told):
 
 
 def has_radlc(told):
-    """8.8; in a shared row anybody's."""
+    """Rule 8.8; in a shared row anybody's."""
     if told.options["radlci"] == "shared":
         return any(told.radlci)
     return told.options["radlci"] != "off" and told.radlci[told.declarer] > 0
@@ -162,7 +162,7 @@ def scores(told):
 
 
 def shared(told, amount):
-    """8.1, 11.6: the declarer writes it, a partner too."""
+    """Rules 8.1, 11.6: the declarer writes it, a partner too."""
     return [amount if seat in told.side else 0 for seat in range(told.seats)]
 
 
@@ -193,7 +193,7 @@ def halved(told, rows):
 
 
 def klop_scores(told):
-    """7.6, by seat."""
+    """Rule 7.6, by seat."""
     points = [pile_value(pile) for pile in told.klop_piles()]
     shown = [nearest_five(p) for p in points] if told.options["klop_points"] == "rounded" else points
     bare = [not any(trick.winner == seat for trick in told.tricks) for seat in range(told.seats)]
@@ -209,7 +209,7 @@ def declarers_points(told):
 
 
 def won(told):
-    """Whether the contract was won (1.7, 9); by its points also if a valat is all that is written."""
+    """Whether the contract was won (rules 1.7, 9); by its points also if a valat is all that is written."""
     if told.contract in NEGATIVE:
         taken = [trick.winner for trick in told.tricks].count(told.declarer)
         return taken == (told.contract == "piccolo")
@@ -219,7 +219,7 @@ def won(told):
 
 
 def game_rows(told):
-    """8.2, 8.6 and the items of 8.3 and 8.4, for the declarer's side."""
+    """Rules 8.2, 8.6 and the items of rules 8.3 and 8.4, for the declarer's side."""
     times = 2 ** told.level
     sign = 1 if won(told) else -1
     game = (True, told.declarer, told.kontras)
@@ -245,13 +245,13 @@ def contract_value(told):
 
 
 def called_rows(told, item, made):
-    """8.3: the calls of an item, for the declarer's side. `made`: the side that achieved it, None for none."""
+    """Rule 8.3: the calls of an item, for the declarer's side. `made`: the side that achieved it, None for none."""
     return [(item, (1 if side else -1) * (1 if made == side else -1) * ITEMS[item][1] * 2 ** len(kontras),
              (side, caller, kontras)) for (name, side), (caller, kontras) in told.calls.items() if name == item]
 
 
 def item_rows(told, item):
-    """8.3, 8.4, 5.8: for the declarer's side, announced or silent."""
+    """Rules 8.3, 8.4, 5.8: for the declarer's side, announced or silent."""
     how, side = achieved(told, item) or ("", None)
     called = called_rows(told, item, side if how == "made" else None)
     if called or not how or (how == "lost" and item == "pagat" and told.options["silent_pagat_lost"] == "0"):
@@ -295,7 +295,7 @@ def all_tricks(told):
 
 
 def valat_rows(told):
-    """8.5; nothing in contracts without items."""
+    """Rule 8.5; nothing in contracts without items."""
     if told.contract in FLAT:
         return []
     made = all_tricks(told)
@@ -305,7 +305,7 @@ def valat_rows(told):
 
 
 def mond_lines(told):
-    """8.7, 6.6, 4.5, 9.3, 11.4, 11.6."""
+    """Rules 8.7, 6.6, 4.5, 9.3, 11.4, 11.6."""
     if told.contract not in (*BASE, *SOLOS, "solo_without"):
         return []
     loser = told.declarer if told.contract != "solo_without" and MOND in told.rest and not told.rest_won else None
@@ -328,7 +328,7 @@ def mond_amounts(told, loser):
 
 
 def radlci_after(told):
-    """8.8: the open radlci once the deal is scored."""
+    """Rule 8.8: the open radlci once the deal is scored."""
     if told.void or told.options["radlci"] == "off":
         return list(told.radlci)
     left = list(told.radlci)

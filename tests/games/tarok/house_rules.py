@@ -1,4 +1,4 @@
-"""The options of rules/tarok 12 as the book reads them: each with its default first, and what a table goes by."""
+"""The options of rule 12 as the book reads them: each with its default first, and what a table goes by."""
 OPTIONS = {
     "contracts": ("usual", "full", "base", "piccolo"),
     "auction": ("usual", "forehand_last", "free"),
@@ -35,7 +35,7 @@ OPTIONS = {
     "four_queen_call": ("no", "yes"),
     "match_end": ("deals", "skis"),
 }
-# What "usual" means with three players and with four (3, 11.1, 11.2, 11.7, 11.9).
+# What "usual" means with three players and with four (rules 3, 11.1, 11.2, 11.7, 11.9).
 USUAL = {
     "contracts": ("base", "full"), "auction": ("obligatory", "forehand_last"), "difference": ("exact", "rounded"),
     "klop_points": ("exact", "rounded"), "final_statement": ("always", "never"), "no_tarok_hand": ("redeal", "klop"),

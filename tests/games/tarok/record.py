@@ -2,7 +2,7 @@
 
 A file says seats, options and the place in the match, the deck, the hand that was mixed, who said what, and then, with
 its arithmetic as notes, what each seat writes and the radlci afterwards. Those numbers stand here, reckoned by hand
-from rules/tarok; the deals that must come to them are found by chance, with nothing but the book. The real rules have
+from RULES.md; the deals that must come to them are found by chance, with nothing but the book. The real rules have
 no part in it.
 """
 import random

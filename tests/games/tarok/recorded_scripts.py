@@ -1,4 +1,4 @@
-"""The recorded deals of Tarok: every contract won and lost, every worked example of rules/tarok 10 and 11.11, options.
+"""The recorded deals of Tarok: every contract won and lost, every worked example of rules 10 and 11.11, options.
 
 The sums are the rules' own words in numbers: value, difference from 35, items, kontra, radlc, mond.
 """
@@ -192,7 +192,7 @@ FOUR = {
 }
 
 
-# --- Options (12): a deal for every value but the first, in which it matters
+# --- Options (rule 12): a deal for every value but the first, in which it matters
 
 TALON = "T21 H4 T2 SK C7 D3"
 

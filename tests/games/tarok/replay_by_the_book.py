@@ -1,6 +1,6 @@
 """A deal of Tarok told again from what was said: who is asked, what that seat may say, what lies where. For tests.
 
-It follows the words of rules/tarok and the phases of rules/network-form 4.2 and 5, knows every card, and uses nothing
+It follows the words of RULES.md and the phases of form 1 and form 5, knows every card, and uses nothing
 of the real rules. A lie is told like everything else.
 """
 from itertools import combinations
@@ -51,7 +51,7 @@ class Told:
         verb, *args = text.split(" ")
         getattr(self, f"_{self.phase}_{verb}")(self.asked, *args)
 
-    # --- Auction (2.2, 3, 11.1, 11.9)
+    # --- Auction (rules 2.2, 3, 11.1, 11.9)
 
     @property
     def standing(self):
@@ -106,7 +106,7 @@ class Told:
             self._contract(standing, by)
 
     def _may_final(self, seat):
-        """3.5, 3.6."""
+        """Rules 3.5, 3.6."""
         standing, _ = self.standing
         words = book.may_top(book.ladder(self.seats, self.options, self.forced), standing, True)
         alone = all(word == "pass" for other, word in self.bids if other != seat)
@@ -129,7 +129,7 @@ class Told:
         else:
             self.phase = "talon"
 
-    # --- King and talon (4, 11.3, 11.4)
+    # --- King and talon (rules 4, 11.3, 11.4)
 
     def _may_king(self, seat):
         queens = self.options["four_queen_call"] == "yes" and self.cards(seat) >= book.KINGS
@@ -150,7 +150,7 @@ class Told:
         self.phase = "talon"
 
     def talon_groups(self):
-        """4.1, option talon_groups: the slots of each group."""
+        """Rule 4.1, option talon_groups: the slots of each group."""
         size, how = book.group_size(self.contract), self.options["talon_groups"]
         if how == "any":
             return [list(slots) for slots in combinations(self.talon, size)]
@@ -184,7 +184,7 @@ class Told:
         self.hands[seat] = [slot for slot in self.hands[seat] if slot not in away]
         self._talk()
 
-    # --- Announcements and kontra (5, 11.5, 11.8, 11.12)
+    # --- Announcements and kontra (rules 5, 11.5, 11.8, 11.12)
 
     def _talk(self):
         self.phase, self.asked = "talk", self.forehand if self.contract == "klop" else self.declarer
@@ -219,7 +219,7 @@ class Told:
                 yield f"kontra {item} {caller}"
 
     def _items(self, seat):
-        """5.2, 11.5: what this hand may announce."""
+        """Rules 5.2, 11.5: what this hand may announce."""
         cards = self.cards(seat)
         has = {"pagat": "T1" in cards, "king_ultimo": self.king in cards,
                "trula": self.options["trula_needs_hand"] == "no" or cards >= book.TRULA}
@@ -267,10 +267,10 @@ class Told:
         if self.passes == self.seats:
             self._lead()
 
-    # --- Play (6, 7, 9)
+    # --- Play (rules 6, 7, 9)
 
     def _lead(self):
-        """6.1."""
+        """Rule 6.1."""
         self.phase = "play"
         self.asked = self.declarer if self.contract in book.FLAT else self.forehand
         if self.contract == "solo_without" and self.options["solo_without_lead"] == "forehand":
@@ -323,12 +323,12 @@ class Told:
 
     @property
     def side(self):
-        """The declarer, and who held the called King in play (11.3, network form 5.4)."""
+        """The declarer, and who held the called King in play (rule 11.3, form 7.5 of tarot)."""
         cards = [*(pair for trick in self.tricks for pair in trick.cards), *self.trick]
         return {self.declarer, *(seat for seat, card in cards if card == self.king)}
 
     def piles(self):
-        """Of the declarer's side and of the others; every card is in one of them (5.6, 9.3, 11.4)."""
+        """Of the declarer's side and of the others; every card is in one of them (rules 5.6, 9.3, 11.4)."""
         piles = {True: list(self.laid), False: []}
         for trick in self.tricks:
             piles[trick.winner in self.side] += [card for _, card in trick.cards]
@@ -336,7 +336,7 @@ class Told:
         return piles[True], piles[False]
 
     def klop_piles(self):
-        """7.1: the talon's cards go with the first six tricks."""
+        """Rule 7.1: the talon's cards go with the first six tricks."""
         piles = [[] for _ in range(self.seats)]
         for number, trick in enumerate(self.tricks):
             piles[trick.winner] += [card for _, card in trick.cards]

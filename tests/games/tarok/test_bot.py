@@ -148,7 +148,7 @@ def test_in_klop_it_ducks_high_and_wins_low():
 
 
 def test_the_time_of_an_answer_tells_nothing_about_the_hand():
-    """Network form 1.13: the wait is drawn before anything else."""
+    """Form 9.4 of tarot: the wait is drawn before anything else."""
     for level, _ in LEVELS:
         waits = {bots.choose(deal.state.seen_by({0}), 0, 0, level, random.Random(5))[1]
                  for deal in (Deal(seed, 3, forehand=0) for seed in range(4))}

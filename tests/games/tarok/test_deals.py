@@ -33,7 +33,7 @@ def played(seed):
 
 
 def test_the_pack():
-    """1.3, 1.4, 1.8."""
+    """Rules 1.3, 1.4, 1.8."""
     assert sum(VALUE) == 106
     assert pile_points(range(54)) == book.pile_value(TEXT) == 70
     for pile, points in (("HK HQ S7", 8), ("HN HJ", 4), ("HK", 4), ("S7", 0), ("S7 S8", 1), ("S7 S8 S9", 1),
@@ -121,7 +121,7 @@ def test_a_view_holds_only_what_is_open_to_it():
 
 @pytest.mark.parametrize("tens", range(0, 100, 10))
 def test_only_these_cards_are_opened(tens):
-    """Network form 4.2: hands to their seats, the talon to all if it is turned up, each card played, the end."""
+    """Form 4: hands to their seats, the talon to all if it is turned up, each card played, the end."""
     for seed in range(tens, tens + 10):
         deal = played(seed)
         told = deal.told
@@ -144,7 +144,7 @@ def test_only_these_cards_are_opened(tens):
 
 
 def test_a_talon_card_of_klop_lies_open_after_its_trick():
-    """7.1, and network form 9 for the other way."""
+    """Rule 7.1, and option `klop_talon_card` for the other way."""
     for value, early in (("after", 0), ("before", 1)):
         deal = Deal("klop", 3, {"klop_talon_card": value})
 
@@ -172,7 +172,7 @@ def test_answers_in_any_order_lead_to_the_same_state(seed):
     assert in_any_order(deal.start, deal.log, deal.answers) == deal.state
 
 
-# --- Lies (network form 4.4, 5.3)
+# --- Lies (form 7)
 
 OFTEN = {"2.2": 0.06, "6.2": 0.06, "7.2": 0.06, "5.2": 0.2}
 

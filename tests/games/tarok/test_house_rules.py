@@ -118,7 +118,7 @@ def test_a_defenders_announcement_is_its_own():
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_redeal_voids_the_deal_and_a_false_one_opens_the_hand(seats):
-    """2.2, network form 4.3."""
+    """Rule 2.2, form 6.4."""
     first = 0 if seats == 3 else 1
     deal = Deal(1, seats, deck=without_taroks(seats))
     assert {str(move) for move in deal.state.seen_by({1}).moves(1, 0)} <= {"redeal"}
@@ -136,7 +136,7 @@ def test_a_redeal_voids_the_deal_and_a_false_one_opens_the_hand(seats):
 
 
 def test_an_open_hand_tells_who_the_partner_is():
-    """Network form 5.2: a King in a hand that its false redeal opened is nobody's secret."""
+    """Form 5.5: a King in a hand that its false redeal opened is nobody's secret."""
     for seed in range(20):
         deal = Deal(seed, 4)
         deal.say(1, "redeal")

@@ -104,7 +104,7 @@ def dealt_skis(state):
 # --- One step at a time
 
 def test_a_redeal_keeps_the_dealer_radlci_and_totals():
-    """2.2."""
+    """Rule 2.2."""
     deck = deck_of(3, {0: "HK HQ HN HJ H1 H2 H3 H4 DK DQ DN DJ D1 D2 D3 D4"}, random.Random(1))
     deal = Deal("redeal", 3, {}, forehand=2, radlci=[1, 0, 2], deck=deck)
     assert [str(move) for move in deal.legal(2)] == ["redeal"]
@@ -118,7 +118,7 @@ def test_a_redeal_keeps_the_dealer_radlci_and_totals():
 
 
 def test_a_fault_penalty_counts_and_closes_like_any_deal():
-    """Section 12, fault: -70 for the violator, the others nothing; radlci stay, and cost at the end."""
+    """Rule 12, option `fault`: -70 for the violator, the others nothing; radlci stay, and cost at the end."""
     state, _ = play(tarok.start(3, {"fault": "penalty", "open_radlci": "1,0,2"}), random.Random(3))
     outcome = tarok.judged(state, (2, 0, 2))
     assert outcome.scores == (-70, 0, -70)

@@ -40,14 +40,14 @@ def match_of(seats, options, seed):
 
 
 def dealt_the_skis(seats, forehand, faces):
-    """Whose hand the skis was dealt to, by network form 4.1 and 5.1; None: it lay in the talon."""
+    """Whose hand the skis was dealt to, by forms 3.1 and 3.2; None: it lay in the talon."""
     slot, = (slot for slot, face in faces.items() if face == SKIS)
     return None if slot < 6 else (forehand + (slot - 6) % 24 // (24 // seats)) % seats
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_thirty_deals(seats):
-    """2.3, 8.8, 8.9: the forehand goes round, radlci come and go, totals are the sums, open radlci cost 100 each."""
+    """Rules 2.3, 8.8, 8.9: the forehand goes round, radlci come and go, totals add up, open radlci cost 100 each."""
     match, deals = match_of(seats, {"deals": "30", "contracts": "full"}, 1)
     assert (len(match.sheet), match.rounds) == (30, 30)
     first = deals[0][0].forehand
@@ -76,7 +76,7 @@ def seats_of(state):
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_skis_round(seats):
-    """8.9: after the last deal it goes on until who was dealt the skis in it has dealt; in the talon: that repeats."""
+    """Rule 8.9: after the last deal it goes on until who was dealt the skis has dealt; in the talon: that repeats."""
     talons = 0
     for seed in range(25):
         match, deals = match_of(seats, {"deals": "2", "match_end": "skis"}, seed)
@@ -117,7 +117,7 @@ def test_a_void_deal_is_dealt_again_and_ends_nothing():
 
 
 def test_a_fault_may_cost_seventy():
-    """Section 12, fault."""
+    """Rule 12, option `fault`."""
     state, _ = deal(tarok.start(3, {"fault": "penalty", "forehand": "2", "open_radlci": "0,1,2"}), random.Random(1))
     end = tarok.judged(state, (1, 1))
     assert (end.scores, end.again, end.winners) == ((0, -70, 0), False, (0, 2))
@@ -126,7 +126,7 @@ def test_a_fault_may_cost_seventy():
 
 
 def test_who_comes_to_nought_brings_a_compulsory_klop():
-    """11.9: with four players only, and only who wasn't at nought before."""
+    """Rule 11.9: with four players only, and only who wasn't at nought before."""
     scores = deal(tarok.start(4, {}), random.Random(5))[0].outcome().scores
     seat = next(seat for seat, score in enumerate(scores) if score)
     for far, forced in ((0, "yes"), (1, "no")):
@@ -139,7 +139,7 @@ def test_who_comes_to_nought_brings_a_compulsory_klop():
 
 
 def test_in_a_compulsory_klop_only_high_contracts_are_bid():
-    """11.9: all pass means klop."""
+    """Rule 11.9: all pass means klop."""
     state, dealing = tarok.start(4, {"forehand": "0", "forced": "yes"}), Dealing(random.Random(3))
     for need in state.need():
         state = state.supply(need, dealing.answer(need))

@@ -43,7 +43,7 @@ def bids(words):
     return {f"bid {word}" for word in words.split()}
 
 
-# --- Piles (1.7), slots, options
+# --- Piles (rule 1.7), slots, options
 
 @pytest.mark.parametrize(("cards", "points"), [
     ("HK DK SK CK T1 T21 T22 HQ", 34),                          # 39 - 16/3 = 33 2/3
@@ -56,7 +56,7 @@ def test_thirds_go_to_the_nearest_point(cards, points):
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_slots(seats):
-    """Network form 4.1, 5.1: hand 0 is the forehand's, wherever it sits."""
+    """Forms 3.1, 3.2: hand 0 is the forehand's, wherever it sits."""
     for forehand in range(seats):
         state = tarok.start(seats, {"forehand": str(forehand)})
         size = 24 // seats
@@ -86,7 +86,7 @@ def test_start_refuses(options):
             tarok.start(seats, {})
 
 
-# --- Auction (2.2, 3)
+# --- Auction (rules 2.2, 3)
 
 def test_the_example_of_3_8():
     deal = dealt(3, options={"contracts": "base"})
@@ -119,7 +119,7 @@ def test_who_is_left_alone_keeps_raises_or_gives_up_the_three():
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_first_forehand_is_drawn_by_lot(seats):
-    """2.3: by a joint coin, before any card; each seat as often as another."""
+    """Rule 2.3: by a joint coin, before any card; each seat as often as another."""
     start = tarok.start(seats, {})
     assert (start.phase, start.turn(), start.need(), start.hands) == ("lot", frozenset(), (Coin(),), ((),) * seats)
     drawn = [start.supply(Coin(), bytes([n // 256, n % 256] * 16)) for n in range(1200)]
@@ -186,7 +186,7 @@ def test_a_refuted_redeal_leaves_the_hand_open_and_the_deal_goes_on():
     assert [(fault.entry, fault.seat, fault.rule) for fault in found.faults] == [(0, 0, "2.2")]
 
 
-# --- Talon (4)
+# --- Talon (rule 4)
 
 @pytest.mark.parametrize(("word", "groups"), [
     ("three", [(0, 1, 2), (3, 4, 5)]), ("two", [(0, 1), (2, 3), (4, 5)]), ("one", [(n,) for n in range(6)]),
@@ -219,7 +219,7 @@ def test_taroks_go_only_when_nothing_else_is_left_and_are_shown():
         assert refusal(deal.state.seen_by({0}), 0, " ".join(tidy)).rule == "4.3"
 
 
-# --- Talk (5)
+# --- Talk (rule 5)
 
 def talking(seats=3, word="two", options=None, hands=None, extra=()):
     """Seat 0 plays this contract and has laid away; the talk begins."""
@@ -292,7 +292,7 @@ def test_only_the_holder_announces_the_pagat():
 
 
 def test_colour_valat_is_the_first_word_of_the_first_turn():
-    """11.8."""
+    """Rule 11.8."""
     assert "bid colour_valat" not in texts(talking(4, "two", extra=["0 king H"]))
     first = talking(4, "solo_two")
     assert "bid colour_valat" in texts(first)
@@ -305,7 +305,7 @@ def test_colour_valat_is_the_first_word_of_the_first_turn():
     assert texts(say(turned, "0 pass")) == {"pass", "kontra game"}
 
 
-# --- The secret partner (11.3 to 11.5, 11.12)
+# --- The secret partner (rules 11.3 to 11.5, 11.12)
 
 HANDS = {0: "T1", 2: "CK C7 C8", "talon": "H4 D4 S7 H3 D3 S8"}
 
@@ -356,7 +356,7 @@ def test_a_king_in_the_talon_leaves_the_declarer_alone_for_all_to_see():
         assert "say king_ultimo" not in texts(deal)
 
 
-# --- Tricks (6.5, 9.4), klop (7.2 to 7.5, 7.7)
+# --- Tricks (rules 6.5, 9.4), klop (rules 7.2 to 7.5, 7.7)
 
 def won_by(cards, contract, **options):
     state = tarok.start(3, options)._replace(contract=contract)
@@ -388,13 +388,13 @@ def test_who_wins_a_trick(cards, contract, best):
 
 
 @pytest.mark.parametrize(("hand", "trick", "legal"), [
-    ("H1 H4 T5 T1 DK", "", "H1 H4 T5 DK"), ("T1", "", "T1"), ("T1 T2", "", "T2"),                   # 7.4
-    ("H1 H4 HK T5", "H3", "H1 HK"), ("H4 HJ", "HQ", "H4 HJ"), ("H1 H4", "HQ T3", "H1 H4"),          # 7.3
+    ("H1 H4 T5 T1 DK", "", "H1 H4 T5 DK"), ("T1", "", "T1"), ("T1 T2", "", "T2"),                   # rule 7.4
+    ("H1 H4 HK T5", "H3", "H1 HK"), ("H4 HJ", "HQ", "H4 HJ"), ("H1 H4", "HQ T3", "H1 H4"),          # rule 7.3
     ("T5 T9 D1", "H3", "T5 T9"), ("T5 T9 D1", "H3 T7", "T9"), ("T5 T6 D1", "H3 T7", "T5 T6"),
     ("T1 T5 D1", "T7", "T5"), ("T1 D1", "T7", "T1"), ("T1 D1", "H3", "T1"), ("T1 T2", "H3", "T2"),
-    ("T1 T5", "T22 T21", "T1"), ("T1 T5", "T21 T22", "T1"), ("T1 T5 H4", "T21 T20", "T5"),          # 7.5
+    ("T1 T5", "T22 T21", "T1"), ("T1 T5", "T21 T22", "T1"), ("T1 T5 H4", "T21 T20", "T5"),          # rule 7.5
     ("T1 S8 H4", "H3 T22 T21", "H4"), ("T1 T2 S8", "H3 T22 T21", "T1"),
-    ("D1 DK S7", "H3", "D1 DK S7"), ("T1 D1 D2", "T22 T21", "T1"),                                  # 7.7
+    ("D1 DK S7", "H3", "D1 DK S7"), ("T1 D1 D2", "T22 T21", "T1"),                                  # rule 7.7
 ])
 def test_must_beat_and_the_pagat_last(hand, trick, legal):
     for contract in ("klop", "beggar", "open_beggar"):
@@ -430,7 +430,7 @@ def test_the_pagat_withheld_and_the_announced_one_played_too_soon(word, rule):
     assert [(fault.entry, fault.seat, fault.rule) for fault in found] == [(entry, 2, rule)]
 
 
-# --- The end (8.8, 8.9)
+# --- The end (rules 8.8, 8.9)
 
 @pytest.mark.parametrize(("value", "closing"), [("100", (-300, 0, -100)), ("40", (-120, 0, -40)), ("off", ())])
 def test_open_radlci_at_the_end(value, closing):

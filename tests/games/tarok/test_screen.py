@@ -132,7 +132,7 @@ def test_a_lone_player_plays_a_deal_to_the_score_sheet(tmp_path, people, bots):
 
 
 def test_the_ladder_says_what_a_bid_brings_and_costs(tmp_path):
-    """rules/tarok 3.1, 9: the values of the contracts, and the difference besides where points decide."""
+    """Rules 3.1 and 9: the values of the contracts, and the difference besides where points decide."""
     worth = {"three": ("+10 up", "−10 up"), "beggar": ("+70", "−70"), "solo_without": ("+80", "−80"),
              "open_beggar": ("+90", "−90"), "colour_valat": ("+125", "−125"), "valat": ("+500", "−500"),
              "two": ("+20 up", "−20 up"), "one": ("+30 up", "−30 up"), "klop": ("", "")}

@@ -1,4 +1,4 @@
-"""Taroky written a second time, naively, from the words of rules/taroky, to check the real one. Uses none of it.
+"""Taroky written a second time, naively, from the words of its RULES.md, to check the real one. Uses none of it.
 
 Cards are their texts: T1..T22, HK..S7. A played deal is a list of (seat, words of the move) and the card of each slot.
 """
@@ -11,7 +11,7 @@ for suit_, pips in (("H", "4321"), ("D", "4321"), ("S", ("7", "8", "9", "10")), 
     PACK += [suit_ + rank for rank in (*pips, "J", "N", "Q", "K")]
 
 
-# --- Cards (1.1 to 1.5)
+# --- Cards (rules 1.1 to 1.5)
 
 def trump(card):
     return card[0] == "T"
@@ -33,7 +33,7 @@ def beats(card, other, red_pips="4321"):
     return order.index(card[1:]) < order.index(other[1:])
 
 
-# --- Slots (network form 3.1)
+# --- Slots (form 3.1)
 
 def places(cut, choice):
     """Talon and hands of dealer+1, +2, +3, dealer as places of the deck."""
@@ -58,7 +58,7 @@ def places(cut, choice):
 # --- What a hand may do
 
 def legal_plays(hand, led):
-    """9.2: follow, else trump, else anything."""
+    """Rule 9.2: follow, else trump, else anything."""
     if led is None:
         return set(hand)
     same = {card for card in hand if card[0] == led[0]}
@@ -67,7 +67,7 @@ def legal_plays(hand, led):
 
 
 def one_discard(hand):
-    """5.6: what may go as the next single card."""
+    """Rule 5.6: what may go as the next single card."""
     plain = {card for card in hand if not trump(card) and card[1:] != "K"}
     return plain or {card for card in hand if trump(card) and card not in TRUL}
 
@@ -81,7 +81,7 @@ def discards(hand):
 
 
 def partner_names(hand, floor=15):
-    """The table of 7.2, read as its sentence."""
+    """The table of rule 7.2, read as its sentence."""
     names = {"T19"}
     if "T19" in hand:
         for number in range(18, floor - 1, -1):
@@ -95,7 +95,7 @@ AMOUNTS = {"uni": 4, "bida": 2, "tarocky": 2, "taroky": 4, "trul": 2, "pane": 2,
 
 
 def money(hand):
-    """The table of 8.2."""
+    """The table of rule 8.2."""
     items = set()
     trumps = len([card for card in hand if trump(card)])
     if trumps == 0:
@@ -116,10 +116,10 @@ def money(hand):
     return items
 
 
-# --- The payment (9.4 to 10.4)
+# --- The payment (rules 9.4 to 10.4)
 
 def points_chips(distance, prever):
-    """The tables of 9.8, made from the words of 9.4: rounded to the nearest, halves up."""
+    """The tables of rule 9.8, made from the words of rule 9.4: rounded to the nearest, halves up."""
     tenths = (10 + distance) * (3 if prever else 2)
     whole, rest = divmod(tenths, 10)
     return whole + (rest >= 5)
@@ -202,14 +202,14 @@ class Account:
         return best
 
     def team(self):
-        """7.3, 7.4: Povinnost and who had the card; 6: V alone."""
+        """Rules 7.3, 7.4: Povinnost and who had the card; rule 6: V alone."""
         if self.v is not None:
             return {self.v}
         held = [seat for trick in [*self.tricks, self.left] for seat, card in trick if card == self.called]
         return {self.p, *held}
 
     def points(self):
-        """Of the bidder's side, and of the other one (9.4)."""
+        """Of the bidder's side, and of the other one (rule 9.4)."""
         team, sums = self.team(), [0, 0]
         for trick in self.tricks:
             sums[self.winner(trick) not in team] += sum(value(card) for _, card in trick)
@@ -221,7 +221,7 @@ class Account:
         return sums
 
     def pagat_worth(self, team):
-        """10.4, for the bidder's side."""
+        """Rule 10.4, for the bidder's side."""
         for number, trick in enumerate(self.tricks, 1):
             for seat, card in trick:
                 if card == "T1":
@@ -263,7 +263,7 @@ class Account:
         return (chips if won else -chips) * times + pagat
 
     def settle(self):
-        """Chips by seat for the whole deal (9.8)."""
+        """Chips by seat for the whole deal (rule 9.8)."""
         if self.thrown:
             self.pay_all(self.p, -2)
             return tuple(self.chips)

@@ -113,7 +113,7 @@ def said_side(played, verb):
 
 
 def asked_side(played):
-    """8.6, 8.7: contra from those against the attacked side, rhea from it, supra from the first again."""
+    """Rules 8.6, 8.7: contra from those against the attacked side, rhea from it, supra from the first again."""
     word = ["contra", "pagat"] if played.state.phase == "pagat_contra" else ["contra"]
     stage = sum(words == word for _, words in played.words)
     attacked = said_side(played, "pagat" if word[1:] else "valat")
@@ -122,7 +122,7 @@ def asked_side(played):
 
 
 def book_worlds(played):
-    """Who may be the partner as far as everybody knows (network form 3.3), from what was said and shown."""
+    """Who may be the partner as far as everybody knows (form 7.3 of tarot), from what was said and shown."""
     state, bidder = played.state, played.state.bidder
     if state.prever >= 0:
         return {bidder}
@@ -147,7 +147,7 @@ def book_worlds(played):
 
 
 def book_asked(played):
-    """8.8, 8.9: all who may belong to the asked side, from the bidder on, later from the caller's next."""
+    """Rules 8.8, 8.9: all who may belong to the asked side, from the bidder on, later from the caller's next."""
     word = "contra pagat" if played.state.phase == "pagat_contra" else "contra"
     calls = [(at, seat) for at, (seat, words) in enumerate(played.words) if " ".join(words) == word]
     first = (calls[-1][1] + 1) % 4 if calls else played.state.bidder

@@ -61,7 +61,7 @@ def test_counting_beats_chance_by_more():
 
 
 def test_the_time_of_an_answer_tells_nothing_about_the_hand():
-    """Network form 1.13: the wait is drawn before anything else could differ."""
+    """Form 9.4 of tarot: the wait is drawn before anything else could differ."""
     played = Played("hush", None, {"dealer": "0", "povinnost": "1"})
     while played.state.phase != "contra":
         seat = min(played.state.turn())

@@ -31,7 +31,7 @@ def say(played, *lines):
 
 
 def test_a_false_show_counts_as_none():
-    """Network form 1.14: the II stays unnamed, so the III is asked for; only the audit names the two who lied."""
+    """Form 6.3 of tarot: the II stays unnamed, so the III is asked for; only the audit names the two who lied."""
     played = dealt({0: "T2", 1: "T3", 2: "T20"}, place={"dealer": "3"})
     with pytest.raises(IllegalMove, match=r"you hold the II \(rule 3.7\)"):
         played.state.seen_by({0}).check(0, played.legal(1)[0], 0)
@@ -77,13 +77,13 @@ def test_what_can_be_declared_is_what_some_hand_can_hold():
     ("T19 T17", "T19 T18"), ("T19 T18 T17 T16", "T19 T15"), ("T19 T18 T17 T16 T15", "T19"),
 ])
 def test_partner_cards(held, names):
-    """The table of 7.2."""
+    """The table of rule 7.2."""
     hand = [FACE[card] for card in held.split()]
     assert [TEXT[face] for face in callable_faces(hand, FACE["T15"])] == names.split()
 
 
 def test_povinnost_is_alone_when_the_called_card_was_shown_and_laid_away():
-    """Network form 3.3: then everybody knows it, and Povinnost's side is nobody else's."""
+    """Form 7.2 of tarot: then everybody knows it, and Povinnost's side is nobody else's."""
     played = dealt({0: "HK HQ HN HJ H1 H2 H3 H4 DK DQ DN DJ", 1: "T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8",
                     "talon": "D1 D2 D3 D4 T7 T6"})
     say(played, "0 say povinnost", "1 pass", "2 pass", "3 pass", "1 draw", "2 draw")
@@ -135,7 +135,7 @@ def test_a_called_valat_stops_when_it_is_surely_lost(seed):
 
 @pytest.mark.parametrize(("i_in", "asked"), [("T1 D1 D2 D3 D4 T7", False), ("D1 D2 D3 T1 D4 T7", True)])
 def test_the_pagat_is_not_asked_for_when_all_have_seen_it_go(i_in, asked):
-    """8.11: V rejects t1-t3 with the I in sight of all and keeps t4-t6; or never shows the half that holds it."""
+    """Rule 8.11: V rejects t1-t3 with the I in sight of all and keeps t4-t6; or never shows the half that holds it."""
     played = dealt({"talon": i_in})
     say(played, "0 say prever", "1 pass", "2 pass", "3 pass", *(["0 keep"] if asked else ["0 reject", "0 keep"]))
     phases = set()

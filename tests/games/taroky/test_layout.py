@@ -91,7 +91,7 @@ def test_a_card_that_may_be_played_lies_26_higher():
 
 
 def test_clusters_are_those_of_the_rules():
-    """rules/taroky 15.1."""
+    """Rule 15.1."""
     left, right = ("".join(US_NAMES[code] for code in HANDS[side]) for side in ("left", "right"))
     assert left == "QWERTASDFGZXCVB12345"
     assert right == "YUIOPHJKL;NM,./7890-"
@@ -127,7 +127,7 @@ def test_picking():
 
 
 def test_points_in_tricks_stand_in_the_strip_where_they_are_wanted():
-    """The values of rules/taroky 1.3, summed by hand over the tricks that lie with each winner."""
+    """The values of rule 1.4, summed by hand over the tricks that lie with each winner."""
     played = scenes.run(scenes.deal(), lambda on: len(on.state.tricks) == 5, scenes.POVINNOST)
     worth = {0: 0, 1: 0, 2: 0, 3: 0}
     for trick in played.state.tricks:

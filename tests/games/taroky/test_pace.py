@@ -24,7 +24,7 @@ BOTS = (INSTANT,) * 3
     ("povinnost", -1, {0, 1, 3}), ("povinnost", 1, {0, 1, 2, 3}), ("never", -1, {0, 1, 2, 3}),
     ("any", -1, set()), ("any", 1, set())])
 def test_money_cards_leave_at_once_only_where_nobody_may_be_silent(choice, prever, sure):
-    """8.4, network form 1.13: where a seat may hide Uni or Bida, an answer by itself would tell that it has none."""
+    """Rule 8.4, form 9.4 of tarot: where a seat may hide Uni or Bida, an answer by itself would tell that it can't."""
     start = taroky_rules.start(4, {"bida_uni_choice": choice})
     state = start._replace(phase="money", povinnost=2, prever=prever)
     assert {seat for seat in range(4) if taroky_game.everybodys(state, seat)} == sure
@@ -52,7 +52,7 @@ def test_hush_is_what_the_charter_says(tmp_path, chosen, ms):
 
 
 def test_bots_answer_no_sooner_than_persons_where_two_could_read_the_time(tmp_path):
-    """Network form 1.13; a card that is played may come at once."""
+    """Form 9.4 of tarot; a card that is played may come at once."""
     with table(tmp_path / "alone", ("Mira",), BOTS, hush="1500") as driver:
         driver.until_asked("prever")
         assert play.least(driver.view) == 0

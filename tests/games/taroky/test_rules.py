@@ -50,7 +50,7 @@ def test_layouts(choice, dealer):
 
 
 def test_the_worked_deal():
-    """3.6, dealer 3."""
+    """Rule 3.6, dealer 3."""
     sixes = taroky.start(4, {"dealer": "3"}).apply(2, Move.parse("knock sixes"), 0)
     assert sixes.talon == (0, 1, 2, 3, 4, 5)
     assert sixes.hands[0] == (*range(6, 12), *range(30, 36))
@@ -61,7 +61,7 @@ def test_the_worked_deal():
 
 
 def test_a_choice_of_piles():
-    """3.4: dealer+1, +2, +3 pick; the dealer gets the last; all hands open together."""
+    """Rule 3.4: dealer+1, +2, +3 pick; the dealer gets the last; all hands open together."""
     played = Played(1, place={"dealer": "1", "povinnost": "2"})
     played.say(0, "knock choice")
     for seat, pile in ((2, 4), (3, 1), (0, 3)):
@@ -72,7 +72,7 @@ def test_a_choice_of_piles():
 
 
 def test_hand_of_sixteen():
-    """11.15: the two plain suit cards first, then two trumps that aren't of the Trul, shown."""
+    """Rule 11.15: the two plain suit cards first, then two trumps that aren't of the Trul, shown."""
     hand = [f"T{n}" for n in (22, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)] + ["HK", "SK", "H4", "S7"]
     ways = book.discards(hand)
     assert all({"H4", "S7"} < way and len(way) == 4 and "T22" not in way for way in ways)
@@ -110,7 +110,7 @@ def test_the_first_dealer(option, coin):
 
 
 def test_misdeals_come_by_the_packet_and_cost_the_dealer():
-    """12.1: twice as many packets, twice as many misdeals; the dealer pays 2 to each and deals again."""
+    """Rule 12.1: twice as many packets, twice as many misdeals; the dealer pays 2 to each and deals again."""
     counts = {"ones": 0, "twos": 0}
     for knock in counts:
         for seed in range(800):

@@ -1,4 +1,4 @@
-"""Taroky's chips: the worked examples 11.1 to 11.14, the tables of 9.8, each option of the payment, the penalties."""
+"""Taroky's chips: the worked examples of rule 11, the tables of rule 9.8, each option of the payment, the penalties."""
 import random
 
 import pytest
@@ -126,12 +126,12 @@ def test_a_called_valat_of_either_side():
 
 
 @pytest.mark.parametrize(("hand", "items", "each"), [
-    ("T22 T21 T1 T2 T3 T4 T5 T6 T7 T8 HK DK", "taroky trul pane", 8),                   # 11.12
-    ("HK DK SK CK T1 H1 H2 H3 H4 D1 D2 D3", "bida rosa_plus", 8),                       # 11.13
+    ("T22 T21 T1 T2 T3 T4 T5 T6 T7 T8 HK DK", "taroky trul pane", 8),                   # rule 11.12
+    ("HK DK SK CK T1 H1 H2 H3 H4 D1 D2 D3", "bida rosa_plus", 8),                       # rule 11.13
     ("HK DK SK CK HQ H1 H2 H3 H4 D1 D2 D3", "uni rosa", 8),
-    ("HK DK SK T22 T2 T3 T4 T5 T6 T7 H1 H2", "pane", 2),                                # 11.14
+    ("HK DK SK T22 T2 T3 T4 T5 T6 T7 H1 H2", "pane", 2),                                # rule 11.14
     ("T22 T21 T1 T2 T3 T4 T5 T6 H1 H2 H3 H4", "tarocky trul", 4),
-    ("T22 T21 T1 T2 T3 T4 T5 HK H1 H2 H3 H4", "trul pane", 4),                          # 8.3
+    ("T22 T21 T1 T2 T3 T4 T5 HK H1 H2 H3 H4", "trul pane", 4),                          # rule 8.3
 ])
 def test_11_12_to_14_money_cards(hand, items, each):
     assert items_of([FACE[card] for card in hand.split()]) == tuple(items.split())

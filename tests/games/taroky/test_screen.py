@@ -142,7 +142,7 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
 
 
 def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
-    """Network form 1.13: with several persons nothing leaves before the hush, and the sooner answer waits."""
+    """Form 9.4 of tarot: with several persons nothing leaves before the hush, and the sooner answer waits."""
     with table(tmp_path, FOUR, hush="3000") as driver:
         seat = driver.until_asked("lay")
         moves = len(driver.view.happenings)

@@ -12,7 +12,7 @@ from p2p.games.game import Coin, IllegalMove, Move
 from p2p.games.sets.decks import USUAL
 from p2p.games.tau import state as tau
 from p2p.games.tau.dealers import lying, without
-from p2p.games.tau.modes import MODES, find
+from p2p.games.tau.modes import MODES, Kind, find
 from tests.games.recorded_games import HERE, ByRules, ByTheBook, parse, told
 from tests.games.tau import by_the_book as book
 
@@ -112,7 +112,7 @@ def test_taus_are_those_of_the_book(mode):
     draw = random.Random(mode)
     for _ in range(8):
         cards = tuple(sorted(draw.sample(MODES[mode].deck.faces, draw.randrange(12, 16))))
-        want = {"near": draw.randrange(4), "target": draw.randrange(81)}.get(MODES[mode].rule)
+        want = {"near": draw.randrange(4), "target": draw.randrange(81)}.get(MODES[mode].kind)
         assert find(mode, cards, want) == tuple(book.all_taus(mode, cards, target=want, near=want))
 
 
@@ -128,7 +128,7 @@ def test_rows_are_those_of_the_rules():
 
 
 def test_a_card_is_its_number():
-    """1.1: colour + 3 number + 9 shading + 27 shape; the zero card is one empty red circle."""
+    """Rule 1.1: colour + 3 number + 9 shading + 27 shape; the zero card is one empty red circle."""
     assert [prop.values[USUAL.value(0, i)] for i, prop in enumerate(USUAL.properties)] == [
         "red", "one", "empty", "circle"]
     assert [USUAL.value(2 + 3 * 1 + 9 * 0 + 27 * 2, i) for i in range(4)] == [2, 1, 0, 2]
@@ -284,7 +284,7 @@ def test_nothing_happens_after_the_end():
 
 @pytest.mark.parametrize(("mode", "takes", "left"), [("g3tau", 27, 0), ("4tau", 20, 1), ("z3tau", 6, 12)])
 def test_length_of_games_without_chance(mode, takes, left):
-    """5.2 and the puzzle."""
+    """Rule 5.2, and the puzzle of rule 5."""
     state = played_out(dealt(mode))
     assert (sum(state.scores), len(lying(state.board))) == (takes, left)
 
@@ -360,22 +360,22 @@ def test_cards_scores_and_places_on_the_way(mode, draw):
 
 
 def assert_filled(before, after):
-    """2.2: nobody moves, gaps go first; enough cards and a Tau lie, or the deck is empty; 2.3 and 2.4."""
+    """Rule 2.2: nobody moves, gaps go first; enough cards and a Tau lie, or the deck is empty; rules 2.3 and 2.4."""
     assert all(after.board[i] == face for i, face in enumerate(before.board) if face is not None)
     new = len(lying(after.board)) - len(lying(before.board))
     assert None not in after.board or (not after.deck and new < before.board.count(None))
     least = after.row.minimum
     assert not after.deck or (len(after.board) >= least and tau.taus(after))
-    if after.row.rule != "target" and len(after.board) > least:
+    if after.row.kind != Kind.TARGET and len(after.board) > least:
         assert len(after.board) % 3 == least % 3
         assert not_yet(after, after.board[:-3])
-    if after.row.rule == "zero" and after.row.deck is USUAL:
+    if after.row.kind == Kind.ZERO and after.row.deck is USUAL:
         assert len(after.board) <= 21
 
 
 def not_yet(state, cards):
     """No Tau lay before the newest three came (in any property, for near)."""
-    nears = range(4) if state.row.rule == "near" else (None,)
+    nears = range(4) if state.row.kind == Kind.NEAR else (None,)
     return not any(book.all_taus(state.mode, cards, near=near) for near in nears)
 
 
