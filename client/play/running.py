@@ -112,7 +112,7 @@ class RunningTable:
         view, away = self.view, self.state.away
         self.state.away = {member: away.get(member, now) for member in view.away}
         if view.fault and not self.proof:
-            self.proof = Checking(view.file)
+            self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
         """Shows the newest sentence of the node, if it came since the last look."""

@@ -4,7 +4,7 @@ The file is read and played again each time the screen opens, on a thread of its
 """
 import shutil
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -20,14 +20,14 @@ from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
 from p2p.log.fault import REASONS
 from p2p.peer.session import PLAYED, TableView
-from p2p.table.transcript import Report, verify
+from p2p.table.transcript import Report
 
 
 class Checking:
     """A file that is being verified; `report` and the `seconds` it took are there when it is done."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, verify: Callable[[Path], Report]) -> None:
+        self.path, self._verify = path, verify
         self.report: Report | None = None
         self.seconds = 0.0
         self._thread = Thread(target=self._run, name="fairdeal check", daemon=True)
@@ -35,7 +35,7 @@ class Checking:
 
     def _run(self) -> None:
         begun = time.perf_counter()
-        report = verify(_moved(self.path))
+        report = self._verify(_moved(self.path))
         self.seconds = time.perf_counter() - begun
         self.report = report
 
@@ -116,7 +116,7 @@ class Verify(TablePage):
         super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),
                                            Button("again", "Check again")]))
         self._said = ""
-        self.checking = Checking(view.file)
+        self.checking = Checking(view.file, desk.node.verify)
 
     def title(self) -> str:
         return "Fairdeal - How we know"
@@ -126,7 +126,7 @@ class Verify(TablePage):
             self._said = save(_moved(self.view.file), folders())
         elif name == "again":
             self._said = ""
-            self.checking = Checking(self.view.file)
+            self.checking = Checking(self.view.file, self.desk.node.verify)
 
     def wakes(self, now: float) -> float | None:
         return now + 50 if self.checking.report is None else None

@@ -11,11 +11,15 @@ LIMIT = 4096                                        # proofs; a proof of 54 card
 class ProvenShuffles:
     """Digests of shuffles with proofs that hold: the same ones hold at every replica and in every file.
 
-    An opening is not kept: verifying one costs little. May be copied to another process.
+    An opening is not kept: verifying one costs little.
     """
 
-    def __init__(self) -> None:
-        self._digests: set[bytes] = set()
+    def __init__(self, digests: Iterable[bytes] = ()) -> None:
+        self._digests = set(digests)
+
+    def copy(self) -> "ProvenShuffles":
+        """What is proven by now, for another process or thread."""
+        return ProvenShuffles(self._digests)
 
     def unproven(self, claims: Iterable[Claim]) -> list[Claim]:
         """Those of the claims that have still to be verified."""

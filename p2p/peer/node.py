@@ -42,6 +42,7 @@ from p2p.peer.network import Network, join_place, look_around, network_of, race_
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.table.table import Refused
+from p2p.table.transcript import Report, verify
 
 BEAT = 1.0                      # s between two beats of a table
 LOOK = 0.25                     # s between two looks at who keeps a table waiting
@@ -120,6 +121,10 @@ class Node:
     def table(self, table: DraftId) -> TableView | None:
         """The newest view of a table that we play or watch."""
         return next((view for view in self.tables if view.charter.id == table), None)
+
+    def verify(self, path: Path) -> Report:
+        """Verify a table's file, in the caller's thread; shuffles that were verified while it was played count."""
+        return verify(path, self._tables.proven.copy())
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`."""

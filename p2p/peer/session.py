@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from p2p.deal.proven import ProvenShuffles
 from p2p.games.game import Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import BadCharter, Charter
@@ -74,17 +75,18 @@ class Session:
         self._happenings: tuple[Happening, ...] = ()
 
     @classmethod
-    def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
-        """A new table from its charter. Raises BadCharter, StoreError."""
-        table = Table(raw, identity, defer=True)
+    def begin(cls, raw: bytes, identity: Identity, home: Path, proven: ProvenShuffles | None = None) -> Self:
+        """A new table from its charter. `proven`: the shuffles verified already. Raises BadCharter, StoreError."""
+        table = Table(raw, identity, defer=True, proven=proven)
         name = _name(table.replica)
         seeds = Seeds(home / PLAYING, name, identity, table.replica.id)
         return cls(table, Store.create(home / PLAYING, name, raw), seeds)
 
     @classmethod
-    def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
+    def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes,
+              proven: ProvenShuffles | None = None) -> Self:
         """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
-        table = Table(raw, identity, defer=True)
+        table = Table(raw, identity, defer=True, proven=proven)
         if table.replica.me is not None or opener not in table.replica.charter.keys:
             raise BadCharter("This is no table to look on at.")
         session = cls(table, Store.create(home / WATCHED, f"{_name(table.replica)}-{time.time_ns():x}", raw))
@@ -92,11 +94,11 @@ class Session:
         return session
 
     @classmethod
-    def resume(cls, path: Path, identity: Identity, now: float) -> Self:
+    def resume(cls, path: Path, identity: Identity, now: float, proven: ProvenShuffles | None = None) -> Self:
         """A table from its file. Raises BadCharter, StoreError."""
         store, contents = Store.reopen(path)
         try:
-            table, seeds = _replayed(path, contents, identity, now)
+            table, seeds = _replayed(path, contents, identity, now, proven)
         except (BadCharter, StoreError):
             store.close()
             raise
@@ -229,9 +231,10 @@ def _looked_through(path: Path, identity: Identity) -> Replica:
     return table
 
 
-def _replayed(path: Path, contents: Contents, identity: Identity, now: float) -> tuple[Table, Seeds]:
+def _replayed(path: Path, contents: Contents, identity: Identity, now: float, proven: ProvenShuffles | None
+              ) -> tuple[Table, Seeds]:
     """The table that a file holds, and its seeds. Raises BadCharter, StoreError."""
-    table = Table(contents.charter, identity)
+    table = Table(contents.charter, identity, proven=proven)
     seeds = Seeds(path.parent, path.stem, identity, table.replica.id)
     try:
         table.resume(contents.records, now, seeds.kept())

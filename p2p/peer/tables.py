@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from p2p.deal.proven import ProvenShuffles
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter
 from p2p.log.store import StoreError
@@ -49,6 +50,7 @@ class Tables:
         self._host = host
         self.unfinished: tuple[Unfinished, ...] = ()
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
+        self.proven = ProvenShuffles()                      # the shuffles that were verified at any of these tables
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
@@ -72,7 +74,7 @@ class Tables:
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
         try:
-            self._add(Session.begin(raw, self._host.identity, self._host.home))
+            self._add(Session.begin(raw, self._host.identity, self._host.home, self.proven))
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return False
@@ -114,7 +116,7 @@ class Tables:
     def begin_watching(self, opener: bytes, raw: bytes) -> None:
         """The opener shows us the charter of a table: if we asked for it, we watch it from now on."""
         try:
-            session = Session.watch(raw, self._host.identity, self._host.home, opener)
+            session = Session.watch(raw, self._host.identity, self._host.home, opener, self.proven)
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return
@@ -190,7 +192,8 @@ class Tables:
     async def _come_back(self, known: Unfinished) -> None:
         """Replay a table in another thread, then go on with it. What comes in meanwhile is asked for again."""
         try:
-            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms())
+            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms(),
+                                              self.proven)
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, known)
             self._unresumable.add(known.id)
@@ -293,7 +296,7 @@ class Tables:
     async def _check(self, session: Session) -> None:
         """Verify the file when nobody moves: the work would hold up the first moves of the next game."""
         await self._until_quiet()
-        session.report = await self._workers.run(partial(verify, session.store.path))
+        session.report = await self._workers.run(partial(verify, session.store.path, self.proven.copy()))
         self._host.publish_tables()
 
     async def _until_quiet(self) -> None:

@@ -34,7 +34,7 @@ from p2p.log.store import Store
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import PLAYING, Session, TableView
-from p2p.table.transcript import verify
+from p2p.table.transcript import Report, verify
 
 PATIENCE = 10.0         # s after which a test gives up
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([7 + i]) * 32)) for i in range(4)]   # always the same
@@ -208,6 +208,9 @@ class MeshNode:
 
     def sit(self, *what: Any) -> None:
         self.asked.append(("sit", *what))
+
+    def verify(self, path: Path) -> Report:
+        return verify(path)
 
     def write(self) -> Path:
         """Everything that this peer's disk holds by now, in its file."""

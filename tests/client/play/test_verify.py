@@ -11,7 +11,7 @@ from client.play.verify_view import Holder, Shown
 from p2p.deal.proofs import ROUNDS
 from p2p.log.store import MAGIC
 from p2p.table.audit import Found
-from p2p.table.transcript import CHECKS, Check, Report
+from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
 from tests.client.desks import COUCH, THREE, MeshDriver, charter
 
@@ -149,7 +149,7 @@ def test_a_copy_is_saved_where_people_look(played, tmp_path):
     assert first == f"Saved: {documents / path.name}"
     assert second == f"Saved: {documents / (path.stem + '-2' + path.suffix)}"
     assert (documents / path.name).read_bytes() == path.read_bytes()
-    assert Checking(documents / path.name).wait().ok
+    assert Checking(documents / path.name, verify_file).wait().ok
 
 
 def test_the_button_saves_and_says_where(played, tmp_path, monkeypatch):
@@ -166,14 +166,14 @@ def test_the_file_is_found_after_the_table_was_put_away(played):
     path = played.node.write()
     (path.parent.parent / "played").mkdir()
     path.rename(path.parent.parent / "played" / path.name)
-    assert Checking(path).wait().ok
+    assert Checking(path, verify_file).wait().ok
 
 
 def test_a_foreign_file_is_one_sentence(tmp_path):
     path = tmp_path / "x.fairdeal"
     for data in (b"", b"hello", MAGIC):
         path.write_bytes(data)
-        check, = Checking(path).wait().checks
+        check, = Checking(path, verify_file).wait().checks
         assert not check.ok
         assert str(path) in check.text
 
