@@ -11,7 +11,6 @@ from client.games.catalogue import LISTINGS
 from client.play import pace
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
-from p2p.games.tarot.phases import CardPhase
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
@@ -32,8 +31,8 @@ class Plan:
 def least(view: TableView) -> float:
     """How long a bot waits at least, in ms: what is said over hidden cards could tell something by its time (form
     9.4 of tarot), a card that is played tells nothing more."""
-    says = isinstance(GAMES[view.charter.game], CardGame) and view.state.phase != CardPhase.PLAY
-    return pace.hush(view) if says else 0.0
+    game = GAMES[view.charter.game]
+    return pace.hush(view) if isinstance(game, CardGame) and game.tells(view.state) else 0.0
 
 
 class Bots:

@@ -190,6 +190,10 @@ class CardGame(Game, Protocol):
     OF_SLOTS: frozenset[str]        # verbs whose numbers are slots
     PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
 
+    def tells(self, state: Any) -> bool:
+        """Whether what is asked for now is a word over hidden cards, whose time could tell something of them. A card
+        that is played tells nothing more by its time."""
+
     def place(self, state: Any) -> Mapping[str, str]:
         """Those of PLACE with which the cards of this deal come to the same seats again."""
 

@@ -16,7 +16,7 @@ from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import Slots, mixed, opened
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start"]
+           "place", "start", "tells"]
 
 TITLE = "Tarok"
 RULES = 1
@@ -74,6 +74,11 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     first = NOBODY if forehand is None else Seat(int(forehand))
     state = State(house, Phase.DEAL, first, radlci, totals, forced == "yes", empty, empty, empty, ("",) * seats)
     return settled(state, auction.begin(state))
+
+
+def tells(state: State) -> bool:
+    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
+    return state.phase != Phase.PLAY
 
 
 def place(state: State) -> dict[str, str]:

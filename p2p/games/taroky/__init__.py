@@ -13,7 +13,8 @@ from p2p.games.taroky.state import (
     judged,
     place,
     start,
+    tells,
 )
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start"]
+           "place", "start", "tells"]

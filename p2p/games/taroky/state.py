@@ -17,7 +17,7 @@ from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start"]
+           "place", "start", "tells"]
 
 TITLE = "Taroky"
 RULES = 1
@@ -82,6 +82,11 @@ def start(seats: int, options: Mapping[str, str]) -> State:
                   cut=int(cut) if cut.isdecimal() else 0, knock="" if cut.isdecimal() else cut,
                   piles=tuple(Seat(int(seat)) for seat in given.get("piles", "")))
     return settled(state, deal.begin(state))
+
+
+def tells(state: State) -> bool:
+    """Whether a word is asked for, whose time could tell something of a hand: always, but when cards are played."""
+    return state.phase != Phase.PLAY
 
 
 def place(state: State) -> dict[str, str]:
