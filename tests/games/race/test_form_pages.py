@@ -1,4 +1,4 @@
-"""The network forms of the games without hidden cards hold the fields, options and state hashes of the code."""
+"""The FORM pages of the games without hidden cards: they hold the fields, options and state hashes of the code."""
 import re
 from hashlib import sha256
 from pathlib import Path
