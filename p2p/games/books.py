@@ -144,7 +144,7 @@ def _goes_on(kind: str, line: str) -> bool:
     """Whether a line belongs to the block before it."""
     if kind == "|":
         return line.startswith("|")
-    return not (line.startswith("|") or line.startswith(BULLET) or _HEADING.fullmatch(line))
+    return not (line.startswith(("|", BULLET)) or _HEADING.fullmatch(line))
 
 
 def _block(kind: str, lines: list[str]) -> Block:

@@ -32,8 +32,8 @@ def test_the_rows_of_a_table_are_of_one_length(game):
 
 
 def test_what_a_book_may_hold():
-    found = read("# Snap\n\nA game.\n\n## 1. Cards\nTwo **red** cards\nand `a b`.\n\n### 1b It ends\n- one\n  more\n- two\n"
-                 "\n| a | b |\n|---|:-:|\n| **`x`**, y | |\n\n## 8A. Last\n")
+    found = read("# Snap\n\nA game.\n\n## 1. Cards\nTwo **red** cards\nand `a b`.\n\n"
+                 "### 1b It ends\n- one\n  more\n- two\n\n| a | b |\n|---|:-:|\n| **`x`**, y | |\n\n## 8A. Last\n")
     assert found.title == "Snap"
     assert found.blocks == (
         Paragraph((Span("A game."),)), Heading(2, "1", "Cards"),
