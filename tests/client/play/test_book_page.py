@@ -17,14 +17,14 @@ from client.ui.widgets import REPEAT
 from p2p.games.books import Heading, book, plain
 from tests.client import shots
 from tests.client.desks import Driver
-from tests.client.screens import lobbies
+from tests.client.screens import fake_node
 
 SIZES = ((960, 600), (1280, 800), (1600, 900), (1920, 1080))
 LATER = 1e6             # ms: whatever moved has arrived
 
 
 def opened(home, game="taroky", rule="", line="", size=(1280, 800), look=None):
-    desk = lobbies.desk(home)
+    desk = fake_node.desk(home)
     desk.settings = Settings("Mira", motion="off")
     driver = Driver(desk, BookPage(desk, game, rule, line), lambda: LATER)
     driver.look = look or Look(motion="off")
@@ -243,7 +243,7 @@ def test_no_letter_is_lost_and_nothing_is_cut(tmp_path, game, text, size):
             left = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
             drawn.append((text, left, left + wide, at[1]))
             return wide
-    page, whole = BookPage(lobbies.desk(tmp_path), game), book(game)
+    page, whole = BookPage(fake_node.desk(tmp_path), game), book(game)
     page.draw(Read(pygame.Surface(size), Look(DARK, text)), LATER)
     found, (wide, high) = page._text, page.scale.size
     for at, block in enumerate(whole.blocks):
@@ -282,7 +282,7 @@ def test_only_what_is_in_sight_is_drawn(tmp_path):
 
 def test_the_page_of_pictures_leads_to_it_by_key_and_button(tmp_path):
     for game in LISTINGS:
-        desk = lobbies.desk(tmp_path)
+        desk = fake_node.desk(tmp_path)
         for go in (lambda driver: driver.key(pygame.K_F7), lambda driver: driver.key(pygame.K_TAB, pygame.K_RETURN),
                    lambda driver: driver.click(driver.screen._book.rect.center)):
             driver = Driver(desk, Rules(desk, game))
