@@ -144,7 +144,7 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
     strip = FRect(left, scale.size[1] - theme.MARGIN - height, right - left, height)
     x, targets = strip.right - 16, []
     for command in reversed((*commands, *choices)):
-        width = _command_width(scale, command) if command not in choices else _choice_width(scale, command)
+        width = command_width(scale, command) if command not in choices else _choice_width(scale, command)
         high = theme.TARGET if command not in choices else 44
         targets.append(FRect(x - width, strip.centery - high / 2, width, high))
         x -= width + (20 if command not in choices else 8)
@@ -152,7 +152,8 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
     return Foot(strip, words, tuple(reversed(targets)))
 
 
-def _command_width(scale: Scale, command: Command) -> float:
+def command_width(scale: Scale, command: Command) -> float:
+    """The width of a command's words and its key."""
     cap = max(26.0, scale.measure(command.key, theme.PLATE_SECOND, "bold") + 13) + 8 if command.key else 0
     return scale.measure(command.label, 16, SEMI) + cap
 
@@ -168,7 +169,7 @@ def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable
     _draw_sentence(paint, foot.words, bold, rest, "bad" if bad else "text")
     commands, choices = tuple(commands), tuple(choices)
     for command, rect in zip(commands, foot.commands, strict=False):
-        _draw_command(paint, command, rect, hover == command.name)
+        draw_command(paint, command, rect, hover == command.name)
     for number, (command, rect) in enumerate(zip(choices, foot.commands[len(commands):], strict=True)):
         draw_choice(paint, command, rect.inflate(0, -8), number == 0, hover == command.name)
 
@@ -184,12 +185,21 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
     paint.fitted(rest, (room.x, room.centery + apart), room.w, theme.SECOND, SANS, "muted")
 
 
-def _draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
+def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
+    """Words and, at the right, their key."""
     if hover:
         paint.plate(rect.inflate(16, -8), "hover", radius=theme.CONTROL_RADIUS)
     paint.text(command.label, (rect.x, rect.centery), 16, SEMI)
     if command.key:
         paint.cap((rect.right, rect.centery), command.key)
+
+
+def draw_way(paint: Paint, command: Command, at: tuple[float, float], hover: str) -> FRect:
+    """A command by itself, from `at` to the right. Returns where the mouse reaches it."""
+    wide = command_width(paint.scale, command)
+    rect = FRect(at[0], at[1] - theme.TARGET / 2, wide, theme.TARGET)
+    draw_command(paint, command, rect, hover == command.name)
+    return rect
 
 
 def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool = False) -> None:

@@ -17,6 +17,7 @@ from client.draw.scale import Scale
 from client.play.desk import Desk
 from client.ui.keys import Labels
 from client.ui.page import Go
+from client.ui.widgets import Form
 from p2p.peer.session import TableView
 
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
@@ -44,14 +45,16 @@ class ScreenState:
     away: dict[int, float] = field(default_factory=dict)        # since when (ms), by member that can't be reached
     note: tuple[str, str] = ("", "")                            # a sentence for the moment, its beginning strong
     until: float = 0.0                                          # when it goes (ms)
+    rule: str = ""                                              # that this sentence names, if it refuses something
+    book_at: FRect = field(default_factory=FRect)               # where the rules in short lead to all of them
 
-    def say(self, strong: str, words: str, now: float) -> None:
-        """Shows a sentence for the moment in the line of hints."""
-        self.note, self.until = (strong, words), now + NOTE
+    def say(self, strong: str, words: str, now: float, rule: str = "") -> None:
+        """Shows a sentence for the moment in the line of hints; a refusal names the rule of the game's book."""
+        self.note, self.until, self.rule = (strong, words), now + NOTE, rule
 
     def unsay(self) -> None:
-        """Takes the sentence for the moment away."""
-        self.note = ("", "")
+        """Takes the sentence for the moment away, and its rule with it."""
+        self.note, self.rule = ("", ""), ""
 
     def forget(self, now: float) -> None:
         """Takes the sentence away once it has stood long enough."""
@@ -170,8 +173,13 @@ class GameTable(Protocol):
     def title(self) -> str:
         """The window's title: whose turn it is, or the score."""
 
-    def draw_rules(self, paint: Paint, centre: tuple[float, float], /) -> None:
-        """Draws the rules in short, over the board."""
+    @property
+    def form(self) -> Form | None:
+        """The controls that have the keyboard now; None while all keys are the board's."""
+
+    def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str, /) -> FRect:
+        """Draws the rules in short, over the board; `hover` is the command under the mouse. Returns where their answer
+        "All the rules" is."""
 
     def wakes(self, now: float, /) -> Sequence[float]:
         """When the picture changes by itself, in ms; `now` or before it: at once."""

@@ -11,8 +11,9 @@ import pygame
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
-from client.play import pace
+from client.play import pace, table_words
 from client.play.again import Again, label as again_label
+from client.play.book_page import KEY as BOOK_KEY, BookPage
 from client.play.desk import Desk
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.settings_page import SettingsPage
@@ -23,7 +24,7 @@ from client.ui.panels import Sheet
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
-KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", pygame.K_ESCAPE: "back"}
+KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_ESCAPE: "back"}
 LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
                  (Command("leave", "Leave"), Command("stay", "Stay")))
 OUT = Command("leave", "To the lobby")
@@ -91,7 +92,7 @@ class RunningTable:
         if view.fault:
             panels.draw_sheet(paint, self.fault_sheet(), lay.area.center, over)
         if self.state.reading:
-            self.game.draw_rules(paint, lay.area.center)
+            self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         answers = self.answers(now)
         if answers and self.state.ring and not self.state.reading:
             paint.focus(answers[self.state.focus % len(answers)][1])
@@ -129,7 +130,7 @@ class RunningTable:
             return None
         answers = self.answers(now)
         name = {**KEYS, **self.game.keys}.get(event.key)
-        if self.state.reading:
+        if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
             return self.do(name, now)
@@ -153,7 +154,7 @@ class RunningTable:
 
     def _click(self, pick: Pick, now: float) -> Go:
         kind, what = pick
-        if self.state.reading:
+        if self.state.reading and pick != ("command", "book"):
             self.state.reading = False
         elif kind in ("command", "header"):
             return self.do(str(what), now)
@@ -164,6 +165,8 @@ class RunningTable:
     def _pick(self, pixel: tuple[float, float], now: float) -> Pick:
         """What the mouse is on: an answer of a panel first, then the board."""
         at = self.state.scale.to_units(pixel)
+        if self.state.reading and self.state.book_at.collidepoint(at):
+            return "command", "book"
         for command, rect in self.answers(now):
             if rect.collidepoint(at):
                 return "command", command.name
@@ -182,6 +185,8 @@ class RunningTable:
                 self._leave()
             case "help":
                 self.state.reading = not self.state.reading
+            case "book":
+                return self._book(now)
             case "verify":
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
@@ -204,6 +209,14 @@ class RunningTable:
             self.state.ask_anew()
         else:
             self._leave()
+
+    def _book(self, now: float) -> BookPage:
+        """All the rules: behind those in short from the beginning, else at the rule that is named on the screen."""
+        named = ("", "") if self.state.reading else table_words.named(self.view, self.state)
+        self.state.reading = False
+        if turn_over := self.game.hears.get(pygame.WINDOWFOCUSLOST):    # the page takes the keyboard from the table
+            turn_over(pygame.Event(pygame.WINDOWFOCUSLOST), now)
+        return BookPage(self.desk, self.view.charter.game, *named)
 
     def _leave(self) -> None:
         """Puts the table away; the screen goes when the node has done so."""

@@ -10,6 +10,7 @@ from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.page import Go
 from client.ui.screen import Back
+from client.ui.widgets import Form
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
@@ -44,6 +45,11 @@ class PlayScreen:
 
     def title(self) -> str:
         return self.running.game.title() if self.running else ""
+
+    @property
+    def form(self) -> Form | None:
+        """The controls that have the keyboard, also when a page above this screen goes."""
+        return self.running.game.form if self.running else None
 
     def update(self, now: float) -> Go:
         self._since = now if self._since is None else self._since

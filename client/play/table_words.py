@@ -3,6 +3,7 @@ from collections.abc import Sequence
 
 from client.draw.furniture import Command
 from client.play import table_people
+from client.play.book_page import BOOK
 from client.play.game_table import ScreenState
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome
@@ -50,6 +51,18 @@ def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
     if view.fault:
         return "The table stands still.", ""
     return screen.note if screen.note[0] else None
+
+
+def why_command(screen: ScreenState) -> tuple[Command, ...]:
+    """Behind a refusal: the way to the rule that it names."""
+    return (Command(BOOK.name, f"Why: rule {screen.rule}", BOOK.key),) if screen.rule else ()
+
+
+def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
+    """The rule that is named on the screen now and what is said of it: a fault that the audit found, or a refusal."""
+    if view.outcome:
+        return (view.found[0].rule, view.found[0].why) if view.found else ("", "")
+    return (screen.rule, " ".join(screen.note).strip()) if screen.rule else ("", "")
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:

@@ -6,12 +6,13 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
+from client.play.book_page import BOOK, KEY as BOOK_KEY, BookPage
 from client.play.desk import Desk, DeskPage
 from client.play.rule_page import Picture, Text
 from client.ui import keys, parts
 from client.ui.page import Go
 from client.ui.screen import Back
-from client.ui.widgets import Form
+from client.ui.widgets import Button, Form
 
 TOP, INSET, FOOT = 104, 24, 50
 COLUMN_GAP = 32
@@ -20,16 +21,22 @@ SIZES = (17, 16, 15, 14, 13, 12, 11, 10)       # of the texts, the largest that 
 
 
 class Rules(DeskPage):
-    """One page; Esc, Enter and F1 go back."""
+    """One page; Esc, Enter and F1 go back, F7 and a button lead to the whole rule book."""
 
     def __init__(self, desk: Desk, game: str) -> None:
-        super().__init__(desk, Form([]))
-        self.page = LISTINGS[game].rules
+        self._book = Button(BOOK.name, BOOK.label)
+        super().__init__(desk, Form([self._book]))
+        self.game, self.page = game, LISTINGS[game].rules
 
     def title(self) -> str:
         return self.page.title
 
+    def do(self, name: str) -> Go:
+        return BookPage(self.desk, self.game) if name == BOOK.name else None
+
     def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, BOOK_KEY):
+            return self.do(BOOK.name)
         return Back() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
 
     def show(self, paint: Paint) -> None:
@@ -41,7 +48,9 @@ class Rules(DeskPage):
         for number, picture in enumerate(self.page.pictures):
             self._draw_picture(paint, FRect(left + number * (half + theme.MARGIN), TOP, half, high), picture)
         self._draw_columns(paint, FRect(left, TOP + high + 24, right - left, paint.height - FOOT - TOP - high - 24))
-        parts.draw_hints(paint, right, paint.height - 26, (("Esc", "back"),))
+        self._book.rect = FRect(left, paint.height - 44, self._book.width(paint.scale), 36)
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 26, ((BOOK.key, "all the rules"), ("Esc", "back")))
 
     def _beside(self, paint: Paint, picture: Picture) -> float:
         """How much of the width the title takes from the sentence beside it."""

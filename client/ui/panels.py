@@ -50,8 +50,8 @@ def wrapped_height(scale: Scale, text: str, width: float, face: str = SANS) -> f
     return len(lines) * scale.em(theme.BODY) * 1.4
 
 
-def draw_sheet(paint: Paint, sheet: Sheet, centre: Point, hover: str = "") -> None:
-    """The panel as laid out, red if somebody cheated."""
+def draw_sheet(paint: Paint, sheet: Sheet, centre: Point, hover: str = "") -> tuple[FRect, ...]:
+    """The panel as laid out, red if somebody cheated. Returns where its answers are."""
     panel, rects = sheet_layout(paint.scale, sheet, centre)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
     paint.plate(panel, "bad_bg" if sheet.bad else "panel", "bad" if sheet.bad else None, 2, theme.PANEL_RADIUS)
@@ -62,6 +62,7 @@ def draw_sheet(paint: Paint, sheet: Sheet, centre: Point, hover: str = "") -> No
         y += paint.lines(text, (panel.x + INSET, y), panel.w - 2 * INSET, theme.BODY, SANS) + PARAGRAPH
     for number, (choice, rect) in enumerate(zip(sheet.choices, rects, strict=True)):
         furniture.draw_choice(paint, choice, rect, number == 0, hover == choice.name)
+    return rects
 
 
 def trouble_layout(scale: Scale, text: str, choice: Command, foot: FRect) -> tuple[FRect, FRect]:

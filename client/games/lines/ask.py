@@ -44,7 +44,7 @@ class AskNumber:
         self.seat, self.state, self.worth = seat, state, worth
         self.move: Move | None = None
         self.prompt = f"{name}, go higher or pass" if state.named else f"{name}, name the first number"
-        self.error = ""
+        self.error = self.rule = ""                     # what is wrong with the number; the rule that says so
         self._digit = ""                                # of the key that was pressed last, whatever its layout writes
         self.field = Field("field", "A whole number", limit=90)
         self._more, self._double = Button("more", "+1"), Button("double", "×2")
@@ -143,8 +143,8 @@ class AskNumber:
         except ValueError as error:
             self.error = str(error)
             return None
-        except IllegalMove:
-            self.error = "It has to be higher than the last number. Or pass."
+        except IllegalMove as illegal:
+            self.error, self.rule = "It has to be higher than the last number. Or pass.", illegal.rule
             return None
         self.move = move
         return move

@@ -53,7 +53,7 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
                       players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
                       lines_view.figures(state, line), named, tuple(map(name_of, names)), strong, words,
                       table_words.waiting(view), (), banner, ask, memo.whole, memo.drawn_at)
-    return shown.with_commands(commands(view, lines_side.is_shortened(memo.screen.scale, shown)))
+    return shown.with_commands(commands(view, memo.screen, lines_side.is_shortened(memo.screen.scale, shown)))
 
 
 def _drawers(state: State) -> tuple[int, ...]:
@@ -62,9 +62,10 @@ def _drawers(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in seats if seat is not None)
 
 
-def commands(view: TableView, shortened: bool) -> tuple[Command, ...]:
+def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
     """What can be asked for now."""
-    return ((lines_side.WHOLE,) if shortened else ()) + ((table_words.VERIFY,) if view.outcome else ())
+    whole = (lines_side.WHOLE,) if shortened else ()
+    return (*whole, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
 
 
 # ---------------------------------------------------------------------- players and lines

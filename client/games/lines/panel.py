@@ -4,11 +4,12 @@ from math import prod
 
 from pygame import FRect
 
-from client.draw import theme
+from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board as lines, view as lines_view
 from client.games.lines.view import Drawn, LinesView, Moves
+from client.play.book_page import BOOK
 from p2p.games.game import Seat
 from p2p.games.lines import state as rules
 from p2p.games.lines.state import State
@@ -35,11 +36,11 @@ def sum_words() -> str:
     return f"{' × '.join(map(str, sizes))} = {lines_view.spaced(prod(sizes))}"
 
 
-def draw(paint: Paint, centre: tuple[float, float]) -> None:
-    """The panel."""
+def draw(paint: Paint, centre: tuple[float, float], hover: str = "") -> FRect:
+    """The panel. Returns where its way to all the rules is."""
     room, step = WIDTH - 2 * INSET, paint.scale.em(theme.BODY)
     heights = [paint.lines_height(text, room) for text in (BEFORE, AFTER)]
-    high = 28 + paint.scale.em(theme.TITLE) * 1.4 + sum(heights) + GRID[1] + 2 * 12 + 28
+    high = 28 + paint.scale.em(theme.TITLE) * 1.4 + sum(heights) + GRID[1] + 2 * 12 + 28 + step * 1.6
     rect = FRect(centre[0] - WIDTH / 2, centre[1] - high / 2, WIDTH, high)
     paint.shadow(rect, theme.PANEL_RADIUS, 14, 4)
     paint.plate(rect, "panel", radius=theme.PANEL_RADIUS)
@@ -51,6 +52,7 @@ def draw(paint: Paint, centre: tuple[float, float]) -> None:
     y += heights[0] + 12
     _draw_example(paint, FRect(x, y, room, GRID[1]))
     paint.lines(AFTER, (x, y + GRID[1] + 12 + step * 0.7), room)
+    return furniture.draw_way(paint, BOOK, (x, rect.bottom - 16 - step * 0.8), hover)
 
 
 def _draw_example(paint: Paint, rect: FRect) -> None:

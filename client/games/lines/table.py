@@ -2,6 +2,7 @@
 from collections.abc import Mapping, Sequence
 
 import pygame
+from pygame import FRect
 
 from client.draw import motion, theme
 from client.draw.furniture import Banner, name_of
@@ -15,6 +16,7 @@ from client.play import pace, table_people
 from client.play.desk import Desk
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
 from client.ui.screen import Screen
+from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
 from p2p.peer.session import TableView
@@ -83,9 +85,17 @@ class LinesTable:
         """The open question takes an event, and its answer goes to the table."""
         ask = self._open_question()
         move = ask.handle(event, self.screen.scale) if ask else None
+        if ask and ask.rule:
+            self.screen.say("Not this number:", "it is too low.", now, ask.rule)
+            ask.rule = ""
         if ask and move:
             self.desk.sounds.play("press")
             self.desk.node.act(self.view.charter.id, ask.seat, move, now)
+
+    @property
+    def form(self) -> Form | None:
+        ask = self._open_question()
+        return ask.form if ask else None
 
     def _point(self, event: pygame.Event, now: float) -> None:
         """The mouse moves: over the open question, or over the lines."""
@@ -116,12 +126,12 @@ class LinesTable:
             return
         seat, move = model.turn(view), Move(what[0], (what[1],))
         if seat is None or not model.is_mine(view, seat):
-            self.screen.say("Not your turn:", "another one draws now.", now)
+            self.screen.say("Not your turn:", "another one draws now.", now, "3")
             return
         try:
             view.state.check(seat, move, 0)
         except IllegalMove as error:
-            self.screen.say("Not this line:", f"{error.why}.", now)
+            self.screen.say("Not this line:", f"{error.why}.", now, error.rule)
             return
         self.memo.cursor.follow(None)
         self.desk.sounds.play("press")
@@ -155,8 +165,8 @@ class LinesTable:
             return Banner(*model.over(self.view, self.view.outcome))
         return None if self.ask else model.asking(self.view)
 
-    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
-        panel.draw(paint, centre)
+    def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
+        return panel.draw(paint, centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         moving = motion.progress(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1

@@ -85,7 +85,8 @@ def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
         return (table_words.VERIFY,)
     if view.fault:
         return ()
-    return (*memo.race.mouse_command(view), *((HINT,) if view.state.hints else ()))
+    named = table_words.why_command(memo.screen)
+    return (*named, *memo.race.mouse_command(view), *((HINT,) if view.state.hints else ()))
 
 
 def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:

@@ -5,6 +5,7 @@ What a press means depends on the tokens that lie and on the presses of that pla
 from collections.abc import Mapping, Sequence
 
 import pygame
+from pygame import FRect
 
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
@@ -21,6 +22,7 @@ from client.play import pace, table_people
 from client.play.desk import Desk
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.ui.screen import Screen
+from client.ui.widgets import Form
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
@@ -39,6 +41,7 @@ class PcSetTable:
     """A GameTable."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse"}
+    form: Form | None = None
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
@@ -98,7 +101,7 @@ class PcSetTable:
         elif verdict == "late" and mine:
             words = story.lost_race(self.view.happenings, step, table_people.names(self.view))
             if words:
-                self.screen.say(words, "A card of your set was already gone.", now)
+                self.screen.say(words, "A card of your set was already gone.", now, "5c")
         if mine and verdict in ("right", "wrong"):
             self.desk.sounds.play(verdict)
 
@@ -164,7 +167,7 @@ class PcSetTable:
         if pace.stopped(self.view):
             return
         if not self.view.state.hints:
-            self.screen.say("No hints here:", "they are a house rule of the table.", now)
+            self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
         else:
             self.memo.hints = self.memo.hints % HELD + 1
 
@@ -186,8 +189,8 @@ class PcSetTable:
     def banner(self) -> Banner | None:
         return Banner(*story.end(self.view, self.view.outcome)) if self.view.outcome else None
 
-    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
-        draw_rules(paint, self.desk.cards, RULES, centre)
+    def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
+        return draw_rules(paint, self.desk.cards, RULES, centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         view = self.view

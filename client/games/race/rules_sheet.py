@@ -3,12 +3,13 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import theme
+from client.draw import furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board
+from client.play.book_page import BOOK
 from client.ui.panels import INSET, SHEET, Point, wrapped_height
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
@@ -49,12 +50,17 @@ def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
     rows = sum(_example_height(scale, len(faces), words) + 16 for faces, words in (
         (sheet.right, sheet.why_right), (sheet.wrong, sheet.why_wrong)))
     words = wrapped_height(scale, sheet.line, SHEET - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
-    height = 28 + scale.em(theme.TITLE) + scale.em(theme.BODY) + words + rows + 28
+    height = 28 + scale.em(theme.TITLE) + scale.em(theme.BODY) + words + rows + _foot(scale) + 20
     return FRect(centre[0] - SHEET / 2, centre[1] - height / 2, SHEET, height)
 
 
-def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point) -> None:
-    """What counts, with real cards, and the keys."""
+def _foot(scale: Scale) -> float:
+    """The height of the way to all the rules."""
+    return scale.em(theme.BODY) * 1.6 + 8
+
+
+def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point, hover: str = "") -> FRect:
+    """What counts, with real cards, and the keys. Returns where the way to all the rules is."""
     rect = rules_rect(paint.scale, sheet, centre)
     paint.shadow(rect, theme.PANEL_RADIUS, 14, 4)
     paint.plate(rect, "panel", radius=theme.PANEL_RADIUS)
@@ -67,6 +73,7 @@ def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point) -> 
     y = _draw_example(paint, cards, sheet.deck, sheet.right, sheet.why_right, (left, y), True)
     y = _draw_example(paint, cards, sheet.deck, sheet.wrong, sheet.why_wrong, (left, y), False)
     paint.lines(sheet.keys, (left, y + paint.scale.em(theme.SECOND)), room, theme.SECOND, SANS, "muted")
+    return furniture.draw_way(paint, BOOK, (left, rect.bottom - 16 - paint.scale.em(theme.BODY) * 0.8), hover)
 
 
 def _draw_example(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], words: str,

@@ -3,6 +3,7 @@ from client.draw.furniture import Command
 from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
 from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
+from client.play.book_page import BOOK
 from client.ui.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.tarok.play import leader as leads
@@ -15,6 +16,7 @@ __all__ = [
     "BIDDING",
     "FORCED",
     "HUSHED",
+    "LAYING",
     "RULES",
     "TITLE",
     "UNDEALT",
@@ -40,6 +42,7 @@ __all__ = [
 
 HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
 FORCED: tuple[str, ...] = (Phase.TALK,)
+LAYING = "4.3"
 RULES = Sheet("Tarok", (
     ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
@@ -47,7 +50,7 @@ RULES = Sheet("Tarok", (
      "What a word means stands under the mouse."),
     ("Space confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold your Shift "
      "to see your cards.")),
-    (Command("help", "Go on"),))
+    (Command("help", "Go on"), BOOK))
 
 
 def asks_anew(before: State, after: State) -> bool:

@@ -3,6 +3,7 @@ from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, own_hand, show
+from client.play.book_page import BOOK
 from client.ui.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.taroky.calls import may_hide
@@ -16,6 +17,7 @@ __all__ = [
     "BIDDING",
     "FORCED",
     "HUSHED",
+    "LAYING",
     "RULES",
     "TITLE",
     "UNDEALT",
@@ -43,12 +45,13 @@ BIDDING: tuple[str, ...] = ()
 HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, Phase.VALAT,
                            Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 FORCED: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+LAYING = "5.6"
 RULES = Sheet("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, queens 4, knights 3, jacks "
     "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the card that is called. Space confirms "
     "or takes back, F3 shows the last trick; on a shared screen hold your Shift to see your cards."),
-    (Command("help", "Go on"),))
+    (Command("help", "Go on"), BOOK))
 
 
 def asks_anew(before: State, after: State) -> bool:

@@ -77,7 +77,8 @@ def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
         return ()
     hint = (HINT,) if view.state.training else ()
     why = (WHY,) if table_people.local_seats(view) else ()
-    return (*memo.race.mouse_command(view), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
+    named = table_words.why_command(memo.screen)
+    return (*named, *memo.race.mouse_command(view), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:

@@ -5,6 +5,7 @@ The state shown is always the node's newest; what is selected here, and what sho
 from collections.abc import Mapping, Sequence
 
 import pygame
+from pygame import FRect
 
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
@@ -21,6 +22,7 @@ from client.play.desk import Desk
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.ui import keys
 from client.ui.screen import Screen
+from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
@@ -32,6 +34,7 @@ class TauTable:
     """A GameTable. `standing` is the place of the finished game among those of this computer, if it has one."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
+    form: Form | None = None
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
@@ -103,7 +106,7 @@ class TauTable:
     def _hint(self, now: float) -> None:
         people = table_people.local_seats(self.view)
         if not self._state.training:
-            self.screen.say("No hints here:", "they are for training, a house rule of the table.", now)
+            self.screen.say("No hints here:", "they are for training, a house rule of the table.", now, "6.1")
         elif not pace.stopped(self.view) and people:
             self.desk.node.act(self.view.charter.id, min(people), Move("hint"), now)
 
@@ -122,7 +125,7 @@ class TauTable:
         try:
             self._state.check(Seat(0), move, 0)
         except IllegalMove as illegal:
-            self.screen.say(illegal.sentence.replace(".", ":"), "here others play on.", now)
+            self.screen.say(illegal.sentence.replace(".", ":"), "here others play on.", now, illegal.rule)
             return
         if not pace.stopped(self.view):
             self.screen.ask_anew()
@@ -150,9 +153,9 @@ class TauTable:
             return Banner(*model.over(self.view, self.view.outcome, self.standing))
         return PAUSED if self._state.paused else None
 
-    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
+    def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         clusters = tuple(table_people.local_seats(self.view).values())
-        draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre)
+        return draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         shown = tau_view.race_view(self._state, (), self.memo.race.happenings)

@@ -128,7 +128,7 @@ class Answering:
         why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
         self.memo.chosen = frozenset() if why else frozenset({slot})
         if why:
-            self._refuse(view, why, now)
+            self._refuse(view, why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
         else:
             self.desk.sounds.play("press")
 
@@ -139,7 +139,7 @@ class Answering:
         if slot in self.memo.chosen:
             self.memo.chosen -= {slot}
         elif slot not in self.game.may_lay(state, seat):
-            self._refuse(view, self.game.why_not(state, seat, slot), now)
+            self._refuse(view, self.game.why_not(state, seat, slot), now, self.game.LAYING)
         elif len(self.memo.chosen) < self.game.to_lay(state, seat):
             self.memo.chosen |= {slot}
 
@@ -151,8 +151,9 @@ class Answering:
         try:
             state.check(seat, move, 0)
         except IllegalMove as illegal:
-            slot = move.args[0] if move.verb == "play" and move.args else -1
-            self._refuse(view, self.game.why_not(state, seat, int(slot)) if slot != -1 else illegal.why, now)
+            slot = int(move.args[0]) if move.verb == "play" and move.args else -1
+            why = self.game.why_not(state, seat, slot) if slot != -1 else illegal.why
+            self._refuse(view, why, now, illegal.rule)
             return
         self.desk.sounds.play("press")
         due = self.memo.asked_at + pace.hush(view) if state.phase in self.game.HUSHED else now
@@ -161,11 +162,11 @@ class Answering:
         elif self._may_send(view, seat, now):
             self._send(view, seat, move, now)
 
-    def _refuse(self, view: TableView, why: str, now: float) -> None:
-        """Says why not; on a shared screen nothing that would tell the hand, unless its owner looks."""
+    def _refuse(self, view: TableView, why: str, now: float, rule: str) -> None:
+        """Says why not, by which rule; on a shared screen nothing that would tell the hand, unless its owner looks."""
         shared = len(model.clusters(view)) > 1 and self.memo.looks is None
         words = "Not that one now: look at your hand." if shared else why[:1].upper() + why[1:]
-        self.memo.screen.say(words, "", now)
+        self.memo.screen.say(words, "", now, "" if shared else rule)
         self.desk.sounds.play("wrong")
 
     def _may_send(self, view: TableView, seat: Seat, now: float) -> bool:

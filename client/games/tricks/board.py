@@ -12,7 +12,7 @@ from pygame import FRect
 from client.draw import cards as art, fonts, furniture, motion, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.furniture import Banner
+from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import beside, exchange, gloss, hand, ladder, mat
@@ -84,6 +84,7 @@ class TrickView:
     whys: tuple[str, ...] = ()
     whisper: tuple[str, str] = ("", "")
     note: str = ""
+    why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
     moments: tuple[Moment, ...] = ()
     last: bool = False              # there is a trick to look at again
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
@@ -202,6 +203,9 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
     if view.banner:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
+    over = lay.area.centerx, lay.prompt.y - 24
+    if view.why and gloss.tip_layout(scale, view.note, over, view.why)[1].collidepoint(at):
+        return "command", view.why[0].name
     if view.middle and lay.question:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
             if rect.collidepoint(at):
@@ -359,7 +363,7 @@ def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay:
         at = hand.key_at(lay.fan, int(hover[1]))
         gloss.tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
     if view.note:
-        gloss.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24))
+        gloss.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24), view.why)
 
 
 def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:

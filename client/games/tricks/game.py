@@ -15,7 +15,7 @@ class TrickGame(Protocol):
 
     UNDEALT are the phases before the cards, BIDDING those that are one auction, so that what was said in it stays,
     HUSHED those whose answers leave only after a while, so that the time tells nothing (form 9.4 of tarot), FORCED
-    those of them whose only answer the screen gives for a lone player.
+    those of them whose only answer the screen gives for a lone player. LAYING is the rule of what may be laid away.
     """
 
     TITLE: str
@@ -24,6 +24,7 @@ class TrickGame(Protocol):
     BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]
     FORCED: tuple[str, ...]
+    LAYING: str
 
     def show(self, state: Any, table: Round) -> TrickView:
         """The whole table."""

@@ -5,9 +5,11 @@ from functools import lru_cache
 
 from pygame import FRect
 
-from client.draw import theme
+from client.draw import furniture, theme
 from client.draw.fonts import SEMI
+from client.draw.furniture import Command
 from client.draw.paint import Paint
+from client.draw.scale import Scale
 
 Pick = tuple[str, int | str]
 NOTHING: Pick = ("", "")
@@ -32,14 +34,28 @@ def pick(places: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: tu
     return NOTHING if number is None else ("term", number)
 
 
-def tip(paint: Paint, words: str, centre: tuple[float, float]) -> None:
-    """A sentence or two that stand over the table for a moment, never off the window."""
-    room, em = min(TIP, paint.scale.measure(words, theme.SECOND, SEMI)), paint.scale.em(theme.SECOND)
-    more = paint.lines_height(words, room + 2, theme.SECOND, SEMI) - em * 1.4      # of the lines after the first
-    rect = FRect(0, 0, room + 28, max(34.0, em * 2.1) + more)
+def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple[Command, ...] = ()
+               ) -> tuple[FRect, FRect]:
+    """Where a sentence or two stand over the table for a moment, never off the window, and the command behind them."""
+    room, em = min(TIP, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
+    more = scale.wrapped(words, room + 2, theme.SECOND, SEMI) - em * 1.4        # of the lines after the first
+    behind = sum(furniture.command_width(scale, command) + 32 for command in why)
+    rect = FRect(0, 0, room + 28 + behind, max(34.0, em * 2.1) + more)
     rect.center = centre
-    rect.clamp_ip(FRect(12, 12, paint.width - 24, paint.height - 24))
+    rect.clamp_ip(FRect(12, 12, scale.size[0] - 24, scale.size[1] - 24))
+    return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
+
+
+def tip(paint: Paint, words: str, centre: tuple[float, float], why: tuple[Command, ...] = ()) -> None:
+    """The sentences as laid out, and behind them the way to the rule that they name."""
+    rect, behind = tip_layout(paint.scale, words, centre, why)
+    room = rect.w - behind.w - 28
+    more = paint.lines_height(words, room + 2, theme.SECOND, SEMI) - paint.scale.em(theme.SECOND) * 1.4
+    fill, ink = ("text", "table") if paint.theme is theme.DARK else ("plate", theme.ON_PLATE)
     paint.shadow(rect, 8, 6, 3)
-    paint.plate(rect, "text" if paint.theme is theme.DARK else "plate", radius=8)
-    paint.lines(words, (rect.centerx, rect.centery - more / 2), room + 2, theme.SECOND, SEMI,
-                "table" if paint.theme is theme.DARK else theme.ON_PLATE, "centre")
+    paint.plate(rect, fill, radius=8)
+    paint.lines(words, (rect.x + 14 + room / 2, rect.centery - more / 2), room + 2, theme.SECOND, SEMI, ink, "centre")
+    for command in why:
+        paint.upright(FRect(behind.x, rect.y + 8, 1, rect.h - 16), ink)
+        paint.text(command.label, (behind.x + 16, rect.centery), 16, SEMI, ink)
+        paint.cap((rect.right - 14, rect.centery), command.key, ink)

@@ -7,7 +7,7 @@ from pygame import FRect
 from client.draw import cards as art, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.furniture import Banner
+from client.draw.furniture import Banner, Command
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
 from client.games.tricks import exchange, hand, mat
@@ -47,6 +47,7 @@ class LookView:
     banner: Banner | None = None
     left: int = -1                  # the seconds that this seat still has, -1: no limit
     middle: Middle | Exchange | None = None     # what is asked, as only this seat may see it: in the others' place
+    why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
 
 
 class Strip(NamedTuple):
@@ -101,6 +102,8 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
     if view.banner:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
+    if view.why and note_layout(view, scale, lay)[1].collidepoint(at):
+        return "command", view.why[0].name
     asked = lay.exchange or lay.words
     if view.middle and asked:
         for answer, rect in zip(view.middle.answers, asked.answers, strict=True):
@@ -129,12 +132,25 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,
             _draw_other(dark, cards, other, rect, view.hand.palette)
     _draw_looker(dark, cards, labels, view, lay)
     if view.note:
-        wide = dark.scale.measure(view.note, theme.BODY, SEMI)
-        at = lay.area.centerx, lay.area.y + 84
-        dark.plate(FRect(at[0] - wide / 2 - 16, at[1] - 18, wide + 32, 36), "raised", radius=10)
-        dark.text(view.note, at, theme.BODY, SEMI, "bad", "centre")
+        _draw_note(dark, view, lay, str(hover[1]))
     if view.banner:
         furniture.draw_banner(dark, view.banner, lay.area.center, str(hover[1]))
+
+
+def note_layout(view: LookView, scale: Scale, lay: Lay) -> tuple[FRect, FRect]:
+    """Where the note stands, and the command behind it."""
+    behind = sum(furniture.command_width(scale, command) + 24 for command in view.why)
+    wide = scale.measure(view.note, theme.BODY, SEMI) + 32 + behind
+    rect = FRect(lay.area.centerx - wide / 2, lay.area.y + 66, wide, 36)
+    return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
+
+
+def _draw_note(paint: Paint, view: LookView, lay: Lay, hover: str) -> None:
+    rect, behind = note_layout(view, paint.scale, lay)
+    paint.plate(rect, "raised", radius=10)
+    paint.text(view.note, (rect.x + 16, rect.centery), theme.BODY, SEMI, "bad")
+    for command in view.why:
+        furniture.draw_command(paint, command, behind.inflate(-24, 0).move(4, 0), hover == command.name)
 
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:

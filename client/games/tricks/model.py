@@ -1,6 +1,6 @@
 """From a trick game's table as its node shows it to what the boards draw: whose hand, what was said, sheet. Pure."""
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -18,7 +18,7 @@ from client.games.tricks.score_view import GO, Again, ScoreView, SheetContext
 from client.play import pace, save_code, table_people, table_words
 from client.play.game_table import ScreenState
 from client.settings import Settings
-from p2p.games.game import Move, Outcome, Seat, seats_of
+from p2p.games.game import IllegalMove, Move, Outcome, Seat, seats_of
 from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
@@ -132,13 +132,22 @@ def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game
     return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
 
 
+def rule_of(state: Any, seat: Seat, slot: int) -> str:
+    """The rule that keeps this card in the hand now, "" if none does."""
+    try:
+        state.check(seat, Move("play", (slot,)), 0)
+    except IllegalMove as illegal:
+        return illegal.rule
+    return ""
+
+
 # ---------------------------------------------------------------------- what the boards draw
 
 def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
     """The trick table; hands stay face down where several persons share the screen."""
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
-    return game.show(state, around)
+    return replace(game.show(state, around), why=_why(memo))
 
 
 def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
@@ -155,7 +164,13 @@ def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: 
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
-                    around.note, None, around.left if asked else -1, _asked_in_private(view, around, game))
+                    around.note, None, around.left if asked else -1, _asked_in_private(view, around, game),
+                    _why(memo))
+
+
+def _why(memo: TrickMemo) -> tuple[Command, ...]:
+    """The way to the rule that the note names."""
+    return () if memo.held else table_words.why_command(memo.screen)
 
 
 def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | Exchange | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pygame
+from pygame import FRect
 
 from client import settings
 from client.draw import theme
@@ -26,6 +27,7 @@ from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedComma
 from client.play.save_code import SaveCode
 from client.ui import panels
 from client.ui.keys import HANDS
+from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
@@ -38,6 +40,8 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 class TrickTable:
     """A GameTable. `game` is the game's own part; `memo` is that of the deal."""
+
+    form: Form | None = None
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
@@ -235,8 +239,8 @@ class TrickTable:
         """None: the sheet itself says how the deal ended."""
         return None
 
-    def draw_rules(self, paint: Paint, centre: tuple[float, float]) -> None:
-        panels.draw_sheet(paint, self.game.RULES, centre)
+    def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
+        return panels.draw_sheet(paint, self.game.RULES, centre, hover)[-1]
 
     def wakes(self, now: float) -> Sequence[float]:
         view, memo = self.view, self.memo

@@ -1,0 +1,262 @@
+"""All the rules of a game as one text to be read at any time: chapters at the left, and a field that finds a place."""
+import pygame
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI
+from client.draw.furniture import Command
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.play import book_text
+from client.play.book_text import Line, Match, Run, SetBook
+from client.play.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.scroll import Scroll
+from client.ui.widgets import Field, Form
+from p2p.games import books
+from p2p.games.books import Heading
+
+KEY = pygame.K_F7                               # opens the book, and closes it
+BOOK = Command("book", "All the rules", "F7")
+TOP, BELOW, INSET = 96, 58, 32
+FIND = 264                                      # width of the field
+LIST, LIST_SIZES = 0.26, (16, 15, 14, 13, 12, 11, 10, 9)    # share of the width for the chapters, and their sizes
+ABOVE = 20                                      # air above a place that is jumped to
+HINTS = (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
+
+
+class BookPage(DeskPage):
+    """The rule book of a game, at its beginning or at a rule, which is marked; `line` says what led to it."""
+
+    def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
+        self._find = Field("find", limit=40)
+        super().__init__(desk, Form([self._find], "find"))
+        self.book, self.line = books.book(game), line
+        self.rule = self.book.rule(rule)
+        self.found: tuple[Match, ...] = ()
+        self.at = 0                             # which of what was found is meant
+        self.scroll = Scroll()
+        self._text: SetBook | None = None
+        self._wanted = self.rule                # a block that the next drawing begins with
+        self._chapters: list[tuple[FRect, int]] = []
+        self._pointed = -1                      # the chapter under the mouse
+        self._rule_end = 0.0
+
+    def title(self) -> str:
+        named = self.book.blocks[self.rule] if self.rule is not None else None
+        return f"Fairdeal - {self.book.title} - " + (
+            f"rule {named.number}" if isinstance(named, Heading) else "all the rules")
+
+    # ------------------------------------------------------------------ keys and mouse
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if self.scroll.handle(event, self.scale, now) or self._point(event, now):
+            return None
+        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1, now)
+            return None
+        if parts.pressed(event, pygame.K_ESCAPE) and self._find.text:
+            self._find.text = ""
+            self._look(now)
+            return None
+        before = self._find.text
+        go = super().handle(event, now)
+        if go is None and self.form.focus != "find":        # letters always look for something
+            self.form.take_focus("find")
+        if self._find.text != before:
+            self._look(now)
+        return go
+
+    def other(self, event: pygame.Event) -> Go:
+        return self.leave() if parts.pressed(event, KEY) else None
+
+    def _point(self, event: pygame.Event, now: float) -> bool:
+        """Whether a chapter was clicked."""
+        if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            return False
+        at = self.scale.to_units(event.pos)
+        self._pointed = next((block for rect, block in self._chapters if rect.collidepoint(at)), -1)
+        if event.type == pygame.MOUSEMOTION or event.button != 1 or self._pointed < 0 or not self._text:
+            return False
+        self.scroll.go(self._text.tops[self._pointed] - ABOVE, now)
+        return True
+
+    def _look(self, now: float) -> None:
+        """Something else is looked for: from what is read now on, or the rule of that number."""
+        self.found = book_text.matches(self.book, self._find.text)
+        self.at = book_text.nearest(self.book, self.found, self._find.text, self._first(now))
+        self._reveal(now)
+
+    def _next(self, step: int, now: float) -> None:
+        if self.found:
+            self.at = (self.at + step) % len(self.found)
+            self._reveal(now)
+
+    def _first(self, now: float) -> int:
+        """The first block in sight."""
+        tops = self._text.tops if self._text else []
+        return next((at for at, top in enumerate(tops) if top >= self.scroll.top(now)), 0)
+
+    def _reveal(self, now: float) -> None:
+        """Scroll to what is meant if it is out of sight or at the edge."""
+        if not self.found or not self._text:
+            return
+        places = self._text.rects(self.found[self.at])
+        y, high, top = places[0][1].y, self.scroll.view.h, self.scroll.top(now)
+        if not top + 0.08 * high <= y <= top + 0.85 * high:
+            self.scroll.go(y - high * 0.3, now)
+
+    # ------------------------------------------------------------------ time
+
+    def update(self, now: float) -> Go:
+        self.scroll.tick(now)
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return self.scroll.wakes(now)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def draw(self, paint: Paint, now: float) -> None:
+        self.scale = paint.scale
+        left, right = parts.content(paint.scale)
+        panel = FRect(left + LIST * (right - left), TOP, (1 - LIST) * (right - left), paint.height - TOP - BELOW)
+        text = self._place(paint.scale, panel, now)
+        paint.fill()
+        self._draw_header(paint, right)
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        self._draw_text(paint, text, panel, now)
+        self.scroll.draw(paint, now)
+        self._draw_chapters(paint, FRect(left, TOP, panel.x - left - theme.GAP, panel.h), now)
+        self.form.draw(paint)
+        if not self._find.text:
+            paint.fitted("Find a word or a rule", (self._find.rect.x + 22, self._find.rect.centery), FIND - 36,
+                         theme.BODY, SANS, "faint")
+        parts.draw_hints(paint, right, paint.height - 26, HINTS)
+
+    def _place(self, scale: Scale, panel: FRect, now: float) -> SetBook:
+        """The text set for this window; what was read before it changed stays in its place."""
+        self.scroll.speed = self.desk.settings.motion
+        old, text, first = self._text, self._text, self._first(now)
+        apart = old.tops[first] - self.scroll.top(now) if old else 0.0
+        if text is None or text.scale != scale:
+            text = self._text = SetBook(self.book, scale, panel.w - 2 * INSET - theme.GAP)
+            if self.rule is not None:
+                self._rule_end = text.bottom(self.book.end(self.rule))
+        last = text.tops[self.book.chapters[-1]] - ABOVE            # every chapter can come to the top
+        height = max(text.height + 2 * INSET, last + panel.h)
+        self.scroll.place(panel, height, text.height + 2 * INSET, scale.em(book_text.BODY) * book_text.STEP)
+        if self._wanted is not None:
+            self.scroll.go(text.tops[self._wanted] + INSET - panel.h * 0.2, now, True)
+            self._wanted = None
+        elif old is not text and old:
+            self.scroll.go(text.tops[first] - apart, now, True)
+        return text
+
+    def _draw_header(self, paint: Paint, right: float) -> None:
+        header = furniture.header_layout(paint.scale)
+        self._find.rect = FRect(right - FIND, theme.HEADER / 2 - 22, FIND, 44)
+        x, words = self._find.rect.x - 16, self._count()
+        if words:
+            x -= paint.text(words, (x, theme.HEADER / 2), theme.SECOND, SEMI, "muted" if self.found else "bad", "right")
+        header = header._replace(help=FRect(header.words.x, 0, x - theme.GAP - header.words.x, 0))
+        parts.draw_bare_header(paint, header, f"All the rules of {self.book.title}", self.line, self.hover)
+
+    def _count(self) -> str:
+        if not self._find.text.strip():
+            return ""
+        return f"{self.at + 1} of {len(self.found)}" if self.found else "not found"
+
+    # ------------------------------------------------------------------ the text
+
+    def _draw_text(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
+        """What of it is in sight, in the middle of its panel."""
+        origin = panel.x + (panel.w - text.gutter - text.width - theme.GAP) / 2, panel.y + INSET - self.scroll.top(now)
+        lines, marks = text.between(panel.y - origin[1], panel.bottom - origin[1])
+        whole = paint.surface.get_clip()
+        paint.surface.set_clip(paint.scale.rect(panel.inflate(0, -16)))
+        if self.rule is not None:
+            self._draw_rule(paint, text, origin)
+        for mark in marks:
+            x, y = origin[0] + mark.x, origin[1] + mark.y
+            if mark.width:
+                paint.upright(FRect(x, round(y * paint.scale.unit) / paint.scale.unit, mark.width, 0), "line")
+            else:
+                paint.disc((x, y), paint.scale.em(book_text.BODY) * 0.13, "muted")
+        shown = {line.key for line in lines}
+        near = [match for match in self.found if (match.block, match.text) in shown]
+        runs = [(line, run) for line in lines for run in line.runs]
+        for line, run in runs:
+            _draw_plate(paint, line, run, origin)
+        for match in near:
+            for rect, *_ in text.rects(match):
+                paint.plate(rect.move(origin).inflate(4, 0), "hover", "edge", 1, 4)
+        for line, run in runs:
+            paint.text(run.text, (origin[0] + run.x, origin[1] + line.y), line.size, run.face, line.ink)
+        if self.found and self.found[self.at] in near:
+            _draw_meant(paint, text, self.found[self.at], origin)
+        paint.surface.set_clip(whole)
+
+    def _draw_rule(self, paint: Paint, text: SetBook, origin: tuple[float, float]) -> None:
+        """The rule that led here: on lighter ground, with a bar of brass."""
+        assert self.rule is not None
+        top, air = text.tops[self.rule], 10
+        rect = FRect(origin[0] - 18, origin[1] + top - air, text.gutter + text.width + 36,
+                     self._rule_end - top + 2 * air)
+        paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
+        paint.plate(FRect(rect.x, rect.y, 5, rect.h), "accent", radius=2.5)
+
+    # ------------------------------------------------------------------ the chapters
+
+    def _draw_chapters(self, paint: Paint, room: FRect, now: float) -> None:
+        """All of them, in letters as large as there is room for."""
+        names = [(block, heading.number, heading.title) for block in self.book.chapters
+                 if isinstance(heading := self.book.blocks[block], Heading)]
+        size = next((size for size in LIST_SIZES if _list_height(paint.scale, names, room.w, size) <= room.h),
+                    LIST_SIZES[-1])
+        air = min(14.0, (room.h - _list_height(paint.scale, names, room.w, size, 0)) / len(names))
+        y, here = room.y, self._here(now)
+        margin, self._chapters = _margin(paint.scale, names, size), []
+        for block, number, title in names:
+            words = paint.lines_height(title, room.w - margin - 12, size, SEMI)
+            rect = FRect(room.x, y, room.w, words + air)
+            self._chapters.append((rect, block))
+            lit = block == here
+            if lit or block == self._pointed:
+                paint.plate(rect, "panel" if lit else "raised", radius=theme.CONTROL_RADIUS)
+            first = y + air / 2 + paint.scale.em(size) * 0.7
+            paint.text(number, (room.x + 14, first), size, SEMI, "accent_text" if lit else "faint")
+            paint.lines(title, (room.x + margin, first), room.w - margin - 12, size, SEMI, "text" if lit else "muted")
+            y = rect.bottom
+
+    def _here(self, now: float) -> int:
+        """The chapter that is read now."""
+        if self._text is None:
+            return -1
+        probe = self.scroll.top(now) + self.scroll.view.h * 0.25
+        passed = [block for block in self.book.chapters if self._text.tops[block] <= probe]
+        return passed[-1] if passed else self.book.chapters[0]
+
+
+def _margin(scale: Scale, names: list[tuple[int, str, str]], size: float) -> float:
+    return 14 + max(scale.measure(number, size, SEMI) if number else 0.0 for _, number, _ in names) + 12
+
+
+def _list_height(scale: Scale, names: list[tuple[int, str, str]], width: float, size: float, air: float = 4) -> float:
+    room = width - _margin(scale, names, size) - 12
+    return sum(scale.wrapped(title, room, size, SEMI) + air for _, _, title in names)
+
+
+def _draw_plate(paint: Paint, line: Line, run: Run, origin: tuple[float, float]) -> None:
+    """Under a key or a word of the files."""
+    if run.code:
+        x, y, high, pad = origin[0] + run.x, origin[1] + line.y, paint.scale.em(line.size) * 1.28, book_text.PAD - 1
+        paint.plate(FRect(x - pad, y - high / 2, run.width + 2 * pad, high), "hover", radius=4)
+
+
+def _draw_meant(paint: Paint, text: SetBook, match: Match, origin: tuple[float, float]) -> None:
+    """The place that was looked for: dark on brass."""
+    for rect, line, face, letters in text.rects(match):
+        paint.plate(rect.move(origin).inflate(2, 0), "accent", radius=4)
+        paint.text(letters, (origin[0] + rect.x, origin[1] + line.y), line.size, face, "on_accent")

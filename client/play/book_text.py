@@ -1,0 +1,316 @@
+"""A rule book set for the screen: lines and tables with their places, and where in it a text stands. Draws nothing.
+
+Lengths are units, measured from the upper left corner of the text.
+"""
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.scale import Scale
+from p2p.games.books import Block, Book, Bullet, Heading, Span, Table, Text, plain
+
+SAMPLE = "Follow the suit that was led; without it play a tarok; without both any car"      # a full line: 75 letters
+BODY, RULE, CHAPTER = 18.0, 20.0, float(theme.TITLE)        # sizes of running text and of both headings
+CELL = (16, 15, 14, 13, 12, 11, 10, 9)          # of tables, the largest that fits
+READABLE = 4                                    # so many of these are tried before a table is wider than the text
+STEP = 1.5                                      # from line to line, in text sizes
+PAD = 5                                         # of a code's plate, beside its words
+GAPS = (24, 16, 10)                             # between columns
+
+
+class Run(NamedTuple):
+    """Words of one manner in a line; `first` is where in their text they begin."""
+
+    x: float
+    text: str
+    face: str
+    code: bool
+    first: int
+    width: float
+
+
+class Line(NamedTuple):
+    """`y` is the middle of its capitals, `key` (block, text of the block) what it is a line of."""
+
+    y: float
+    size: float
+    ink: str
+    key: tuple[int, int]
+    runs: tuple[Run, ...]
+
+
+class Mark(NamedTuple):
+    """A level rule of this width, or a bullet's disc (width 0)."""
+
+    y: float
+    x: float
+    width: float
+
+
+class Match(NamedTuple):
+    """A place that was looked for: letters `first` to `last` of a block's text."""
+
+    block: int
+    text: int
+    first: int
+    last: int
+
+
+# ---------------------------------------------------------------------- setting lines
+
+class _Atom(NamedTuple):
+    """What isn't parted at the end of a line."""
+
+    text: str
+    face: str
+    code: bool
+    first: int
+    width: float
+
+
+def _manner(span: Span, usual: str) -> str:
+    if span.code:
+        return BOLD if span.bold else SANS
+    return SEMI if span.bold else usual
+
+
+def _atoms(span: Span, first: int, scale: Scale, size: float, usual: str) -> Iterator[_Atom]:
+    """The words of a span with their places; blanks have no atom."""
+    face, at = _manner(span, usual), first
+    for blank, letters in groupby(span.text, str.isspace):
+        word = "".join(letters)
+        if not blank:
+            wide = scale.measure(word, size, face) + (2 * PAD if span.code else 0)
+            yield _Atom(word, face, span.code, at, wide)
+        at += len(word)
+
+
+def _words(text: Text, scale: Scale, size: float, usual: str) -> Iterator[list[_Atom]]:
+    """Atoms that stand together without a blank between them."""
+    first, word = 0, list[_Atom]()
+    for span in text:
+        for atom in _atoms(span, first, scale, size, usual):
+            if word and word[-1].first + len(word[-1].text) != atom.first:
+                yield word
+                word = []
+            word.append(atom)
+        first += len(span.text)
+    if word:
+        yield word
+
+
+def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> Iterator[list[list[_Atom]]]:
+    """The words of each line."""
+    row, x, gap = list[list[_Atom]](), 0.0, scale.measure(" ", size, usual)
+    for word in _words(text, scale, size, usual):
+        wide = sum(atom.width for atom in word)
+        if row and x + gap + wide > width:
+            yield row
+            row, x = [], 0.0
+        x += wide + (gap if row else 0)
+        row.append(word)
+    if row:
+        yield row
+
+
+def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[Run]:
+    """A line's words from `x` on; those of one manner are one run."""
+    placed = list[tuple[float, _Atom]]()
+    for word in row:
+        for atom in word:
+            placed.append((x, atom))
+            x += atom.width
+        x += gap
+    for (face, code), same in groupby(placed, lambda one: (one[1].face, one[1].code)):
+        group = list(same)
+        parts = [[one] for one in group] if code else [group]
+        for part in parts:
+            (left, first), (end, last), pad = part[0], part[-1], PAD if code else 0
+            yield Run(left + pad, _joined([atom for _, atom in part]), face, code, first.first,
+                      end + last.width - left - 2 * pad)
+
+
+def _joined(atoms: Sequence[_Atom]) -> str:
+    """The letters of atoms with one blank wherever there was one."""
+    words, at = "", atoms[0].first
+    for atom in atoms:
+        words += " " * (atom.first > at) + atom.text
+        at = atom.first + len(atom.text)
+    return words
+
+
+# ---------------------------------------------------------------------- the whole book
+
+class SetBook:
+    """A book in lines of at most `width`, its rules' numbers in a margin of `gutter` at their left."""
+
+    def __init__(self, book: Book, scale: Scale, room: float) -> None:
+        self.book, self.scale = book, scale
+        self.gutter = max((scale.measure(block.number, *_heading(block)) for block in book.blocks
+                           if isinstance(block, Heading) and block.number), default=0.0) + 18
+        self.width = min(room - self.gutter, scale.measure(SAMPLE, BODY))
+        self.widest = (room - self.gutter + self.width) / 2     # of a table that needs the air beside the text
+        self.lines: list[Line] = []
+        self.marks: list[Mark] = []
+        self.tops: list[float] = []             # where each block begins, with the air above it
+        self._y = 0.0
+        for at, block in enumerate(book.blocks):
+            self._set(at, block, book.blocks[at - 1] if at else None)
+        self.height = self._y
+        self._of_key: dict[tuple[int, int], list[Line]] = {}
+        for line in self.lines:
+            self._of_key.setdefault(line.key, []).append(line)
+        self.lines.sort(key=lambda line: line.y)
+        self.marks.sort()
+
+    def _set(self, at: int, block: Block, before: Block | None) -> None:
+        em = self.scale.em(BODY)
+        self._y += _air(block, before) * em
+        self.tops.append(self._y)
+        if isinstance(block, Heading):
+            self._set_heading(at, block, before)
+        elif isinstance(block, Table):
+            self._set_table(at, block)
+        else:
+            inset = em * 1.1 if isinstance(block, Bullet) else 0.0
+            if inset:
+                self.marks.append(Mark(self._y + em * STEP / 2, self.gutter + em * 0.35, 0))
+            self._y += self._put((at, 0), block.text, self.gutter + inset, self.width - inset, self._y)
+
+    def _put(self, key: tuple[int, int], text: Text, x: float, width: float, top: float, size: float = BODY,
+             usual: str = SANS, ink: str = "text", first: int = 0) -> float:
+        """Lines of a text, `first` letters into the text that is searched. Returns their height."""
+        gap, step = self.scale.measure(" ", size, usual), self.scale.em(size) * STEP
+        rows = list(_rows(text, width, self.scale, size, usual))
+        for number, row in enumerate(rows):
+            runs = (run._replace(first=run.first + first) for run in _runs(row, x, gap))
+            self.lines.append(Line(top + (number + 0.5) * step, size, ink, key, tuple(runs)))
+        return len(rows) * step
+
+    def _set_heading(self, at: int, block: Heading, before: Block | None) -> None:
+        """A chapter has a rule above it; the number stands in the margin."""
+        size, face = _heading(block)
+        if block.level == 2 and before is not None:
+            self.marks.append(Mark(self._y - self.scale.em(BODY) * 0.9, 0, self.gutter + self.width))
+        if block.number:
+            self._put((at, 0), (Span(block.number),), 0.0, self.gutter, self._y, size, face, "accent_text")
+        first = len(block.number) + 1 if block.number else 0
+        self._y += self._put((at, 0), (Span(block.title),), self.gutter, self.width, self._y, size, face, "text", first)
+
+    def _set_table(self, at: int, block: Table) -> None:
+        size, gap, widths = _columns(block, self.scale, self.width, self.widest)
+        air = self.scale.em(size) * 0.35
+        across = sum(widths) + gap * (len(widths) - 1)
+        for number, row in enumerate(block.rows):
+            x, high = self.gutter, 0.0
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+                face, ink = (SEMI, "muted") if number == 0 else (SANS, "text")
+                key = (at, number * len(row) + column)
+                high = max(high, self._put(key, cell, x, width, self._y + air, size, face, ink))
+                x += width + gap
+            self._y += high + 2 * air
+            self.marks.append(Mark(self._y, self.gutter, across))
+        self._y += self.scale.em(BODY) * 0.4
+
+    # ------------------------------------------------------------------ what stands where
+
+    def between(self, top: float, bottom: float) -> tuple[list[Line], list[Mark]]:
+        """The lines and marks that show in this part."""
+        air = self.scale.em(CHAPTER) * STEP
+        lines = self.lines[bisect_left(self.lines, top - air, key=lambda line: line.y):
+                           bisect_left(self.lines, bottom + air, key=lambda line: line.y)]
+        marks = self.marks[bisect_left(self.marks, top - air, key=lambda mark: mark.y):
+                           bisect_left(self.marks, bottom + air, key=lambda mark: mark.y)]
+        return lines, marks
+
+    def bottom(self, block: int) -> float:
+        """Where the block before this one ends, without the air between them."""
+        lines = [line for line in self.lines if line.key[0] == block - 1]
+        return max((line.y + self.scale.em(line.size) * STEP / 2 for line in lines), default=self.height)
+
+    def rects(self, match: Match) -> list[tuple[FRect, Line, str, str]]:
+        """Where a match stands: each part with its line, face and letters."""
+        found = []
+        for line in self._of_key.get((match.block, match.text), ()):
+            high = self.scale.em(line.size) * 1.3
+            for run in line.runs:
+                first, last = max(match.first - run.first, 0), min(match.last - run.first, len(run.text))
+                if first < last:
+                    x = run.x + self._wide(run, line.size, first)
+                    wide = run.x + self._wide(run, line.size, last) - x
+                    found.append((FRect(x, line.y - high / 2, wide, high), line, run.face, run.text[first:last]))
+        return found
+
+    def _wide(self, run: Run, size: float, letters: int) -> float:
+        return self.scale.measure(run.text[:letters], size, run.face) if letters else 0.0
+
+
+def _heading(block: Heading) -> tuple[float, str]:
+    """Size and face of a heading."""
+    return (CHAPTER, SERIF) if block.level == 2 else (RULE, SEMI)
+
+
+def _air(block: Block, before: Block | None) -> float:
+    """Above a block, in text sizes."""
+    if before is None:
+        return 0.0
+    if isinstance(block, Heading):
+        return 2.6 if block.level == 2 else 0.5 if isinstance(before, Heading) else 1.1
+    if isinstance(before, Heading):
+        return 0.5 if before.level == 2 else 0.1
+    return 0.25 if isinstance(block, Bullet) and isinstance(before, Bullet) else 0.7
+
+
+def _columns(table: Table, scale: Scale, width: float, widest: float) -> tuple[float, float, list[float]]:
+    """Size, gap and widths of a table's columns: each as wide as its longest word at least."""
+    cells = list(zip(*table.rows, strict=True))
+    tries = [(room, size, gap) for room, sizes in ((width, CELL[:READABLE]), (widest, CELL)) for size in sizes
+             for gap in GAPS]
+    for room, size, gap in tries:
+        least = [max(_least(cell, scale, size, number == 0) for number, cell in enumerate(column)) for column in cells]
+        if sum(least) + gap * (len(least) - 1) <= room:
+            break
+    whole = [max(_whole(cell, scale, size, number == 0) for number, cell in enumerate(column)) for column in cells]
+    spare = room - gap * (len(least) - 1) - sum(least)
+    wanted = [wide - low for wide, low in zip(whole, least, strict=True)]
+    share = min(1.0, max(0.0, spare) / max(1.0, sum(wanted)))
+    return size, gap, [low + share * more + 0.01 for low, more in zip(least, wanted, strict=True)]
+
+
+def _least(cell: Text, scale: Scale, size: float, head: bool) -> float:
+    words = _words(cell, scale, size, SEMI if head else SANS)
+    return max((sum(atom.width for atom in word) for word in words), default=0.0)
+
+
+def _whole(cell: Text, scale: Scale, size: float, head: bool) -> float:
+    usual = SEMI if head else SANS
+    words = [sum(atom.width for atom in word) for word in _words(cell, scale, size, usual)]
+    return sum(words) + scale.measure(" ", size, usual) * (len(words) - 1)
+
+
+# ---------------------------------------------------------------------- looking for a text
+
+def matches(book: Book, wanted: str) -> tuple[Match, ...]:
+    """Every place where these letters stand, large or small, from the beginning on."""
+    wanted = " ".join(wanted.lower().split())
+    return tuple(Match(at, number, first, first + len(wanted)) for at, block in enumerate(book.blocks)
+                 for number, text in enumerate(block.texts) for first in _places(plain(text).lower(), wanted))
+
+
+def _places(text: str, wanted: str) -> Iterable[int]:
+    at = text.find(wanted) if wanted else -1
+    while at >= 0:
+        yield at
+        at = text.find(wanted, at + len(wanted))
+
+
+def nearest(book: Book, found: Sequence[Match], wanted: str, block: int) -> int:
+    """Which match is meant first: the rule of this number, else the first one that isn't above a block."""
+    rule = book.rule(wanted.strip().rstrip("."))
+    start = block if rule is None else rule
+    return next((number for number, match in enumerate(found) if match.block >= start), 0)

@@ -1,0 +1,186 @@
+"""From a running table to the rule book: by F1 and its answer, by F7 at any time, from a refusal to its rule."""
+import pygame
+import pytest
+
+from client.draw import theme
+from client.draw.paint import Look
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.games.tarok import answers as tarok
+from client.games.tricks import board as tricks, gloss, look_away, model, round as trick_round
+from client.play.book_page import BookPage
+from client.ui.keys import HANDS
+from p2p.games.books import book
+from p2p.games.game import IllegalMove, Move
+from tests.client import shots
+from tests.client.desks import COUCH, THREE, MeshDriver, charter, real
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+SEATS = {"tau": ("Mira", "Luka"), "pcset": ("Mira", "Luka"), "lines": ("Mira", "Luka"), "tarok": THREE,
+         "taroky": (*THREE, "Jan")}
+CALM = ("pass", "bid pass", "bid three", "take 1")
+SHIFT = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
+
+
+def shift(driver, side, down):
+    key, code = SHIFT[side]
+    driver.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
+
+
+def pressed_book(driver):
+    """A click on "All the rules" of the sheet that lies over the table."""
+    driver.draw()
+    unit, at = driver.screen.state.scale.unit, driver.screen.state.book_at.center
+    driver.event(pygame.MOUSEMOTION, pos=(at[0] * unit, at[1] * unit), rel=(0, 0), buttons=(0, 0, 0))
+    driver.draw()
+    driver.click((at[0] * unit, at[1] * unit))
+
+
+@pytest.mark.parametrize("game", LISTINGS)
+def test_f1_has_one_more_answer_and_f7_leads_there_at_any_time(tmp_path, game):
+    with real(tmp_path, SEATS[game], game=game) as driver:
+        table = driver.screen
+        for go in (lambda: driver.key(pygame.K_F7), lambda: driver.key(pygame.K_F1, pygame.K_F7),
+                   lambda: (driver.key(pygame.K_F1), pressed_book(driver))):
+            go()
+            assert isinstance(driver.screen, BookPage)
+            assert (driver.screen.book, driver.screen.rule) == (book(game), None)
+            driver.draw()
+            driver.key(pygame.K_ESCAPE)
+            assert driver.screen is table
+            assert not table.state.reading
+            driver.update()
+        driver.key(pygame.K_F1)
+        assert table.state.reading
+        driver.draw()
+        driver.click((5, 700))
+        assert not table.state.reading
+
+
+@pytest.mark.parametrize(("key", "rule"), [(pygame.K_F2, "6.1"), (pygame.K_F4, "6.2")])
+def test_a_refusal_in_the_line_of_hints_leads_to_its_rule(tmp_path, key, rule):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    assert "book" not in [command.name for command in driver.shown().commands]
+    driver.key(key)
+    why = driver.shown().commands[0]
+    assert (why.name, why.label, why.key) == ("book", f"Why: rule {rule}", "F7")
+    driver.key(pygame.K_F7)
+    assert driver.screen.title() == f"Fairdeal - Tau - rule {rule}"
+    assert driver.screen.line.startswith(("No hints here:", "Only a lone player"))
+    driver.key(pygame.K_F7)
+    driver.run(5000)                                            # the refusal has gone, and its rule with it
+    assert "book" not in [command.name for command in driver.shown().commands]
+    driver.key(pygame.K_F7)
+    assert driver.screen.rule is None
+
+
+def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    for number in ("70", "70"):
+        for letter in number:
+            driver.event(pygame.TEXTINPUT, text=letter)
+        driver.key(pygame.K_RETURN)
+        driver.settle()
+    assert driver.screen.state.note[0] == "Not this number:"
+    driver.key(pygame.K_F7)
+    assert driver.screen.title() == "Fairdeal - TAU - rule 2"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.screen.form is driver.game.ask.form        # the field has the keyboard again
+    driver.game.ask.form.take_focus("pass")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.screen.form is None
+    driver.game.touch(("row", 3), driver.clock())
+    driver.settle()
+    driver.game.touch(("row", 3), driver.clock())
+    driver.key(pygame.K_F7)
+    assert driver.screen.title() == "Fairdeal - TAU - rule 3"
+    assert driver.screen.line.startswith("Not this line:")
+
+
+def must_follow(driver):
+    """Play calmly until somebody holds a card that may not be played: the seat and that card's place."""
+    while True:
+        state = driver.screen.view.state
+        seat = min(state.turn())
+        own = state.seen_by({seat})
+        wrong = [place for place, slot in enumerate(trick_round.sorted_slots(own, seat))
+                 if state.phase == "play" and tarok.why_not(own, seat, slot)]
+        if wrong:
+            return seat, wrong[0]
+        moves = list(own.moves(seat, 0))
+        move = next((move for move in moves if str(move) in CALM), moves[0])
+        driver.after(lambda seat=seat, move=move: driver.desk.node.act(driver.screen.view.charter.id, seat, move,
+                                                                       driver.clock()))
+
+
+def broken(driver, seat, place):
+    """The rule that keeps this card in the hand."""
+    own = driver.screen.view.state.seen_by({seat})
+    with pytest.raises(IllegalMove) as refused:
+        own.check(seat, Move("play", (trick_round.sorted_slots(own, seat)[place],)), 0)
+    return refused.value.rule
+
+
+def test_a_card_that_may_not_go_leads_to_its_rule_and_tells_the_others_nothing(tmp_path):
+    with real(tmp_path, THREE, game="tarok") as driver:
+        seat, place = must_follow(driver)
+        side, table, rule = model.clusters(driver.screen.view)[seat], driver.screen, broken(driver, seat, place)
+        driver.press(HANDS[side][place])                        # nobody looks: not even the rule's number is told
+        assert (table.state.note[0], table.state.rule) == ("Not that one now: look at your hand.", "")
+        assert driver.shown().why == ()
+        shift(driver, side, True)
+        driver.press(HANDS[side][place])
+        why, = driver.shown().why
+        assert why.label == f"Why: rule {rule}"
+        driver.key(pygame.K_F1, pygame.K_F7)
+        assert driver.screen.rule is None                       # behind the short rules the book begins
+        driver.key(pygame.K_ESCAPE)
+        shift(driver, side, True)
+        driver.press(HANDS[side][place])
+        driver.key(pygame.K_F7)
+        assert driver.screen.title() == f"Fairdeal - Tarok - rule {rule}"
+        assert table.running.game.memo.looks is None                        # the hand lies face down when the page goes
+        driver.key(pygame.K_ESCAPE)
+        assert driver.screen is table
+        shift(driver, side, True)
+        assert driver.shown().why == ()
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_the_way_behind_a_refusal_takes_a_click(tmp_path, looks):
+    with real(tmp_path, THREE, game="tarok") as driver:
+        seat, place = must_follow(driver)
+        side, rule = model.clusters(driver.screen.view)[seat], broken(driver, seat, place)
+        shift(driver, side, True)
+        driver.press(HANDS[side][place])
+        if not looks:
+            shift(driver, side, False)
+        driver.draw()
+        view, scale = driver.shown(), Scale(1280, 800)
+        board = look_away if looks else tricks
+        lay = board.layout(view, scale)
+        _, behind = look_away.note_layout(view, scale, lay) if looks else gloss.tip_layout(
+            scale, view.note, (lay.area.centerx, lay.prompt.y - 24), view.why)
+        driver.click(behind.center)
+        assert driver.screen.title() == f"Fairdeal - Tarok - rule {rule}"
+
+
+def test_a_fault_on_the_score_sheet_leads_to_its_rule(tmp_path):
+    with real(tmp_path, THREE, game="tarok") as driver:
+        view = driver.screen.view
+        found = type("Found", (), {"seat": 0, "rule": "6.2", "why": "a tarok was held back"})
+        driver.game.view = view._replace(outcome=object(), found=(found,))
+        assert driver.running.do("book", 0.0).title() == "Fairdeal - Tarok - rule 6.2"
+
+
+LIGHT = Look(theme.LIGHT, 1.4)
+
+
+def test_refusals_look_like_their_references(tmp_path):
+    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver.run(2000)
+    driver.key(pygame.K_F2)
+    driver.look = LIGHT
+    shots.check(driver.draw((960, 600)), "book-refused-tau-large")

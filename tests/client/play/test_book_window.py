@@ -1,0 +1,82 @@
+"""In a real window on a virtual display: a card that may not be played, its rule by one key, and back to the table."""
+import pytest
+
+from client.games.tarok import answers as tarok
+from client.games.tricks.round import Round, sorted_slots
+from client.ui.keys import HANDS
+from p2p.games.game import IllegalMove, Move
+from tests.client.window_user import SHIFTS, WindowUser
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+NAMES = ("Mira", "Marko", "Iva")
+SIDES = ("left", "right", "left")
+WISHES = ("bid two", "bid pass", "bid three", "pass")
+
+
+def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
+    user.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.sees("Tarok on one couch")
+    user.key("Tab", "Tab", "Tab")                                                  # Reset, how many, the first seat
+    for name in NAMES[1:]:
+        user.key("Tab", "Tab")
+        user.do("type", "--delay", "20", name)
+    user.key("Tab", "Tab", "Tab", "Left", "Return")
+    path = user.file("playing")
+    table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
+    while not (wrong := _refused(table.state)):
+        table = _move(user, path, table)
+    place, rule = wrong
+    seat = min(table.state.turn())
+    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    user.do("keydown", SHIFTS[SIDES[seat]])
+    user.insist(lambda: (user.press(HANDS[SIDES[seat]][place]), user.key("F7")),
+                 lambda: user.do("getwindowname", user.frame).rstrip("\n") == f"Fairdeal - Tarok - rule {rule}")
+    user.do("keyup", SHIFTS[SIDES[seat]])
+    user.do("type", "--delay", "20", "mond")                                       # read on, look for a word
+    user.key("Return", "Next", "End", "Escape", "Escape")
+    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    assert len(user.table(path).happenings) == len(table.happenings)               # nothing went by accident
+    user.key("F1", "F7")
+    user.sees("Fairdeal - Tarok - all the rules")
+
+
+def _refused(state) -> tuple[int, str] | None:
+    """The place of a card that may not be played now, and the rule that says so."""
+    seat = min(state.turn())
+    own = state.seen_by({seat})
+    for place, slot in enumerate(sorted_slots(own, seat) if state.phase == "play" else ()):
+        try:
+            own.check(seat, Move("play", (slot,)), 0)
+        except IllegalMove as illegal:
+            return place, illegal.rule
+    return None
+
+
+def _move(user: WindowUser, path, table):
+    """Who is asked answers by the own side of the keyboard."""
+    state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
+    side = SIDES[seat]
+    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    keys = [HANDS[side][place] for place in _places(state, seat)]
+
+    def moved():
+        return len((now := user.table(path)).happenings) > moves and now.state.turn() and now
+
+    if state.phase != "lay":
+        return user.insist(lambda: user.press(*keys), moved)
+    user.do("keydown", SHIFTS[side])
+    user.press(*keys)
+    table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
+    user.do("keyup", SHIFTS[side])
+    return table
+
+
+def _places(state, seat: int) -> list[int]:
+    """What is wished or the first answer, the first card that may be played, or those that may be laid away."""
+    names = [answer.name for answer in tarok.answers(state.seen_by(()), seat, Round(NAMES))]
+    if names:
+        return [next((names.index(wish) for wish in WISHES if wish in names), 0)]
+    own = state.seen_by({seat})
+    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not tarok.why_not(own, seat, slot)]
+    return free[:tarok.to_lay(own, seat) if state.phase == "lay" else 1]
