@@ -9,7 +9,7 @@ import pygame
 
 from client.bots import Bots
 from client.draw.sound import Sounds
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.trouble import Trouble

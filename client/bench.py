@@ -164,7 +164,7 @@ def _watch_a_shuffle(peer: PeerProcess) -> list[float]:
 
     from client.draw.paint import Paint
     from client.games.catalogue import LISTINGS
-    from client.play.desk import Desk
+    from client.pages.desk import Desk
     from client.settings import Settings
     pygame.display.init()
     pygame.font.init()

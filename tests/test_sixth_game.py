@@ -11,22 +11,22 @@ import pytest
 from pygame import FRect
 
 from client.bots import Bots
-from client.draw.fans import Grid
+from client.draw.emblems import Grid
 from client.draw.furniture import Banner
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.listing import Listing
 from client.main import main
-from client.play.desk import Desk
+from client.pages.desk import Desk
+from client.pages.rule_page import Picture, RulePage, Text
 from client.play.game_table import BoardPicture
-from client.play.rule_page import Picture, RulePage, Text
 from client.settings import Settings
 from p2p.games import GAMES
 from p2p.games.game import NOBODY, Coin, IllegalMove, Move, Open, Outcome, Seat, highest, seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.workers import Workers
-from tests.client.desks import Driver, Heard
+from tests.client.screen_drivers import Driver, Heard
 from tests.peer.nodes import Company, draft_of, mine
 
 WORDS = (Move("say", ("high",)), Move("say", ("low",)))

@@ -6,7 +6,7 @@ import pygame
 from pygame import FRect
 
 from assets import faces
-from client.draw import shapes, theme, turned
+from client.draw import rotated, shapes, theme
 from client.draw.paint import Paint
 
 BUDGET = 0.004          # seconds of one frame that go into renewing cards of another size
@@ -108,7 +108,7 @@ class Cards:
         if self._turned_before(name) is not None and perf_counter() > self._until:
             return None
         self._turns[name] = (width, angle)
-        return turned.card(*name, width, angle)
+        return rotated.card(*name, width, angle)
 
     def _turned_before(self, name: Name) -> pygame.Surface | None:
         width, angle = self._turns.get(name, (0, 0.0))

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple, Protocol
 from pygame import FRect
 
 from client.draw.cards import Name
-from client.draw.fans import Picture
+from client.draw.emblems import Picture
 from client.draw.paint import Paint
-from client.play.desk import Desk
+from client.pages.desk import Desk
+from client.pages.rule_page import RulePage
 from client.play.game_table import GameTableFactory
-from client.play.rule_page import RulePage
 from client.play.screen import PlayScreen
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId

@@ -1,7 +1,7 @@
 """The next game with the same people: a new table of the same kind, or a seat at the one that somebody else opened."""
 from dataclasses import dataclass
 
-from client.play.save_code import is_coded
+from client.pages.save_code import is_coded
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node

@@ -14,7 +14,7 @@ from client.draw.cards import Cards
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.ui.keys import Labels
 from client.ui.page import Go
 from client.ui.widgets import Form

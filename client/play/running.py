@@ -11,13 +11,13 @@ import pygame
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
+from client.pages.book_page import KEY as BOOK_KEY, BookPage
+from client.pages.desk import Desk
+from client.pages.settings_page import SettingsPage
+from client.pages.verify import Checking, Verify, blamed
 from client.play import pace, table_words
 from client.play.again import Again, label as again_label
-from client.play.book_page import KEY as BOOK_KEY, BookPage
-from client.play.desk import Desk
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
-from client.play.settings_page import SettingsPage
-from client.play.verify import Checking, Verify, blamed
 from client.ui import panels
 from client.ui.page import Go
 from client.ui.panels import Sheet

@@ -5,7 +5,7 @@ import pygame
 
 from client.draw import theme
 from client.draw.paint import Paint
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.page import Go

@@ -2,8 +2,8 @@
 from collections.abc import Sequence
 
 from client.draw.furniture import Command
-from client.play import table_people
-from client.play.book_page import BOOK
+from client.pages import table_people
+from client.pages.book_page import BOOK
 from client.play.game_table import ScreenState
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome

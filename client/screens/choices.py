@@ -8,7 +8,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.games.listing import Choice
-from client.play.desk import Desk, DeskPage
+from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.page import Go

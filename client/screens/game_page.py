@@ -1,8 +1,8 @@
 """A page about one game: its header, and F1, lead to that game's rules and to the settings. Knows no other page."""
 import pygame
 
-from client.play.desk import DeskPage
-from client.play.settings_page import SettingsPage
+from client.pages.desk import DeskPage
+from client.pages.settings_page import SettingsPage
 from client.screens.rules import Rules
 from client.ui import parts
 from client.ui.page import Go

@@ -9,8 +9,8 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.play.desk import Desk
-from client.play.settings_page import SettingsPage
+from client.pages.desk import Desk
+from client.pages.settings_page import SettingsPage
 from client.screens import lobby_view
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage

@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import fans, theme
+from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import name_of
 from client.draw.paint import Paint
@@ -76,7 +76,7 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
     high = low - 4 - (name + line) * 0.58
     room = high - name * 0.5 - rect.y - 14                      # for the picture
     apart = 1 + min(0.5, max(0.0, rect.w - FIVE) / 400)         # a wide tile has place for a wider fan
-    fans.draw(paint, fans.wider(board.fan(settings.art, settings.palette), apart),
+    emblems.draw(paint, emblems.wider(board.fan(settings.art, settings.palette), apart),
               (rect.centerx, rect.y + 12 + room / 2), min(57, room / 2.25))
     paint.fitted(GAMES[game].TITLE, (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
     paint.fitted(board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted", "centre")
@@ -108,7 +108,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> No
     """A table: picture, game and rules, seats, state. The form draws its button."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
     board = LISTINGS[row.game]
-    fans.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
+    emblems.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
     share = rect.w / 848
     seats, state, end = rect.x + 326 * share, rect.x + 540 * share, rect.right - 16 - ACTION - 12
     end -= theme.CONTROL + 8 if row.action == COME else 0           # a cross stands there, too

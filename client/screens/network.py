@@ -7,7 +7,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.play.desk import Desk, DeskPage
+from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import counted

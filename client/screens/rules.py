@@ -6,9 +6,9 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
-from client.play.book_page import BOOK, KEY as BOOK_KEY, BookPage
-from client.play.desk import Desk, DeskPage
-from client.play.rule_page import Picture, Text
+from client.pages.book_page import BOOK, KEY as BOOK_KEY, BookPage
+from client.pages.desk import Desk, DeskPage
+from client.pages.rule_page import Picture, Text
 from client.ui import keys, parts
 from client.ui.page import Go
 from client.ui.screen import Back

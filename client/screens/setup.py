@@ -7,8 +7,8 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.play import save_code
-from client.play.desk import Desk
+from client.pages import save_code
+from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.choices import Choices
 from client.screens.game_page import GamePage

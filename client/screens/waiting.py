@@ -14,9 +14,9 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.games.listing import other_rules
-from client.play import save_code
-from client.play.desk import Desk
-from client.play.stir import Stir
+from client.pages import save_code
+from client.pages.desk import Desk
+from client.pages.stir import Stir
 from client.screens.game_page import GamePage
 from client.ui import parts
 from client.ui.page import Go

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 import pygame
 from pygame import FRect
 
-from client.draw import fans, theme
-from client.draw.fans import Picture
+from client.draw import emblems, theme
+from client.draw.emblems import Picture
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Header
 from client.draw.paint import Paint
@@ -80,7 +80,7 @@ def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
 def draw_strip(paint: Paint, rect: FRect, fan: Picture, bold: str, line: str, until: float) -> None:
     """One sentence on dark ground beside the game's cards; words end at `until`."""
     paint.plate(rect, "plate", radius=theme.PANEL_RADIUS)
-    fans.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)
+    emblems.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)
     x, room = rect.x + 172, until - rect.x - 172
     high, low = paint.lines_height(bold, room, theme.PLATE_NAME, SEMI), paint.lines_height(line, room, theme.SECOND)
     if high + low > rect.h - 16:

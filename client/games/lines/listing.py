@@ -1,7 +1,7 @@
 """TAU (lines) outside its table: its picture, its words, its screen."""
 from collections.abc import Mapping
 
-from client.draw.fans import Grid
+from client.draw.emblems import Grid
 from client.games.levels import INSTANT
 from client.games.lines import bot
 from client.games.lines.panel import draw_size

@@ -6,7 +6,8 @@ from client.draw.furniture import Banner, Command, name_of
 from client.games.lines import side as lines_side, view as lines_view
 from client.games.lines.cursor import Cursor
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
-from client.play import pace, table_people, table_words
+from client.pages import table_people
+from client.play import pace, table_words
 from client.play.game_table import ScreenState
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth

@@ -9,7 +9,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board as lines, view as lines_view
 from client.games.lines.view import Drawn, LinesView, Moves
-from client.play.book_page import BOOK
+from client.pages.book_page import BOOK
 from p2p.games.game import Seat
 from p2p.games.lines import state as rules
 from p2p.games.lines.state import State

@@ -9,10 +9,10 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board, model, view as lines_view
 from client.games.lines.model import LinesMemo
-from client.play import table_people, verify_view
-from client.play.desk import Desk, TablePage
+from client.pages import table_people, verify_view
+from client.pages.desk import Desk, TablePage
+from client.pages.verify import Verify
 from client.play.game_table import ScreenState
-from client.play.verify import Verify
 from client.ui.screen import Screen
 from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth

@@ -5,8 +5,8 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines import board as lines, panel
-from client.play.desk import Desk
-from client.play.rule_page import Picture, RulePage, Text
+from client.pages.desk import Desk
+from client.pages.rule_page import Picture, RulePage, Text
 
 NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # the example of rule 2: seats and what they say
 STEP, CHIP = 46, 15

@@ -12,8 +12,9 @@ from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
 from client.games.lines.recap import RecapLines
 from client.games.lines.view import LinesView
-from client.play import pace, table_people
-from client.play.desk import Desk
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.play import pace
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
 from client.ui.screen import Screen
 from client.ui.widgets import Form

@@ -1,8 +1,8 @@
 """PC Set outside its table: its pictures, its words, its screen."""
 from collections.abc import Mapping
 
-from client.draw import fans
-from client.draw.fans import Tilt
+from client.draw import emblems
+from client.draw.emblems import Tilt
 from client.games.levels import LEVELS
 from client.games.listing import Listing
 from client.games.pcset import bot
@@ -12,11 +12,11 @@ from p2p.games import pcset
 
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
-    return fans.spread("classic", (18, 40, 62), palette)
+    return emblems.spread("classic", (18, 40, 62), palette)
 
 
 def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, ...]:
-    return fans.spread("classic", (18, 40), palette, 32, 16)
+    return emblems.spread("classic", (18, 40), palette, 32, 16)
 
 
 def _words(options: Mapping[str, str]) -> str:

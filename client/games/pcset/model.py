@@ -8,7 +8,8 @@ from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
-from client.play import pace, table_people, table_words
+from client.pages import table_people
+from client.play import pace, table_words
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed

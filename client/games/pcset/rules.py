@@ -1,5 +1,5 @@
 """How PC Set is played, as a page. Text and cards only."""
-from client.play.rule_page import Picture, RulePage, Text, right, wrong
+from client.pages.rule_page import Picture, RulePage, Text, right, wrong
 
 PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the others do; a wrong one freezes you.", (
     Picture("A set", "Three cards, and each of the four properties is all the same or all different. "

@@ -5,7 +5,8 @@ from client.games.race import recap
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.games.race.recap_view import Shown
-from client.play import table_people, table_words
+from client.pages import table_people
+from client.play import table_words
 from p2p.games.game import Outcome
 from p2p.games.pcset.state import HELD, sets
 from p2p.games.sets.decks import CLASSIC

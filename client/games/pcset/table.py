@@ -18,8 +18,9 @@ from client.games.race.board import Happening
 from client.games.race.columns import Why
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
-from client.play import pace, table_people
-from client.play.desk import Desk
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.play import pace
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.ui.screen import Screen
 from client.ui.widgets import Form

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from client.draw.furniture import Command, name_of
 from client.games.race.board import Happening
 from client.games.race.columns import Take, Why
-from client.play import pace, table_people
+from client.pages import table_people
+from client.play import pace
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
 

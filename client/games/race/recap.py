@@ -7,9 +7,9 @@ from client.draw.paint import Paint
 from client.games.race import recap_view
 from client.games.race.columns import Take
 from client.games.race.recap_view import Player, Row, Shown
-from client.play import table_people, verify_view
-from client.play.desk import Desk, TablePage
-from client.play.verify import Verify
+from client.pages import table_people, verify_view
+from client.pages.desk import Desk, TablePage
+from client.pages.verify import Verify
 from client.ui.page import Go
 from client.ui.widgets import Button, Form
 from p2p.peer.session import TableView

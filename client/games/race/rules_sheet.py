@@ -9,7 +9,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board
-from client.play.book_page import BOOK
+from client.pages.book_page import BOOK
 from client.ui.panels import INSET, SHEET, Point, wrapped_height
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words

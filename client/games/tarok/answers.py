@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
-from client.games.tricks import round as trick_round
-from client.games.tricks.round import Round, Said
+from client.games.tricks import deal_view as trick_round
+from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.score_view import signed
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import ITEMS as VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of

@@ -3,11 +3,11 @@ from dataclasses import replace
 
 from client.games.tarok import answers as tarok
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
-from client.games.tricks import mat
+from client.games.tricks import trick_area
+from client.games.tricks.bid_ladder import Bid, Ladder
+from client.games.tricks.deal_view import Round, answers
 from client.games.tricks.exchange import Exchange, Lot
-from client.games.tricks.ladder import Bid, Ladder
-from client.games.tricks.mat import AnswerButton, Group, Middle
-from client.games.tricks.round import Round, answers
+from client.games.tricks.trick_area import AnswerButton, Group, Middle
 from p2p.games.game import Move
 from p2p.games.tarok.contracts import ladder, value_of
 from p2p.games.tarok.position import Phase
@@ -125,9 +125,9 @@ def _laying(state: State, table: Round, asked: bool, shown: Exchange) -> Exchang
     if not asked:
         return shown
     count = to_lay(state, table.acts)
-    faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
+    faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
     words = ("They count for you.", "Kings and the trula stay; taroks go only when nothing else is left, shown.",
              "What you took may go again: nobody sees which.")
     done = (AnswerButton("lay", "Lay away", cap=table.confirms),) if len(faces) == count else ()
     return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
-                   places=(*faces, *(mat.EMPTY,) * (count - len(faces))))
+                   places=(*faces, *(trick_area.EMPTY,) * (count - len(faces))))

@@ -1,5 +1,5 @@
 """How Tarok is played, as a page. Text and cards only; the faces are those of p2p.games (0 to 21 taroks)."""
-from client.play.rule_page import PACK, Picture, RulePage, Text, card_row
+from client.pages.rule_page import PACK, Picture, RulePage, Text, card_row
 
 HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king
 PAGE = RulePage("How Tarok is played",

@@ -4,8 +4,8 @@ Knows the rules' State as a seat sees it, no screen, no time and no network. Nam
 """
 from collections.abc import Callable, Sequence
 
-from client.games.tricks import round as trick_round
-from client.games.tricks.round import Round, Said
+from client.games.tricks import deal_view as trick_round
+from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.score_view import signed
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful

@@ -3,7 +3,7 @@ from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, own_hand, show
-from client.play.book_page import BOOK
+from client.pages.book_page import BOOK
 from client.ui.panels import Sheet
 from p2p.games.game import Seat
 from p2p.games.taroky.calls import may_hide

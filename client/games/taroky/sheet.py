@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.games.taroky import answers
-from client.games.tricks.round import deal_words, listed
+from client.games.tricks.deal_view import deal_words, listed
 from client.games.tricks.score_view import Count, Line, Row, ScoreView, SheetContext, Won, choices, signed, then
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS

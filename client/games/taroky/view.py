@@ -2,11 +2,11 @@
 from collections.abc import Sequence
 
 from client.games.taroky import answers as taroky
-from client.games.tricks import hand, mat, round as trick_round
+from client.games.tricks import deal_view as trick_round, hand, trick_area
 from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks.deal_view import Round
 from client.games.tricks.hand import Hand
-from client.games.tricks.mat import AnswerButton, Group, Middle, Pile
-from client.games.tricks.round import Round
+from client.games.tricks.trick_area import AnswerButton, Group, Middle, Pile
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
@@ -158,17 +158,17 @@ def question(state: State, table: Round) -> Middle | None:
 def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     if state.phase == Phase.LAY and asked:
         count = to_lay(state, table.acts)
-        faces = [state.known(slot) if table.open else mat.BACK for slot in sorted(table.chosen)]
-        return (Group(f"Lay away {count}", (*faces, *(mat.EMPTY,) * (count - len(faces)))),)
+        faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
+        return (Group(f"Lay away {count}", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
     if state.phase == Phase.PREVER_TALON:
         halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]
         second = state.factor > 1
         return (Group("First three", halves[0], "rejected" if second else "", second), Group("Last three", halves[1]))
     if state.phase == Phase.TALON and state.turn():
-        return (Group("", (mat.BACK,)),)
+        return (Group("", (trick_area.BACK,)),)
     if state.phase == Phase.PILE:
-        return tuple(Group(f"Pile {number + 1}", (mat.BACK,), table.names[seat] if seat >= 0 else "", seat >= 0)
+        return tuple(Group(f"Pile {number + 1}", (trick_area.BACK,), table.names[seat] if seat >= 0 else "", seat >= 0)
                      for number, seat in enumerate(state.piles))
     return ()
 

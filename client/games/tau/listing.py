@@ -1,9 +1,9 @@
 """Tau outside its table: its pictures, its words, its screen."""
 from collections.abc import Mapping
 
-from client.draw import fans
+from client.draw import emblems
 from client.draw.cards import race_deck
-from client.draw.fans import Tilt
+from client.draw.emblems import Tilt
 from client.games.listing import Listing
 from client.games.tau import bot, modes
 from client.games.tau.rules import PAGE
@@ -13,13 +13,13 @@ from p2p.games.tau.modes import MODES
 
 
 def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
-    return fans.spread(race_deck(art), (18, 40, 62), palette)
+    return emblems.spread(race_deck(art), (18, 40, 62), palette)
 
 
 def _pair(options: Mapping[str, str], art: str, palette: str) -> tuple[Tilt, ...]:
     deck = MODES[_mode(options)].deck.name
     faces = {"usual": (18, 40), "quad": (0, 21), "projective": (42, 63)}[deck]
-    return fans.spread(race_deck(art) if deck == "usual" else deck, faces, palette, 32, 16)
+    return emblems.spread(race_deck(art) if deck == "usual" else deck, faces, palette, 32, 16)
 
 
 def _words(options: Mapping[str, str]) -> str:

@@ -9,7 +9,8 @@ from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
-from client.play import table_people, table_words
+from client.pages import table_people
+from client.play import table_words
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed

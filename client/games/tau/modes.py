@@ -11,7 +11,7 @@ from client.draw.paint import Paint
 from client.games.listing import Choice
 from client.games.tau import examples
 from client.games.tau.examples import EXAMPLES
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from p2p.games.tau.modes import MODES, Kind
 
 

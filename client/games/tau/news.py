@@ -5,8 +5,8 @@ from client.games.race.board import Happening
 from client.games.race.columns import Why
 from client.games.tau import story, view as tau_view
 from client.games.tau.model import NOTHING, TauMemo
-from client.play import table_people
-from client.play.desk import Desk
+from client.pages import table_people
+from client.pages.desk import Desk
 from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not

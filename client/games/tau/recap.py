@@ -6,8 +6,8 @@ from client.games.race import recap
 from client.games.race.recap_view import Shown
 from client.games.race.times import Game, Standing, Times
 from client.games.tau import model, story
-from client.play import table_people
-from client.play.desk import Desk
+from client.pages import table_people
+from client.pages.desk import Desk
 from p2p.games.game import Outcome
 from p2p.peer.session import TableView
 

@@ -1,5 +1,5 @@
 """How Tau is played, as a page. Text and cards only."""
-from client.play.rule_page import USUAL, Picture, RulePage, Text, right, wrong
+from client.pages.rule_page import USUAL, Picture, RulePage, Text, right, wrong
 
 PAGE = RulePage("How Tau is played", "Find cards that belong together before the others do.", (
     Picture("A Tau", "Three cards, and each of the four properties is all the same or all different. "

@@ -17,8 +17,9 @@ from client.games.tau import board as tau, model, panel, recap as tau_recap, sto
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
-from client.play import pace, table_people
-from client.play.desk import Desk
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.play import pace
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.ui import keys
 from client.ui.screen import Screen

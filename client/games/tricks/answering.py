@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from client.games.tricks import model, round as trick_round
+from client.games.tricks import deal_view as trick_round, model
 from client.games.tricks.game import TrickGame
 from client.games.tricks.model import HeldMove, TrickMemo
+from client.pages.desk import Desk
 from client.play import pace
-from client.play.desk import Desk
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView

@@ -15,12 +15,12 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import beside, exchange, gloss, hand, ladder, mat
-from client.games.tricks.beside import Called, OpenHand
+from client.games.tricks import beside_trick, bid_ladder, exchange, glossary, hand, trick_area
+from client.games.tricks.beside_trick import Called, OpenHand
+from client.games.tricks.bid_ladder import Ladder
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.ladder import Ladder
-from client.games.tricks.mat import Middle, Pile, Trick
+from client.games.tricks.trick_area import Middle, Pile, Trick
 from client.ui.keys import Labels
 
 STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
@@ -73,7 +73,7 @@ class TrickView:
     line: str
     plates: tuple[Plate, ...]
     pills: tuple[Pill, ...] = ()
-    trick: Trick = mat.NO_TRICK
+    trick: Trick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
     middle: Middle | Ladder | Exchange | None = None
@@ -133,7 +133,7 @@ def layout(view: TrickView, scale: Scale) -> Lay:
 
 def _module(middle: Middle | Ladder | Exchange) -> Any:
     """What lays out and draws such a question."""
-    return ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else mat
+    return bid_ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else trick_area
 
 
 def _header(width: float) -> dict[str, FRect]:
@@ -190,7 +190,7 @@ def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """The room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 8 if len(view.plates) == 4 else edge)
-    bottom = area.bottom - (mat.PILE_HIGH + 34 if view.talon or view.laid else edge)
+    bottom = area.bottom - (trick_area.PILE_HIGH + 34 if view.talon or view.laid else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
 
 
@@ -204,14 +204,14 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
     over = lay.area.centerx, lay.prompt.y - 24
-    if view.why and gloss.tip_layout(scale, view.note, over, view.why)[1].collidepoint(at):
+    if view.why and glossary.tip_layout(scale, view.note, over, view.why)[1].collidepoint(at):
         return "command", view.why[0].name
     if view.middle and lay.question:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
             if rect.collidepoint(at):
                 return "answer", answer.name
     place = hand.pick(lay.fan, at)
-    return gloss.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
+    return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
 
 def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
@@ -222,7 +222,7 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
         if plate.said:
             found.append((said_at(scale, rect, place, len(view.plates), plate.said), plate.said))
     found += [(rect, call.words) for call, rect in
-              zip(view.calls, beside.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
+              zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
     if view.talon:
         found.append((talon_at(lay.area), "talon"))
     if view.middle and lay.question:
@@ -242,13 +242,13 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         _draw_seat(paint, cards, plate, rect, place, len(view.plates), palette)
     if view.talon:
-        mat.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
+        trick_area.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
     if view.laid:
-        mat.draw_piles(paint, cards, "Laid away", view.laid, laid_at(lay.area).topleft, palette)
+        trick_area.draw_piles(paint, cards, "Laid away", view.laid, laid_at(lay.area).topleft, palette)
     if view.calls:
-        beside.draw_calls(paint, view.calls, lay.area)
+        beside_trick.draw_calls(paint, view.calls, lay.area)
     if view.bare:
-        beside.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
+        beside_trick.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
     if view.middle and lay.question:
         _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
@@ -284,12 +284,12 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
 
 def talon_at(area: FRect) -> FRect:
     """Where the talon lies: in the lower left corner of the mat."""
-    return FRect(area.x + 64, area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)
+    return FRect(area.x + 64, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
 
 
 def laid_at(area: FRect) -> FRect:
     """Where the cards laid away lie: in the lower right corner."""
-    return FRect(area.right - 206, area.bottom - 148, mat.PILE_WIDE, mat.PILE_HIGH)
+    return FRect(area.right - 206, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -317,7 +317,7 @@ def _draw_seat(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int
     where = backs_at(rect, place, seats, plate.cards)
     for number in range(plate.cards):
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        art.draw(paint, cards, mat.named(mat.BACK, palette), card)
+        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate.said)
         paint.plate(pill, "raised", radius=pill.h / 2)
@@ -336,12 +336,12 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: floa
             goal = view.trick.cards[view.trick.winning].place
             moved = [_towards(view, lay, number, goal, way) for number in range(len(moved))]
             alpha = 1 - way
-    mat.draw_trick(paint, cards, view.trick, middle, seats, view.hand.palette, moved, alpha)
+    trick_area.draw_trick(paint, cards, view.trick, middle, seats, view.hand.palette, moved, alpha)
 
 
 def _towards(view: TrickView, lay: Lay, number: int, place: int, way: float) -> tuple[float, float]:
     """How far a card of the trick is off its spot, this share of the way to somebody's plate."""
-    spot = mat.spot(lay.area.center, view.trick.cards[number].place, len(view.plates))
+    spot = trick_area.spot(lay.area.center, view.trick.cards[number].place, len(view.plates))
     goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
     return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
 
@@ -361,9 +361,9 @@ def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay:
         _draw_whisper(paint, view, lay.whisper)
     if hover[0] == "card" and int(hover[1]) < len(view.whys) and view.whys[int(hover[1])]:
         at = hand.key_at(lay.fan, int(hover[1]))
-        gloss.tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
+        glossary.tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
     if view.note:
-        gloss.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24), view.why)
+        glossary.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24), view.why)
 
 
 def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
@@ -376,9 +376,9 @@ def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
         found = zip(view.middle.answers, lay.question.answers, strict=True)
         rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]),
                            (rect, words))
-    term = gloss.find(words, view.glosses)
+    term = glossary.find(words, view.glosses)
     if term:
-        gloss.tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
+        glossary.tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
 
 
 def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:

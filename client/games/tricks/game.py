@@ -3,8 +3,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from client.games.tricks.board import TrickView
+from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.hand import Hand
-from client.games.tricks.round import Round, Said
 from client.games.tricks.score_view import ScoreView, SheetContext
 from client.ui.panels import Sheet
 from p2p.games.game import Move, Outcome, Seat

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import theme, turned
+from client.draw import rotated, theme
 from client.draw.cards import Cards, Name, height_of
 from client.draw.fonts import BOLD
 from client.draw.paint import Paint
@@ -144,7 +144,7 @@ def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: Card, place: Place,
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
     high = round(pixels * height_of("pack", 1))
     centre = round(place.x * u), round(place.y * u)
-    shade = turned.shadow(pixels, high, place.angle, paint.theme.shadow)
+    shade = rotated.shadow(pixels, high, place.angle, paint.theme.shadow)
     paint.surface.blit(shade, shade.get_rect(center=(centre[0], centre[1] + round(pixels * 0.025))))
     name = Name("pack", card.face, hand.palette) if card.face >= 0 else Name("back", BACK, hand.palette)
     state = f"dim-{paint.theme.name}" if not card.bright else "new" if card.new else ""
@@ -155,7 +155,7 @@ def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: Card, place: Place,
     paint.surface.blit(picture, picture.get_rect(center=centre))
     if card.chosen:
         line = max(2.0, theme.RING * u)
-        ring = turned.ring(pixels, high, place.angle, theme.SEATS[hand.seat], line)
+        ring = rotated.ring(pixels, high, place.angle, theme.SEATS[hand.seat], line)
         paint.surface.blit(ring, ring.get_rect(center=centre))
 
 

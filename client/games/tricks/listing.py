@@ -3,13 +3,13 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from client.draw import fans
+from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
 from client.games.tricks.game import TrickGame
 from client.games.tricks.table import TrickTable
-from client.play.rule_page import RulePage
+from client.pages.rule_page import RulePage
 from client.ui.phrases import counted
 from p2p.games.game import Option
 from p2p.table.match import SAVED, TURN
@@ -33,8 +33,8 @@ def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: T
     return Listing(
         line=line,
         begins="The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
-        fan=lambda _art, palette: fans.spread("pack", fan, pack_palette(palette)),
-        pair=lambda _options, _art, palette: fans.spread("pack", pair, pack_palette(palette), 32, 16),
+        fan=lambda _art, palette: emblems.spread("pack", fan, pack_palette(palette)),
+        pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
         table=partial(TrickTable, game), rules=rules, bot=bot, couch=4)

@@ -10,10 +10,10 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
-from client.games.tricks import exchange, hand, mat
+from client.games.tricks import exchange, hand, trick_area
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.mat import Middle, Question
+from client.games.tricks.trick_area import Middle, Question
 from client.ui.keys import Labels
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
@@ -87,8 +87,8 @@ def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question 
         return None, None, exchange.layout(view.middle, room, scale)
     cards, words = _halves(view.middle)
     left, right = FRect(room.x, room.y, room.w / 2, room.h), FRect(room.centerx, room.y, room.w / 2, room.h)
-    return (mat.layout(cards, left, scale) if cards.groups else None,
-            mat.layout(words, right if cards.groups else room, scale), None)
+    return (trick_area.layout(cards, left, scale) if cards.groups else None,
+            trick_area.layout(words, right if cards.groups else room, scale), None)
 
 
 def _halves(middle: Middle) -> tuple[Middle, Middle]:
@@ -161,7 +161,7 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
         return
     for part, where in zip(_halves(view.middle), (lay.cards, lay.words), strict=True):
         if where:
-            mat.draw(paint, cards, labels, part, where, view.hand.palette, hover)
+            trick_area.draw(paint, cards, labels, part, where, view.hand.palette, hover)
 
 
 def _draw_key_line(paint: Paint, view: LookView) -> None:
@@ -182,7 +182,7 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
     paint.icon("eyeoff", (plate.right - 24, plate.centery), 26, theme.ON_PLATE_MUTED)
     for number in range(other.cards):
         card = FRect(rect.x + 20 + number * min(16.0, (rect.w - 170) / max(1, other.cards)), rect.y + 78, 36, 64.8)
-        art.draw(paint, cards, mat.named(mat.BACK, palette), card)
+        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if other.key:
         wide = paint.scale.measure(other.key, 15, BOLD) + 24
         key = FRect(rect.right - 12 - wide, rect.y + 97, wide, 28)
@@ -209,5 +209,6 @@ def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay
         words = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
         paint.label("On the table", (min(left, area.right - 24 - words), area.y + 26))
         for number, (seat, face) in enumerate(view.trick):
-            art.draw(paint, cards, mat.named(face, view.hand.palette), FRect(left + number * 74, area.y + 40, 60, 108))
+            where = FRect(left + number * 74, area.y + 40, 60, 108)
+            art.draw(paint, cards, trick_area.named(face, view.hand.palette), where)
             paint.chip((left + 30 + number * 74, area.y + 162), seat, 9)

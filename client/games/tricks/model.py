@@ -6,16 +6,17 @@ import pygame
 
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command
-from client.games.tricks import round as trick_round
+from client.games.tricks import deal_view as trick_round
 from client.games.tricks.board import Moment, TrickView
+from client.games.tricks.deal_view import Round, Step
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.mat import Middle
-from client.games.tricks.round import Round, Step
 from client.games.tricks.score_view import GO, Again, ScoreView, SheetContext
-from client.play import pace, save_code, table_people, table_words
+from client.games.tricks.trick_area import Middle
+from client.pages import save_code, table_people
+from client.play import pace, table_words
 from client.play.game_table import ScreenState
 from client.settings import Settings
 from p2p.games.game import IllegalMove, Move, Outcome, Seat, seats_of

@@ -12,7 +12,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import gloss, mat
+from client.games.tricks import glossary, trick_area
 from client.games.tricks.score_view import Again, Count, Line, Row, ScoreView, signed
 from client.ui.keys import Labels
 
@@ -76,7 +76,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     if lay.fair.collidepoint(at):
         return "command", "verify"
     return next((("command", choice.name) for choice, rect in zip(view.choices, lay.choices, strict=True)
-                 if rect.collidepoint(at)), gloss.pick(terms(view, lay), view.glosses, at))
+                 if rect.collidepoint(at)), glossary.pick(terms(view, lay), view.glosses, at))
 
 
 def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
@@ -109,7 +109,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float
     _draw_next(paint, view, lay.next)
     if hover[0] == "term" and int(hover[1]) < len(places := terms(view, lay)):
         rect, words = places[int(hover[1])]
-        gloss.tip(paint, view.glosses.get(gloss.find(words, view.glosses), ""), (rect.centerx, rect.bottom + 26))
+        glossary.tip(paint, view.glosses.get(glossary.find(words, view.glosses), ""), (rect.centerx, rect.bottom + 26))
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)
 
@@ -217,10 +217,11 @@ def _draw_again(paint: Paint, cards: Cards, view: ScoreView, again: Again, left:
     for number, (seat, face) in enumerate(again.cards):
         paint.chip((x + 11, y + high / 2), seat, 11)
         rings = (paint.theme.accent,) if number == again.best else ()
-        art.draw(paint, cards, mat.named(face, view.palette), FRect(x + 34, y, tops.card, high), art.State(rings))
+        where = FRect(x + 34, y, tops.card, high)
+        art.draw(paint, cards, trick_area.named(face, view.palette), where, art.State(rings))
         x += 34 + tops.card + 26
     if again.turned >= 0:
-        art.draw(paint, cards, mat.named(again.turned, view.palette), FRect(x, y, tops.card, high))
+        art.draw(paint, cards, trick_area.named(again.turned, view.palette), FRect(x, y, tops.card, high))
         x += tops.card + 26
     paint.lines(again.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
@@ -237,7 +238,7 @@ def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: f
             paint.open_seat((x + 11, y + card * 0.9), 9, "muted")
         x += 32 * k if seat >= 0 or len(view.laid) > 1 else 0
         for face in faces:
-            art.draw(paint, cards, mat.named(face, view.palette), FRect(x, y, card, card * 1.8))
+            art.draw(paint, cards, trick_area.named(face, view.palette), FRect(x, y, card, card * 1.8))
             x += 54 * k
         x += 26 * k
 

@@ -20,11 +20,12 @@ from client.games.tricks.board import GATHERED, Moment
 from client.games.tricks.game import TrickGame
 from client.games.tricks.model import RIGHT, SHIFT_CODES, TrickMemo
 from client.games.tricks.score_view import ScoreView
-from client.play import pace, table_people
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.pages.save_code import SaveCode
+from client.play import pace
 from client.play.again import label as again_label
-from client.play.desk import Desk
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
-from client.play.save_code import SaveCode
 from client.ui import panels
 from client.ui.keys import HANDS
 from client.ui.widgets import Form

@@ -2,7 +2,7 @@
 import pytest
 
 from client.games.tarok import answers as tarok
-from client.games.tricks.round import Round, sorted_slots
+from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
 from tests.client.window_user import SHIFTS, WindowUser

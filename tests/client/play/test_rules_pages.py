@@ -17,7 +17,7 @@ from p2p.games.lines.state import State, length
 from p2p.games.pcset import state as pcset
 from p2p.games.sets.decks import USUAL
 from p2p.games.tarot.cards import VALUE
-from tests.client.desks import Driver
+from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 

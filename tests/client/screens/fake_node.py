@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from client.draw.sound import Sounds
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.identity import words
 from p2p.log.charter import Charter, MemberInfo, SeatInfo

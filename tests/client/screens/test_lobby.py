@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from client.draw.sound import Sounds
-from client.play.desk import Desk
+from client.pages.desk import Desk
+from client.pages.settings_page import SettingsPage
 from client.play.screen import PlayScreen
-from client.play.settings_page import SettingsPage
 from client.screens.choices import Choices
 from client.screens.lobby import Lobby
 from client.screens.network import NetworkPage
@@ -20,7 +20,7 @@ from client.screens.waiting import Waiting
 from client.settings import Settings, load
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node
-from tests.client.desks import Driver, RealDriver
+from tests.client.screen_drivers import Driver, RealDriver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 

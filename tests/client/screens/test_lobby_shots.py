@@ -3,7 +3,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from client.play.settings_page import SettingsPage
+from client.pages.settings_page import SettingsPage
 from client.screens.choices import Choices
 from client.screens.lobby import Lobby
 from client.screens.name import AskName

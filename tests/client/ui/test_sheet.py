@@ -12,7 +12,7 @@ from client.ui.widgets import Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.table.match import options_of
-from tests.client.desks import Driver
+from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))

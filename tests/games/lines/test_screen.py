@@ -6,10 +6,10 @@ from client.bots import Bots
 from client.draw.scale import Scale
 from client.games.lines import board, side
 from client.games.lines.recap import RecapLines
-from client.play.verify import Verify
+from client.pages.verify import Verify
 from p2p.games.game import Move
 from p2p.games.lines.state import limit, worth
-from tests.client.desks import COUCH, IDENTITIES, MeshDriver, charter, real
+from tests.client.screen_drivers import COUCH, IDENTITIES, MeshDriver, charter, real
 from tests.games.lines.typed_numbers import name_in_mesh, write
 
 pytestmark = pytest.mark.xdist_group("loopback")

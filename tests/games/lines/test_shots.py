@@ -7,7 +7,7 @@ from client.draw.paint import Look
 from client.games.lines.recap import RecapLines
 from p2p.games.game import Move
 from tests.client import shots
-from tests.client.desks import COUCH, IDENTITIES, MeshDriver, charter
+from tests.client.screen_drivers import COUCH, IDENTITIES, MeshDriver, charter
 from tests.games.lines.typed_numbers import name_in_mesh, write
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)

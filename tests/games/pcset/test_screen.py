@@ -9,11 +9,11 @@ from client.games.pcset.model import GET_READY
 from client.games.pcset.presses import LOST, Presses
 from client.games.pcset.table import PcSetTable
 from client.games.race.recap import Recap
-from client.play.verify import Verify
+from client.pages.verify import Verify
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets, why_not
 from p2p.peer.node import now_ms
-from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real
+from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MeshDriver, charter, real
 
 pytestmark = pytest.mark.xdist_group("loopback")
 

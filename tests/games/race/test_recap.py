@@ -15,7 +15,7 @@ from client.ui.screen import Back
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
 from p2p.table.replica import Happening
-from tests.client.desks import COUCH, THREE, MeshDriver, charter
+from tests.client.screen_drivers import COUCH, THREE, MeshDriver, charter
 
 
 def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500, 400, 7000, 100_000, 60), **options):

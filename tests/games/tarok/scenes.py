@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from client.games.tarok import answers, sheet as tarok_sheet, view as tarok_view
-from client.games.tricks import round as trick_round
+from client.games.tricks import deal_view as trick_round
 from client.games.tricks.board import TrickView
+from client.games.tricks.deal_view import Round
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.model import TURNED
-from client.games.tricks.round import Round
 from client.games.tricks.score_view import ScoreView, SheetContext
 from p2p.games import tarok as rules
 from p2p.games.game import Move

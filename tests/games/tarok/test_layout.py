@@ -5,7 +5,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
-from client.games.tricks import board as tricks, gloss, look_away, round as trick_round, score
+from client.games.tricks import board as tricks, deal_view as trick_round, glossary, look_away, score
 from p2p.games.tarok.options import OPTIONS
 from tests.games.tarok import scenes
 from tests.games.tricks.parts import SLACK, check, middle, overlaps, parts
@@ -105,13 +105,13 @@ def test_a_deal_by_chance_can_be_shown_from_its_first_question_to_its_sheet(name
 @pytest.mark.parametrize("term", TERMS)
 def test_every_slovene_term_has_its_explanation(term):
     assert len(GLOSSES[term]) > 20
-    assert gloss.find(f"What is {term.capitalize()}?", GLOSSES) == term
+    assert glossary.find(f"What is {term.capitalize()}?", GLOSSES) == term
 
 
 def test_a_longer_term_goes_before_its_beginning():
-    assert gloss.find("colour valat, 125", GLOSSES) == "colour valat"
-    assert gloss.find("valat", GLOSSES) == "valat"
-    assert gloss.find("thirty", GLOSSES) == ""
+    assert glossary.find("colour valat, 125", GLOSSES) == "colour valat"
+    assert glossary.find("valat", GLOSSES) == "valat"
+    assert glossary.find("thirty", GLOSSES) == ""
 
 
 @pytest.mark.parametrize(("name", "term"), [("klop_turned", "klop"), ("klop_turned", "talon"), ("bid", "radlc"),
@@ -122,7 +122,7 @@ def test_a_term_on_the_table_is_found_under_the_mouse(name, term):
     view, scale = scenes.ALL[name](), Scale(1280, 800)
     lay = tricks.layout(view, scale)
     places = tricks.terms(view, lay, scale)
-    here = [rect for rect, words in places if gloss.find(words, GLOSSES) == term]
+    here = [rect for rect, words in places if glossary.find(words, GLOSSES) == term]
     assert here
     assert any(tricks.pick(view, scale, rect.center)[0] == "term" for rect in here)
 
@@ -130,6 +130,6 @@ def test_a_term_on_the_table_is_found_under_the_mouse(name, term):
 def test_a_term_on_the_score_sheet_is_found_under_the_mouse():
     view, scale = scenes.sheet(), Scale(1280, 800)
     lay = score.layout(view, scale)
-    found = {gloss.find(words, GLOSSES): rect for rect, words in score.terms(view, lay)}
+    found = {glossary.find(words, GLOSSES): rect for rect, words in score.terms(view, lay)}
     assert {"trula", "kings", "radlc", "talon", "radlci", "forehand"} <= set(found)
     assert score.pick(view, scale, found["trula"].center)[0] == "term"

@@ -15,10 +15,10 @@ from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.tarok import answers as tarok, game as tarok_game
 from client.games.taroky import game as taroky_game
-from client.games.tricks import board as tricks, look_away, model as tricks_table, round as trick_round, score
+from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
+from client.games.tricks.bid_ladder import Ladder
 from client.games.tricks.exchange import Exchange
-from client.games.tricks.ladder import Ladder
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.play.screen import PlayScreen
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
@@ -30,7 +30,7 @@ from p2p.games.saved import Saved
 from p2p.games.tarok import auction
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
-from tests.client.desks import PATIENCE, Heard
+from tests.client.screen_drivers import PATIENCE, Heard
 from tests.games.tricks.driver import Driver as TrickDriver
 
 pytestmark = pytest.mark.xdist_group("loopback")

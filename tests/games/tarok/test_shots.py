@@ -7,7 +7,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.tarok.words import GLOSSES
-from client.games.tricks import board as tricks, gloss, look_away, score
+from client.games.tricks import board as tricks, glossary, look_away, score
 from client.ui.keys import Labels
 from tests.client import shots
 from tests.games.tarok import scenes
@@ -67,7 +67,7 @@ def over(board, view, scale, hover):
     if hover[0] != "term":
         return hover
     places = board.terms(view, board.layout(view, scale), *(() if board is score else (scale,)))
-    return "term", next(number for number, (_, words) in enumerate(places) if gloss.find(words, GLOSSES) == hover[1])
+    return "term", next(number for number, (_, words) in enumerate(places) if glossary.find(words, GLOSSES) == hover[1])
 
 
 @pytest.mark.parametrize("name", SHOTS)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from client.games.tarok import answers as tarok
-from client.games.tricks.round import Round, sorted_slots
+from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify

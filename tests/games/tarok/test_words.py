@@ -1,8 +1,8 @@
 """What Tarok's boards say of a deal: what was said, the bid that stands, the lost mond, and whose line is whose."""
 from client.games.tarok import answers as tarok, sheet as tarok_sheet
-from client.games.tricks.ladder import Ladder
-from client.games.tricks.mat import Middle
+from client.games.tricks.bid_ladder import Ladder
 from client.games.tricks.score_view import SheetContext
+from client.games.tricks.trick_area import Middle
 from p2p.games.tarot.cards import SKYZ
 from tests.games.tarok import scenes
 from tests.games.tarok.scenes import FULL, HANDS3, NAMES3, Played, three, view

@@ -8,12 +8,12 @@ import pytest
 
 from client.bots import Bots
 from client.games.catalogue import LISTINGS
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.deal import work
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node
-from tests.client.desks import PATIENCE, Heard
+from tests.client.screen_drivers import PATIENCE, Heard
 from tests.games.tricks.driver import Driver
 
 DEAL = 1        # the number of the shuffle

@@ -3,10 +3,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from client.games.taroky import answers as taroky, sheet as taroky_sheet, view as taroky_view
-from client.games.tricks import round as trick_round
+from client.games.tricks import deal_view as trick_round
 from client.games.tricks.board import TrickView
+from client.games.tricks.deal_view import Round
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.round import Round
 from client.games.tricks.score_view import ScoreView, SheetContext
 from p2p.games.tarot.cards import FACE
 from tests.games.taroky.play import Played

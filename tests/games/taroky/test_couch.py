@@ -6,12 +6,12 @@ import pytest
 
 from client.games.tricks import model as tricks_table
 from client.games.tricks.table import TrickTable
-from client.play.desk import Desk
+from client.pages.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from client.settings import Settings
 from p2p.peer.node import Node
-from tests.client.desks import Heard
+from tests.client.screen_drivers import Heard
 from tests.games.taroky.real_table import FOUR
 from tests.games.tricks.driver import Driver
 

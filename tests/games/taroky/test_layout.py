@@ -5,7 +5,7 @@ import pytest
 
 from client.draw import theme
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, hand, look_away, mat, score
+from client.games.tricks import board as tricks, hand, look_away, score, trick_area
 from client.games.tricks.hand import Card, Hand
 from client.ui.keys import HANDS, US_NAMES
 from p2p.games.tarot.cards import FACE, TEXT, power
@@ -14,7 +14,7 @@ from tests.games.tricks.parts import check, overlap, parts
 
 WINDOWS = ((960, 600), (1280, 800), (1920, 1080), (1024, 768), (2560, 1080))
 COUNTS = (1, 8, 12, 13, 16)
-EMPTY = mat.Question((0, 0), (0, 0), (), (), 0)
+EMPTY = trick_area.Question((0, 0), (0, 0), (), (), 0)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
@@ -40,7 +40,7 @@ def test_a_trick_lies_clear_of_plates_and_piles(window):
     scale = Scale(*window)
     view = scenes.follow()
     lay = tricks.layout(view, scale)
-    spots = [mat.spot(lay.area.center, place) for place in range(4)]
+    spots = [trick_area.spot(lay.area.center, place) for place in range(4)]
     piles = tricks.talon_at(lay.area), tricks.laid_at(lay.area)
     assert not any(overlap(spot, other) for spot in spots for other in (*lay.plates, *piles, lay.prompt))
     assert not overlap(spots[1], spots[0])
@@ -53,7 +53,7 @@ def test_the_table_of_the_design():
     assert (lay.area.x, lay.area.right, lay.area.y, lay.area.bottom) == (232, 1048, 84, 528)
     assert {(rect.w, rect.h) for rect in lay.plates} == {(196, 60)}
     assert [(rect.x, rect.y) for rect in lay.plates] == [(24, 498), (1060, 250), (542, 76), (24, 250)]
-    assert mat.spot(lay.area.center, 0).w == 108
+    assert trick_area.spot(lay.area.center, 0).w == 108
 
 
 @pytest.mark.parametrize("count", COUNTS)

@@ -8,7 +8,7 @@ from msgspec import structs
 from client import bots as play
 from client.games.levels import INSTANT
 from client.games.taroky import answers, game as taroky_game
-from client.games.tricks import round as trick_round
+from client.games.tricks import deal_view as trick_round
 from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules

@@ -4,7 +4,7 @@ import pytest
 
 from client.games.levels import INSTANT
 from client.games.taroky import answers as taroky
-from client.games.tricks import board as tricks, look_away, model as tricks_table, round as trick_round, score
+from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
 from client.ui.keys import HANDS
 from p2p.games.game import Move
 from tests.games.taroky.real_table import FOUR, table

@@ -5,7 +5,7 @@ import pytest
 
 from client.games.taroky import answers as taroky
 from client.games.taroky.game import everybodys
-from client.games.tricks.round import Round, sorted_slots
+from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify

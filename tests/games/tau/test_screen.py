@@ -10,17 +10,17 @@ from client.games.race.recap import Recap
 from client.games.race.selection import Selection
 from client.games.race.times import Times
 from client.games.tau import story
+from client.pages.verify import Verify
 from client.play import table_words
 from client.play.game_table import NOTE
-from client.play.verify import Verify
 from client.ui.keys import code_at
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus, taus
 from p2p.games.tau.words import property_words, why_not
 from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
-from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, real, wrong_cards
 from tests.client.forged_entry import forge
+from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MeshDriver, charter, real, wrong_cards
 
 pytestmark = pytest.mark.xdist_group("loopback")
 

@@ -4,12 +4,12 @@ import pytest
 
 from client.draw import theme
 from client.draw.paint import Look
-from client.play.verify import Verify
+from client.pages.verify import Verify
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from tests.client import shots
-from tests.client.desks import COUCH, IDENTITIES, THREE, MeshDriver, charter, wrong_cards
 from tests.client.forged_entry import forge
+from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MeshDriver, charter, wrong_cards
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)
 ALONE = ((0, "Mira", ""),)

@@ -6,7 +6,7 @@ import pytest
 
 from client.games.tricks import model as tricks_table
 from client.ui.keys import HANDS
-from tests.client.desks import PATIENCE, RealDriver
+from tests.client.screen_drivers import PATIENCE, RealDriver
 
 SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from pygame import FRect
 
 from client.draw.scale import Scale
-from client.games.tricks import beside, board, exchange, ladder, mat
+from client.games.tricks import beside_trick, bid_ladder, board, exchange, trick_area
 
 SLACK = 0.01
 
@@ -17,7 +17,7 @@ def overlap(a: FRect, b: FRect) -> bool:
 
 def middle(view: board.TrickView, lay: board.Lay) -> list[FRect]:
     """What lies on the mat as a question."""
-    if isinstance(view.middle, ladder.Ladder):
+    if isinstance(view.middle, bid_ladder.Ladder):
         return [*lay.question.answers]
     if isinstance(view.middle, exchange.Exchange):
         places = [*lay.question.lots, *lay.question.places]
@@ -37,15 +37,15 @@ def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
     found += [lay.whisper] if any(view.whisper) else []
     found += middle(view, lay) if lay.question else []
     if view.calls:
-        head, *rows = beside.calls_at(lay.area, len(view.calls), scale)
+        head, *rows = beside_trick.calls_at(lay.area, len(view.calls), scale)
         found.append(head.unionall(rows))
     if view.bare:
-        head, cards = beside.hand_at(lay.area, view.bare, seats, scale, bool(view.calls))
+        head, cards = beside_trick.hand_at(lay.area, view.bare, seats, scale, bool(view.calls))
         found.append(head.unionall([rect for _, rect in cards]))
-    if view.trick.turned != mat.EMPTY:
-        found.append(mat.turned_at(lay.area.center, seats))
+    if view.trick.turned != trick_area.EMPTY:
+        found.append(trick_area.turned_at(lay.area.center, seats))
     if view.trick.cards:
-        found += [mat.spot(lay.area.center, card.place, seats) for card in view.trick.cards if card.place % 2]
+        found += [trick_area.spot(lay.area.center, card.place, seats) for card in view.trick.cards if card.place % 2]
     found += [board.talon_at(lay.area)] if view.talon else []
     found += [board.laid_at(lay.area)] if view.laid else []
     return found

@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from client.draw.paint import Look, Paint
 from client.draw.sound import NAMES, Sounds
 from client.games.catalogue import LISTINGS
-from client.play.desk import Desk
+from client.pages.desk import Desk
+from client.pages.table_people import local_seats
 from client.play.running import RunningTable
-from client.play.table_people import local_seats
 from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import Back

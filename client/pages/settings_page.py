@@ -9,7 +9,7 @@ from client import settings
 from client.draw import cards, furniture, theme
 from client.draw.cards import Name, race_deck
 from client.draw.paint import Paint
-from client.play.desk import Desk, DeskPage
+from client.pages.desk import Desk, DeskPage
 from client.settings import Settings
 from client.ui import parts
 from client.ui.areas import Stepper

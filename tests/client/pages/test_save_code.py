@@ -14,9 +14,9 @@ from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.tricks import score
 from client.games.tricks.score_view import GO
-from client.play.desk import DeskPage
-from client.play.save_code import COMMAND, FAIR, KNOWN, PRACTICE, SaveCode, copied
-from client.play.verify import Verify
+from client.pages.desk import DeskPage
+from client.pages.save_code import COMMAND, FAIR, KNOWN, PRACTICE, SaveCode, copied
+from client.pages.verify import Verify
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.ui.keys import Labels
@@ -24,7 +24,7 @@ from p2p.games import taroky
 from p2p.games.saved import Saved
 from p2p.table.match import settled
 from tests.client import shots
-from tests.client.desks import PATIENCE
+from tests.client.screen_drivers import PATIENCE
 from tests.client.screens.fake_node import ME, desk, draft, seat
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn
 from tests.games.taroky import scenes

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import platformdirs
 
 from client.draw.paint import Paint
-from client.play import verify_steps, verify_view
-from client.play.desk import Desk, TablePage
-from client.play.save_code import is_coded
-from client.play.verify_view import Holder, Shown
+from client.pages import verify_steps, verify_view
+from client.pages.desk import Desk, TablePage
+from client.pages.save_code import is_coded
+from client.pages.verify_view import Holder, Shown
 from client.ui.phrases import plain
 from client.ui.widgets import Button, Form
 from p2p.log.fault import REASONS

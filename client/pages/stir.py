@@ -10,9 +10,9 @@ from pygame import FRect
 
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.play import stir_board
-from client.play.desk import Desk
-from client.play.stir_board import Heap, Point, StirView
+from client.pages import stir_board
+from client.pages.desk import Desk
+from client.pages.stir_board import Heap, Point, StirView
 from client.ui.keys import HANDS
 
 PROMPT = "Stir: move the mouse over the cards"

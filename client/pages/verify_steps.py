@@ -2,9 +2,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from client.play import table_people
-from client.play.save_code import is_coded
-from client.play.verify_view import Step
+from client.pages import table_people
+from client.pages.save_code import is_coded
+from client.pages.verify_view import Step
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.peer.session import TableView

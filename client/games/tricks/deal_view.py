@@ -9,8 +9,8 @@ from typing import NamedTuple
 from client.games.tricks import hand
 from client.games.tricks.board import Moment, Plate
 from client.games.tricks.hand import Card, Hand
-from client.games.tricks.mat import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import Again
+from client.games.tricks.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import theme, turned
+from client.draw import rotated, theme
 from client.draw.cards import Name, height_of
 from client.draw.paint import Paint
 
@@ -52,7 +52,7 @@ def draw(paint: Paint, fan: Picture, centre: tuple[float, float], width: float, 
     pixels = max(8, round(width * u))
     for name, x, angle in fan:
         at = (centre[0] + x * size) * u, (centre[1] + abs(x) * 0.12 * size) * u
-        shade = turned.shadow(pixels, round(height_of(name.deck, pixels)), angle, paint.theme.shadow)
+        shade = rotated.shadow(pixels, round(height_of(name.deck, pixels)), angle, paint.theme.shadow)
         card = _tilted(name, pixels, angle)
         paint.surface.blit(shade, shade.get_rect(center=(round(at[0]), round(at[1] + pixels * 0.03))))
         paint.surface.blit(card, card.get_rect(center=(round(at[0]), round(at[1]))))
@@ -75,4 +75,4 @@ def _draw_grid(paint: Paint, grid: Grid, centre: tuple[float, float], size: floa
 
 @lru_cache(200)
 def _tilted(name: Name, width: int, angle: float) -> pygame.Surface:
-    return turned.card(*name, width, angle)
+    return rotated.card(*name, width, angle)

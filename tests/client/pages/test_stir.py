@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from client.draw.paint import Paint
 from client.games.tricks import model as tricks_table
-from client.play import stir_board as stir, verify_steps
-from client.play.stir_board import Heap, Lying
+from client.pages import stir_board as stir, verify_steps
+from client.pages.stir_board import Heap, Lying
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui import keys

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import fonts, theme, turned
+from client.draw import fonts, rotated, theme
 from client.draw.cards import Cards, Name, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
@@ -188,12 +188,12 @@ def _draw_card(paint: Paint, cards: Cards, lay: Layout, card: Lying, ringed: boo
     paint.surface.blit(shade, shade.get_rect(center=(round(at[0]), round(at[1] + pixels * 0.03))))
     paint.surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
     if ringed:
-        ring = turned.ring(pixels, round(height_of(BACK.deck, pixels)), angle, paint.theme.accent, theme.RING * u)
+        ring = rotated.ring(pixels, round(height_of(BACK.deck, pixels)), angle, paint.theme.accent, theme.RING * u)
         paint.surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
 
 
 @lru_cache(120)
 def _shade(width: int, height: int, angle: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
     """The soft shadow of a turned card, made small and then enlarged: it is soft anyway, and has to come quickly."""
-    small = turned.shadow(width // SOFT, height // SOFT, angle, colour)
+    small = rotated.shadow(width // SOFT, height // SOFT, angle, colour)
     return pygame.transform.smoothscale(small, (small.get_width() * SOFT, small.get_height() * SOFT))

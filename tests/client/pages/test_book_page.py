@@ -9,14 +9,14 @@ from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.draw.theme import DARK, TEXT_SIZES, THEMES
 from client.games.catalogue import LISTINGS
-from client.play.book_page import FIND, BookPage
-from client.play.book_text import SetBook, matches
+from client.pages.book_page import FIND, BookPage
+from client.pages.book_text import SetBook, matches
 from client.screens.rules import Rules
 from client.settings import Settings
 from client.ui.widgets import REPEAT
 from p2p.games.books import Heading, book, plain
 from tests.client import shots
-from tests.client.desks import Driver
+from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 
 SIZES = ((960, 600), (1280, 800), (1600, 900), (1920, 1080))

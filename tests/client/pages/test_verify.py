@@ -4,16 +4,16 @@ import pytest
 
 from client.draw.paint import Look, Paint
 from client.draw.theme import LIGHT
-from client.play import verify, verify_view
-from client.play.verify import Checking, Verify, save
-from client.play.verify_steps import HIDDEN, OPEN, QUESTIONS, named, steps
-from client.play.verify_view import Holder, Shown
+from client.pages import verify, verify_view
+from client.pages.verify import Checking, Verify, save
+from client.pages.verify_steps import HIDDEN, OPEN, QUESTIONS, named, steps
+from client.pages.verify_view import Holder, Shown
 from p2p.deal.proofs import ROUNDS
 from p2p.log.store import MAGIC
 from p2p.table.audit import Found
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
-from tests.client.desks import COUCH, THREE, MeshDriver, charter
+from tests.client.screen_drivers import COUCH, THREE, MeshDriver, charter
 
 
 @pytest.fixture

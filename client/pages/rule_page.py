@@ -7,7 +7,7 @@ from pygame import FRect
 from client.draw import cards, theme
 from client.draw.cards import Name, State, pack_palette, race_deck
 from client.draw.paint import Paint
-from client.play.desk import Desk
+from client.pages.desk import Desk
 
 USUAL = "usual"             # the 81 cards as the settings want them drawn
 PACK = "pack"

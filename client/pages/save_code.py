@@ -9,7 +9,7 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command
 from client.draw.paint import Paint
-from client.play.desk import Desk, TablePage
+from client.pages.desk import Desk, TablePage
 from client.ui import parts
 from client.ui.phrases import COUNTS, counted
 from client.ui.sheet import OptionRow

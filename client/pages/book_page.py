@@ -7,9 +7,9 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.play import book_text
-from client.play.book_text import Line, Match, Run, SetBook
-from client.play.desk import Desk, DeskPage
+from client.pages import book_text
+from client.pages.book_text import Line, Match, Run, SetBook
+from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.scroll import Scroll
