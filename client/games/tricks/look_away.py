@@ -113,7 +113,7 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
     return ("", "") if place is None or not lay.area.collidepoint(at) else ("card", place)
 
 
-def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, now: float,  # noqa: ARG001
+def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float,
          hover: Pick = ("", "")) -> None:
     """Dark and quiet: an eye, one sentence, the others with closed eyes, the hand."""
     lay = layout(view, paint.scale)

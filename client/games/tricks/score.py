@@ -88,7 +88,7 @@ def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
     return [*found, (FRect(lay.chips.x, lay.chips.y, lay.chips.w, 60), view.apart_label), (lay.next, view.next)]
 
 
-def draw(paint: Paint, cards: Cards, labels: Labels, view: ScoreView, now: float,  # noqa: ARG001
+def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: float,
          hover: Pick = ("", "")) -> None:
     """The whole sheet."""
     lay, over = layout(view, paint.scale), str(hover[1])
