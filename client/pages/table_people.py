@@ -25,5 +25,4 @@ def member_names(view: TableView) -> list[str]:
 
 def rings(view: TableView) -> tuple[int, ...]:
     """The seats whose colours the seal has, one for each member, ascending."""
-    charter = view.charter
-    return tuple(sorted(min(charter.seats_of(member)) for member in range(len(charter.members))))
+    return tuple(sorted(view.charter.first_seats))

@@ -138,11 +138,10 @@ class Verify(TablePage):
 
     def _shown(self) -> Shown:
         report, charter = self.checking.report, self.view.charter
-        own = [min(charter.seats_of(member)) for member in range(len(charter.members))]
         bad = report is not None and not report.ok
         broken = (self.view.fault.member if self.view.fault else 0) if bad else None
         holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
-                        for member, seat in enumerate(own))
+                        for member, seat in enumerate(charter.first_seats))
         steps = verify_steps.of_view(self.view, report, self.checking.seconds)
         return Shown(report.seal if report else "", holders, broken, steps,
                      verify_steps.entries(report.checks) if report else "", self._said, bool(self.view.outcome),

@@ -17,7 +17,7 @@ from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, Charter, Member, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net import wire
@@ -44,7 +44,7 @@ def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str,
     salts = salts or [bytes([member]) * 16 for member in range(len(identities))]
     members = tuple(MemberInfo(identity.key, name, salt, Chain(identity, salt, CHAIN_LENGTH).head)
                     for identity, name, salt in zip(identities, names, salts, strict=False))
-    seats = tuple(SeatInfo(member, names[member], "") for member in holders or range(len(identities)))
+    seats = tuple(SeatInfo(Member(member), names[member], "") for member in holders or range(len(identities)))
     chosen = tuple(sorted(settled(rules, options).items()))
     return encode_charter(Charter(1, wire.DraftId(draft), game, rules.RULES, chosen, members, seats, window))
 
@@ -280,7 +280,7 @@ class MemoryNetwork:
         message = wire.decode(data)
         assert isinstance(message, wire.Entries | wire.Heads | wire.Want)
         with suppress(BadEntry):
-            table.on(sender, message, self.clock(to))
+            table.on(Member(sender), message, self.clock(to))
         self.settle(to)
 
     # ------------------------------------------------------------------ how the replicas stand to each other

@@ -17,7 +17,7 @@ from p2p.deal.tosses import Tosses
 from p2p.deal.work import Work
 from p2p.games.game import Answer, Coin, Need
 from p2p.identity import Identity
-from p2p.log.charter import Charter
+from p2p.log.charter import Charter, Member
 from p2p.log.entry import DeckStep, Share
 from p2p.log.fault import MemberFault
 from p2p.log.order import Held
@@ -42,7 +42,7 @@ class Dealing:
     `decks` holds the deck of each deal, from 1, since it began to be shuffled; none in a game without hidden cards.
     """
 
-    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None, cards: int,
+    def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, cards: int,
                  order: tuple[int, ...] = (), proven: ProvenShuffles | None = None) -> None:
         """`cards`: how many each deck has, 0 in a game without hidden cards. `order`: the faces of every deck by slot,
         if a save code says them. `proven`: the shuffles that this program has verified already.
@@ -58,7 +58,7 @@ class Dealing:
         self._own_seeds: dict[int, bytes] = {}              # by deal
         self._images: set[bytes] = set()                    # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
-        self._raws: dict[tuple[int, bytes], bytes] = {}     # entries by member and step: evidence
+        self._raws: dict[tuple[Member, bytes], bytes] = {}     # entries by member and step: evidence
 
     # ------------------------------------------------------------------ a deal begins and ends
 
@@ -160,7 +160,7 @@ class Dealing:
         owed = ((number, deck.owed()) for number, deck in self._active_decks())
         return next((DeckStep(number, data) for number, data in owed if data), None)
 
-    def missing(self, need: Need | None) -> set[int]:
+    def missing(self, need: Need | None) -> set[Member]:
         """The members without whose entry the dealing can't go on."""
         if isinstance(need, Coin):
             return self._tosses.missing()

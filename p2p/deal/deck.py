@@ -26,12 +26,13 @@ from p2p.deal.work import (
     shuffle_cost,
 )
 from p2p.games.game import Mix, Open
+from p2p.log.charter import Member, numbered
 
 
 class Deck:
     """The deck of one deal, of member `me`; without `me` it only watches."""
 
-    def __init__(self, deal: DealContext, me: int | None = None, seed: bytes | None = None,
+    def __init__(self, deal: DealContext, me: Member | None = None, seed: bytes | None = None,
                  images: set[bytes] | None = None, proven: ProvenShuffles | None = None) -> None:
         """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything that follows from it
         is sent. A member without one is `seedless` until `plant`.
@@ -52,8 +53,8 @@ class Deck:
         self._seeds: list[bytes | None] = [None for _ in members]
         self._shuffles: list[Shuffle] = []
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
-        self._due: dict[Open | Mix, list[int]] = {}         # the members whose step is still to come, in order
-        self._record: list[tuple[int, Shuffle | Opening]] = []      # for the audit: member and what it stated
+        self._due: dict[Open | Mix, list[Member]] = {}         # the members whose step is still to come, in order
+        self._record: list[tuple[Member, Shuffle | Opening]] = []      # for the audit: member and what it stated
         self._locks: dict[bytes, bytes] = {}                # own keys (packed) by image
         self._faces: dict[int, int] = {}
         self._closing = False
@@ -61,7 +62,7 @@ class Deck:
         self._works = 0
         self._new_work: list[Work] = []
         self._when_done: dict[int, Callable[[bytes], None]] = {}    # by the number of the work
-        self._unverified: dict[int, tuple[int, bytes]] = {}         # by the number of the work: member, step
+        self._unverified: dict[int, tuple[Member | None, bytes]] = {}         # by the number of the work: member, step
 
     # ------------------------------------------------------------------ what the table calls
 
@@ -103,7 +104,7 @@ class Deck:
         else:
             self._wanted.append(need)
 
-    def accept(self, member: int, step: bytes) -> None:
+    def accept(self, member: Member, step: bytes) -> None:
         """Take a member's step, own ones too. Raises Cheat, which names the member, or LostSeed; nothing has changed
         then."""
         try:
@@ -177,19 +178,19 @@ class Deck:
             raise ValueError("a deal is over when all its cards lie open")
         self._closing = True
 
-    def missing(self) -> set[int]:
+    def missing(self) -> set[Member]:
         """The members whose step the others wait for."""
         if None in self._commitments:
-            return {member for member, commitment in enumerate(self._commitments) if commitment is None}
+            return {member for member, commitment in numbered(self._commitments) if commitment is None}
         if not self.dealt:
-            return {len(self._shuffles)}
+            return {Member(len(self._shuffles))}
         if self._closing:
-            return {member for member, seed in enumerate(self._seeds) if seed is None}
+            return {member for member, seed in numbered(self._seeds) if seed is None}
         return {due[0] for due in self._due.values() if due}
 
     # ------------------------------------------------------------------ steps come in
 
-    def _accept_commitment(self, member: int, commitment: bytes) -> None:
+    def _accept_commitment(self, member: Member, commitment: bytes) -> None:
         if self._commitments[member] is not None:
             raise Cheat("turn")
         if len(commitment) != SIZE:
@@ -200,7 +201,7 @@ class Deck:
             raise LostSeed(gone=self._seed is None)
         self._commitments[member] = commitment
 
-    def _accept_shuffle(self, member: int, step: bytes) -> None:
+    def _accept_shuffle(self, member: Member, step: bytes) -> None:
         if None in self._commitments or member != len(self._shuffles):
             raise Cheat("turn")
         context = self._context(member, step[:1])
@@ -213,7 +214,7 @@ class Deck:
             for need in wanted:
                 self.want(need)
 
-    def _accept_answer(self, member: int, step: bytes) -> None:
+    def _accept_answer(self, member: Member, step: bytes) -> None:
         """A step that answers a need."""
         need, body = read_head(step)
         if need not in self._due:
@@ -226,7 +227,7 @@ class Deck:
             self._accept_opening(member, step, need, body)
         self._due[need].pop(0)
 
-    def _accept_opening(self, member: int, step: bytes, need: Open, body: bytes) -> None:
+    def _accept_opening(self, member: Member, step: bytes, need: Open, body: bytes) -> None:
         claims: list[Claim] = []
         stacks = self.layout.stacks(member, need.slots)
         for image, slots in stacks.items():
@@ -239,7 +240,7 @@ class Deck:
         for (statement, _), slots in zip(claims, stacks.values(), strict=True):
             self.layout.take_off(member, slots, split(statement.outs))
 
-    def _accept_mix(self, member: int, step: bytes, need: Mix, body: bytes) -> None:
+    def _accept_mix(self, member: Member, step: bytes, need: Mix, body: bytes) -> None:
         context, base = self._context(member, head(need)), self.layout.base(member, need.slots)
         bare, ins = self.layout.parts(need.slots)
         claims: list[Claim] = []
@@ -252,7 +253,7 @@ class Deck:
         self._register_shuffle(member, step, statement, [*claims, (statement, proof)])
         self.layout.mix(member, need.fresh, split(statement.outs), statement.image)
 
-    def _accept_seed(self, member: int, seed: bytes) -> None:
+    def _accept_seed(self, member: Member, seed: bytes) -> None:
         if self._seeds[member] is not None or not self.public:
             raise Cheat("turn")
         if commit(self.deal, member, seed) != self._commitments[member]:
@@ -266,7 +267,7 @@ class Deck:
     def _set_audited(self, _result: bytes) -> None:
         self.audited = True
 
-    def _register_shuffle(self, member: int, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
+    def _register_shuffle(self, member: Member, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
         """Have the claims of this step verified; no other lock may have the image of its shuffle from now on."""
         if statement.image in self._images:
             raise Cheat("key")
@@ -285,7 +286,7 @@ class Deck:
             raise LostSeed(gone=False)
         self._locks[statement.image] = packed(scalar)
 
-    def _verify(self, member: int, step: bytes, claims: list[Claim]) -> None:
+    def _verify(self, member: Member, step: bytes, claims: list[Claim]) -> None:
         """Put the claims of a step on record and have them verified, but for own ones and those proven already."""
         self._record += [(member, statement) for statement, _ in claims]
         unproven = [] if member == self.me else self._proven.unproven(claims)
@@ -358,7 +359,7 @@ class Deck:
         assert self._seed is not None
         return self._seed
 
-    def _context(self, member: int, step_head: bytes) -> bytes:
+    def _context(self, member: Member, step_head: bytes) -> bytes:
         """What a proof is bound to: the deal, all commitments, the member, and the head of its step."""
         commitments = b"".join(commitment or b"" for commitment in self._commitments)
         return joined(self.deal.encoded, commitments, bytes((member,)), step_head)
@@ -367,6 +368,6 @@ class Deck:
         """The points of the pack as the last member left it."""
         return self._shuffles[-1].outs if self._shuffles else self.layout.pack()
 
-    def _last_to_change(self, slot: int) -> int | None:
+    def _last_to_change(self, slot: int) -> Member | None:
         point = self.layout[slot].point
         return next((member for member, statement in reversed(self._record) if point in split(statement.outs)), None)

@@ -5,13 +5,14 @@ from typing import NamedTuple
 from p2p.deal.curve import card_points
 from p2p.deal.steps import SLOTS_LIMIT, DealContext
 from p2p.games.game import Mix, Open
+from p2p.log.charter import Member, numbered
 
 
 class Card(NamedTuple):
     """A card's point, and the locks on it by member, each named by its image (`Lock.public`). Open to all: none."""
 
     point: bytes
-    locks: dict[int, bytes]
+    locks: dict[Member, bytes]
 
 
 class Layout:
@@ -40,7 +41,7 @@ class Layout:
             faces = card_points(self._deal.cards)
             self._cards = {slot: Card(faces[face], {}) for slot, face in enumerate(self._deal.order)}
             return
-        self._cards = {slot: Card(point, dict(enumerate(images))) for slot, point in enumerate(points)}
+        self._cards = {slot: Card(point, dict(numbered(images))) for slot, point in enumerate(points)}
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._cards)
@@ -48,7 +49,7 @@ class Layout:
     def __getitem__(self, slot: int) -> Card:
         return self._cards[slot]
 
-    def shows(self, need: Open | Mix, me: int | None) -> bool:
+    def shows(self, need: Open | Mix, me: Member | None) -> bool:
         """Whether the rules show this member what answers a need. Locks enforce it, except for a save code's cards."""
         if isinstance(need, Mix) or need.to is None:
             return True
@@ -64,20 +65,20 @@ class Layout:
 
     # ------------------------------------------------------------------ changes
 
-    def take_off(self, member: int, slots: Sequence[int], points: Sequence[bytes]) -> None:
+    def take_off(self, member: Member, slots: Sequence[int], points: Sequence[bytes]) -> None:
         """The member's lock is off these cards, which leaves these points."""
         for slot, point in zip(slots, points, strict=True):
             locks = {other: image for other, image in self._cards[slot].locks.items() if other != member}
             self._cards[slot] = Card(point, locks)
 
-    def mix(self, member: int, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
+    def mix(self, member: Member, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
         """The fresh slots hold these points under a new lock of the member; the old slots stay as they are."""
         for slot, point in zip(fresh, points, strict=True):
             self._cards[slot] = Card(point, {member: image})
 
     # ------------------------------------------------------------------ what a need asks of whom
 
-    def turns(self, need: Open | Mix, pending: Iterable[Open | Mix]) -> list[int]:
+    def turns(self, need: Open | Mix, pending: Iterable[Open | Mix]) -> list[Member]:
         """The members that owe a step for this need, in order.
 
         Raises ValueError for a need that can't be, or not beside the `pending` ones.
@@ -92,7 +93,7 @@ class Layout:
             return [self._deal.seats[need.by]]
         return self._openers(need)
 
-    def _openers(self, need: Open) -> list[int]:
+    def _openers(self, need: Open) -> list[Member]:
         holder = None if need.to is None else self._deal.seats[need.to]
         locked = [self._cards[slot].locks for slot in need.slots]
         if holder is not None and any(locks and holder not in locks for locks in locked):
@@ -114,7 +115,7 @@ class Layout:
         if fresh & (reserved | set(self._cards)):
             raise ValueError(f"fresh slots are new ones: {need}")
 
-    def stacks(self, member: int, slots: Iterable[int]) -> dict[bytes, list[int]]:
+    def stacks(self, member: Member, slots: Iterable[int]) -> dict[bytes, list[int]]:
         """The slots from which a member takes its lock off, by the lock's image, in the order of their first slots."""
         stacks: dict[bytes, list[int]] = {}
         for slot in slots:
@@ -122,7 +123,7 @@ class Layout:
                 stacks.setdefault(self._cards[slot].locks[member], []).append(slot)
         return stacks
 
-    def base(self, member: int, slots: Iterable[int]) -> bytes:
+    def base(self, member: Member, slots: Iterable[int]) -> bytes:
         """The image of the lock under which the member's slots of a mix lie; those that lie open go under it first."""
         return next(iter(self.stacks(member, slots)), self._images[member])
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, split, unpacked, valid
 from p2p.games.draw import Draw
+from p2p.log.charter import Member
 
 ROUNDS = 128                        # of a shuffle's proof: the chance of a false one is 2^-128 a hash tried
 CHALLENGE = ROUNDS // 8             # bytes
@@ -36,7 +37,7 @@ REASONS = {
 class Cheat(Exception):
     """What the cards themselves show against a member (its number in the charter, None where nobody knows it)."""
 
-    def __init__(self, reason: str, member: int | None = None, step: bytes = b"") -> None:
+    def __init__(self, reason: str, member: Member | None = None, step: bytes = b"") -> None:
         super().__init__(reason, member, step)
         self.reason, self.member, self.step = reason, member, step
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from p2p.deal.proofs import Cheat, joined
 from p2p.games.game import Mix, Open, Seat
+from p2p.log.charter import Member
 
 VERSION = 1
 COMMIT, SHUFFLE, OPEN, MIX, SEED = range(5)     # kinds of steps: the first byte
@@ -43,7 +44,7 @@ class DealContext:
     number: int
     attempt: int
     keys: tuple[bytes, ...]
-    seats: tuple[int, ...]
+    seats: tuple[Member, ...]
     head: bytes
     cards: int
     order: tuple[int, ...] = ()
@@ -66,13 +67,13 @@ class DealContext:
         return joined(b"fairdeal deal", numbers, self.game.encode(), self.table, joined(*self.keys),
                       bytes(self.seats), self.head)
 
-    def rotation(self) -> list[int]:
+    def rotation(self) -> list[Member]:
         """The members in the order in which they take their locks off; the last, who sees first, changes by deal."""
         count = len(self.keys)
-        return [(self.number + i) % count for i in range(count)]
+        return [Member((self.number + i) % count) for i in range(count)]
 
 
-def commit(deal: DealContext, member: int, seed: bytes) -> bytes:
+def commit(deal: DealContext, member: Member, seed: bytes) -> bytes:
     """The commitment of a member to its seed. It is bound to deal and member, so that nobody can open a copied one."""
     return sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[member], seed)).digest()
 

@@ -1,7 +1,7 @@
 """The coin tosses of one table: which shares were released, whether the next coin is there. Knows no game."""
 from p2p.deal.coin import Chain, coin, link
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter
+from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, Member, numbered
 from p2p.log.entry import Share
 from p2p.log.fault import MemberFault
 from p2p.log.order import Held
@@ -10,7 +10,7 @@ from p2p.log.order import Held
 class Tosses:
     """Collects shares, which come in any order; coin j is made of share j of every member (PROTOCOL.md 5)."""
 
-    def __init__(self, table: bytes, charter: Charter, me: int | None, identity: Identity | None) -> None:
+    def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None) -> None:
         """`identity`: of this member, None for a watcher. Raises BadCharter if the charter's chain isn't its own."""
         self._table, self._me = table, me
         self._tips = [info.head for info in charter.members]            # the last share of each member
@@ -32,9 +32,9 @@ class Tosses:
         self._shares[member].append(held)
         self._values[member].append(body.value)
 
-    def missing(self) -> set[int]:
+    def missing(self) -> set[Member]:
         """The members whose share of the next coin isn't here."""
-        return {member for member, shares in enumerate(self._shares) if len(shares) <= self._tossed}
+        return {member for member, shares in numbered(self._shares) if len(shares) <= self._tossed}
 
     def owed(self) -> Share | None:
         """The own share of the next coin, or None if it was released. To be called only while the coin is needed."""

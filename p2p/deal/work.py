@@ -19,6 +19,7 @@ from p2p.deal.proofs import (
 )
 from p2p.deal.proven import Claim
 from p2p.games.draw import Draw
+from p2p.log.charter import Member
 
 
 class Work(NamedTuple):
@@ -92,7 +93,7 @@ def check(claims: Iterable[Claim]) -> bytes:
     return b""
 
 
-def audit(seeds: tuple[bytes, ...], record: Iterable[tuple[int, Shuffle | Opening]]) -> bytes:
+def audit(seeds: tuple[bytes, ...], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
     """Do every shuffle of a deal again from the seeds and check every opening by its key, without any proof
     (PROTOCOL.md 10).
 

@@ -2,8 +2,9 @@
 
 See PROTOCOL.md 2. Members and seats are numbered from 0 by their places in it.
 """
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, NewType, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,6 +17,10 @@ CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
 WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
 
+Member = NewType("Member", int)          # a member's number in the charter, from 0
+T = TypeVar("T")
+
+MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
 Salt = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
@@ -33,7 +38,7 @@ class MemberInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
 class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A seat: the index of the member that holds it, its name, and the level of its bot (empty: a person plays)."""
-    member: Annotated[int, Meta(ge=0, lt=6)]
+    member: MemberNumber
     name: Name
     bot: Word
 
@@ -55,9 +60,23 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """The public keys of the members, by member."""
         return tuple(info.key for info in self.members)
 
-    def seats_of(self, member: int | None) -> frozenset[int]:
+    def member_of(self, key: bytes) -> Member | None:
+        """The member with this public key, None if it is nobody's."""
+        return next((member for member, other in numbered(self.keys) if other == key), None)
+
+    def seats_of(self, member: Member | None) -> frozenset[int]:
         """The seats that this member holds; a watcher (None) holds none."""
         return frozenset(seat for seat, info in enumerate(self.seats) if info.member == member)
+
+    @property
+    def first_seats(self) -> tuple[int, ...]:
+        """The lowest seat of each member, by member."""
+        return tuple(min(self.seats_of(member)) for member, _ in numbered(self.members))
+
+
+def numbered(things: Iterable[T]) -> Iterator[tuple[Member, T]]:
+    """Each of these things, one a member in the charter's order, with its member."""
+    return ((Member(number), thing) for number, thing in enumerate(things))
 
 
 _encoder = msgspec.msgpack.Encoder()

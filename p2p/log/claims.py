@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from p2p.identity import Identity
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
 from p2p.log.order import Held, Order
@@ -26,7 +27,7 @@ class Claim(NamedTuple):
 class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
-    def __init__(self, table: bytes, me: int | None, identity: Identity | None, window: int) -> None:
+    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, window: int) -> None:
         self._table, self._me, self._identity, self._window = table, me, identity, window
         self._reveals: dict[bytes, Held] = {}               # by the hash of the seal
         self._bodies: dict[bytes, Reveal] = {}              # of these
@@ -57,7 +58,7 @@ class Claims:
         """These entries, applied as this step, made a new board known."""
         self.shown, self.shown_step = entries, step
 
-    def missing(self, order: Order) -> set[int]:
+    def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
         race = crossed(order.queue)
         reveals = [self._reveals[held.hash] for held in race if held.hash in self._reveals]
@@ -125,6 +126,6 @@ class Claims:
         return self._identity.secret(b"nonce\0" + self._table + n.to_bytes(4))[:16]
 
 
-def _silent(entries: Sequence[Held]) -> set[int]:
+def _silent(entries: Sequence[Held]) -> set[Member]:
     """The members that haven't shown that they heard all of these entries."""
-    return {member for held in entries for member, first in enumerate(held.first) if first is None}
+    return {member for held in entries for member, first in numbered(held.first) if first is None}

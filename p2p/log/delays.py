@@ -4,6 +4,7 @@ Each replica by itself takes such a claim in later, by as long as it had waited 
 window. To all others that looks like a slower link, which the order bears anyway; no message about it is needed and
 a verifier needs nothing of it (PROTOCOL.md 6).
 """
+from p2p.log.charter import Member
 from p2p.log.entry import Seal, is_signed, read
 from p2p.log.order import Order
 
@@ -14,14 +15,14 @@ LONGEST = 5000                  # ms; a member that was away shall not hold up t
 class Delays:
     """When the shares of the next coin came here, and the claims that are delayed. Times: own clock, ms."""
 
-    def __init__(self, order: Order, me: int | None, window: int) -> None:
+    def __init__(self, order: Order, me: Member | None, window: int) -> None:
         """`window`: the race window in ms."""
         self._order, self._me, self._window = order, me, window
-        self._came: dict[int, float] = {}               # by member: when its share of the next coin came
-        self._late: tuple[int, float] | None = None     # the member whose share of the last coin was late, by how much
+        self._came: dict[Member, float] = {}               # by member: when its share of the next coin came
+        self._late: tuple[Member, float] | None = None  # the member whose share of the last coin was late, by how much
         self._until: dict[bytes, float] = {}            # by raw entry
 
-    def share_came(self, member: int, now: float) -> None:
+    def share_came(self, member: Member, now: float) -> None:
         """A member's share of the next coin came."""
         self._came[member] = now
 

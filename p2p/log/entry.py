@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import SIGNATURE_SIZE, Identity, verifies
+from p2p.log.charter import Member, MemberNumber
 from p2p.net.wire import Count, Key, Milliseconds, TableId
 
 DOMAIN = b"fairdeal entry 1"
@@ -75,7 +76,7 @@ Body = ChoiceBody | AnswerBody
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a member says, and what it had heard and applied by then. Without a body it is an acknowledgement."""
     table: TableId
-    member: Annotated[int, Meta(ge=0, lt=6)]
+    member: MemberNumber
     n: Annotated[int, Meta(ge=1, le=ENTRY_LIMIT)]
     heard: Annotated[tuple[Head, ...], Meta(min_length=1, max_length=6)]    # by member: its last entry held
     seen: Head                  # (k, running hash after step k): the steps applied
@@ -114,6 +115,6 @@ def is_signed(signed: Signed, key: bytes) -> bool:
     return verifies(key, DOMAIN, signed.raw[SIGNATURE_SIZE:], signed.raw[:SIGNATURE_SIZE])
 
 
-def seal_hash(table: bytes, member: int, seat: int, text: str, nonce: bytes) -> bytes:
+def seal_hash(table: bytes, member: Member, seat: int, text: str, nonce: bytes) -> bytes:
     """The commitment of a Seal: SHA-256 over table, member, seat, nonce and the move's text (PROTOCOL.md 6)."""
     return sha256(b"fairdeal seal\0" + table + bytes((member, seat)) + nonce + text.encode()).digest()

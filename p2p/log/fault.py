@@ -1,6 +1,8 @@
 """What a member can be convicted of, with the signed entries that prove it to anybody (PROTOCOL.md 3 to 10)."""
 from typing import NamedTuple
 
+from p2p.log.charter import Member
+
 REASONS = {
     "fork": "wrote two different entries with the same number",
     "back": "took back what it had heard or seen before",
@@ -19,13 +21,13 @@ REASONS = {
 class Fault(NamedTuple):
     """What was done (a key of REASONS), by which member, and none to two raw entries as evidence."""
     reason: str
-    member: int
+    member: Member
     evidence: tuple[bytes, ...]
 
 
 class MemberFault(Exception):
     """Raised where a fault of a member is found; the table stops and shows it."""
 
-    def __init__(self, reason: str, member: int, *evidence: bytes) -> None:
+    def __init__(self, reason: str, member: Member, *evidence: bytes) -> None:
         super().__init__(f"member {member} {REASONS[reason]}")
         self.fault = Fault(reason, member, evidence)

@@ -8,6 +8,7 @@ heard the choice, and that chain is held here up to there. Knows no game, no clo
 from bisect import insort
 from collections.abc import Iterator
 
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import BadEntry, ChoiceBody, Entry, Signed, is_signed, read
 from p2p.log.fault import MemberFault
 
@@ -30,7 +31,7 @@ class Held:
         self.first[self.entry.member] = self
 
     @property
-    def member(self) -> int:
+    def member(self) -> Member:
         """The member that wrote the entry."""
         return self.entry.member
 
@@ -48,7 +49,7 @@ class Held:
         """Whether `other` is in this entry's causal past, or is this entry."""
         return other is self or self.entry.heard[other.member][0] >= other.entry.n
 
-    def heard_at(self, member: int) -> int | None:
+    def heard_at(self, member: Member) -> int | None:
         """The member's own clock, in ms, when it first showed that it heard this entry; None if it has not."""
         first = self.first[member]
         return first.entry.at if first else None
@@ -70,8 +71,8 @@ class Order:
         self.table, self.keys = table, keys
         self.chains: list[list[Held]] = [[] for _ in keys]          # by member
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
-        self._waiting: dict[tuple[int, int], Signed] = {}           # by (member, n): their past isn't all here
-        self._wanted: set[tuple[int, int]] = set()                  # (member, n) that somebody is known to have
+        self._waiting: dict[tuple[Member, int], Signed] = {}           # by (member, n): their past isn't all here
+        self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
     # ------------------------------------------------------------------ what is held
 
@@ -79,16 +80,16 @@ class Order:
         """(n, hash) of the last entry held of each member: the `heard` of an entry, the `heads` of a beat."""
         return tuple((len(chain), chain[-1].hash if chain else self.table) for chain in self.chains)
 
-    def find(self, member: int, n: int) -> Held | None:
+    def find(self, member: Member, n: int) -> Held | None:
         """The member's entry n, if it is held."""
         chain = self.chains[member]
         return chain[n - 1] if 0 < n <= len(chain) else None
 
-    def wants(self) -> list[tuple[int, int]]:
+    def wants(self) -> list[tuple[Member, int]]:
         """(member, first n to ask for), for each member of which entries are known to be missing."""
         for signed in self._waiting.values():
             self._past_is_held(signed.entry)
-        firsts: dict[int, int] = {}
+        firsts: dict[Member, int] = {}
         for member, n in sorted(self._wanted, reverse=True):
             firsts[member] = min(n, len(self.chains[member]) + 1)
         self._wanted.clear()
@@ -121,7 +122,7 @@ class Order:
         self._waiting[signed.entry.member, signed.entry.n] = signed
         return list(self._release())
 
-    def heard_of(self, member: int, head: tuple[int, bytes]) -> None:
+    def heard_of(self, member: Member, head: tuple[int, bytes]) -> None:
         """Somebody holds this member's entries up to `head`: what is missing or differs here is wanted."""
         n, hash_ = head
         mine = self.find(member, n)
@@ -146,7 +147,7 @@ class Order:
     def _past_is_held(self, entry: Entry) -> bool:
         """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
         ready = entry.n == len(self.chains[entry.member]) + 1
-        for member, (n, hash_) in enumerate(entry.heard):
+        for member, (n, hash_) in numbered(entry.heard):
             if member == entry.member:
                 continue
             mine = self.find(member, n)
@@ -161,7 +162,7 @@ class Order:
         entry = signed.entry
         chain = self.chains[entry.member]
         self._check_chain(signed, chain[-1] if chain else None)
-        depth = 1 + max((self.chains[a][n - 1].depth for a, (n, _) in enumerate(entry.heard) if n), default=0)
+        depth = 1 + max((self.chains[a][n - 1].depth for a, (n, _) in numbered(entry.heard) if n), default=0)
         held = Held(signed, depth, len(self.keys))
         self._note_heard(held, chain[-1].entry if chain else None)
         chain.append(held)
@@ -189,7 +190,7 @@ class Order:
     def _note_heard(self, held: Held, before: Entry | None) -> None:
         """Set `first` of the entries that this one is its member's first to have heard."""
         entry = held.entry
-        for member, (n, _) in enumerate(entry.heard):
+        for member, (n, _) in numbered(entry.heard):
             first = before.heard[member][0] if before else 0
             for other in self.chains[member][first:n]:
                 if other.first[entry.member] is None:

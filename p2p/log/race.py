@@ -9,6 +9,7 @@ coin share to see the board early is the business of p2p/log/delays.py.
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import Reveal, Seal
 from p2p.log.order import Held, low_median
 
@@ -30,11 +31,11 @@ def reaction(seal: Held, shown: Sequence[Held], step: int, window: int) -> int:
     assert isinstance(body, Seal)
     took = body.took if seal.entry.seen[0] >= step else 0
     others = [held for held in shown if held.member != seal.member] or list(shown)
-    elapsed = [_elapsed(seal, others, member) for member in range(len(seal.first)) if member != seal.member]
+    elapsed = [_elapsed(seal, others, member) for member, _ in numbered(seal.first) if member != seal.member]
     return max(took, low_median(elapsed) - window) if elapsed and shown else took
 
 
-def _elapsed(seal: Held, shown: Sequence[Held], member: int) -> int:
+def _elapsed(seal: Held, shown: Sequence[Held], member: Member) -> int:
     """Ms from this member's hearing of the last of `shown` to its hearing of the seal; 0 if it heard the seal first."""
     begins = [held.heard_at(member) for held in shown]
     end = seal.heard_at(member)
@@ -55,12 +56,12 @@ def is_late(seal: Held, other: Held, limit: int) -> bool | None:
     complaint = _delay(answer, other, other.member)
     if complaint is None or complaint <= limit:
         return None if complaint is None else False
-    delays = [_delay(answer, other, member) for member in range(len(other.first)) if member != seal.member]
+    delays = [_delay(answer, other, member) for member, _ in numbered(other.first) if member != seal.member]
     known = [delay for delay in delays if delay is not None]
     return low_median(known) > limit if len(known) == len(delays) else None
 
 
-def _delay(answer: Held, other: Held, member: int) -> int | None:
+def _delay(answer: Held, other: Held, member: Member) -> int | None:
     """Ms from this member's hearing of the seal `other` to its hearing of the acknowledgement; None if unknown."""
     heard, own = answer.heard_at(member), other.heard_at(member)
     return None if heard is None or own is None else heard - own

@@ -2,6 +2,7 @@
 
 See PROTOCOL.md 8. After a restart the same comparison shows when the own entries that the disk lost are all back.
 """
+from p2p.log.charter import Member, numbered
 from p2p.log.order import Order
 from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
@@ -13,11 +14,11 @@ BATCH_COUNT = 512               # entries of one message
 class Repair:
     """The repair of one replica's log. Times are own clock readings in ms."""
 
-    def __init__(self, table: TableId, order: Order, me: int | None) -> None:
+    def __init__(self, table: TableId, order: Order, me: Member | None) -> None:
         self._table, self._order, self._me = table, order, me
-        self._asked: dict[tuple[int, int], float] = {}      # when, by member and first n
+        self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n
         self._listening: float | None = None        # after a restart: until when it listens at most
-        self._heard: set[int] = set()               # members whose heads came since
+        self._heard: set[Member] = set()               # members whose heads came since
         self._own_known = 0                         # the highest n of an own entry that anybody has shown to hold
 
     @property
@@ -29,11 +30,11 @@ class Repair:
         """What is held here, for others to compare."""
         return Heads(self._table, self._order.heads())
 
-    def hear(self, sender: int | None, beat: Heads) -> None:
+    def hear(self, sender: Member | None, beat: Heads) -> None:
         """Compare what somebody holds with what is held here. `sender`: its member, None for others."""
         if len(beat.heads) != len(self._order.chains):
             return
-        for member, head in enumerate(beat.heads):
+        for member, head in numbered(beat.heads):
             self._order.heard_of(member, head)
         if sender is not None and self._me is not None:
             self._heard.add(sender)

@@ -24,6 +24,7 @@ from p2p.log.charter import (
     SeatInfo,
     decode_charter,
     encode_charter,
+    numbered,
 )
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse, Sit, Stand
 from p2p.table.match import new_match, settled
@@ -175,7 +176,7 @@ class Lobby:
         salt = secrets.token_bytes(16)
         mine = MemberInfo(self._identity.key, self.name, salt, Chain(self._identity, salt, CHAIN_LENGTH).head)
         members = (mine, *(MemberInfo(key, self._name_of(key), sit.salt, sit.head) for key, sit in sits.items()))
-        numbers = {member.key: number for number, member in enumerate(members)}
+        numbers = {info.key: member for member, info in numbered(members)}
         seats = tuple(SeatInfo(numbers[seat.key], seat.name, seat.bot) for seat in draft.seats)
         largest = max(WINDOW_LEAST, window, *(sit.window for sit in sits.values()))
         return Charter(VERSION, draft.id, draft.game, GAMES[draft.game].RULES, tuple(sorted(draft.options.items())),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 from p2p.deal.proven import ProvenShuffles
 from p2p.games.game import Move, Outcome, Seat
 from p2p.identity import Identity, fingerprint
-from p2p.log.charter import BadCharter, Charter
+from p2p.log.charter import BadCharter, Charter, Member, numbered
 from p2p.log.entry import BadEntry, DeckStep
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
@@ -39,16 +39,16 @@ class TableView(NamedTuple):
     clock_at: float                             # when this view was made
     clock: int                                  # the table clock at that moment, in ms
     happenings: tuple[Happening, ...]
-    waiting: tuple[tuple[int, int], ...]        # (member, ms) for each without whose entry nothing goes on
-    away: frozenset[int]                        # members that can't be reached
+    waiting: tuple[tuple[Member, int], ...]     # (member, ms) for each without whose entry nothing goes on
+    away: frozenset[Member]                     # members that can't be reached
     outcome: Outcome | None                     # of the deal, audited
     deal: int                                   # its number, from 1
     between: bool                               # the deal is finished, the next one waits until all want it
-    ready: frozenset[int]                       # the members that want it
+    ready: frozenset[Member]                    # the members that want it
     match: Match                                # totals and score sheet
     found: tuple[Found, ...]                    # the findings of the last deal's audit
     over: bool                                  # the match is
-    agreed: frozenset[int]                      # the members that have signed the same end
+    agreed: frozenset[Member]                   # the members that have signed the same end
     fault: Fault | None
     trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
@@ -69,8 +69,8 @@ class Session:
         self.report: Report | None = None
         self.news: object = None            # what the last published view said
         keys, me = self.replica.charter.keys, self.replica.me
-        self.members = {key: member for member, key in enumerate(keys)}
-        self.others = tuple(key for member, key in enumerate(keys) if member != me)
+        self.members = {key: member for member, key in numbered(keys)}
+        self.others = tuple(key for member, key in numbered(keys) if member != me)
         self.watching = me is None          # somebody else's table: nothing is kept of it
         self._happenings: tuple[Happening, ...] = ()
 

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from p2p.games.game import CardGame, Game, Move, Need, Outcome, Seat
+from p2p.log.charter import Member
 from p2p.table.audit import Found, Played, audit
 from p2p.table.match import Match, new_match
 
@@ -17,7 +18,7 @@ class Deals:
         self.match: Match = new_match(game, seats, options)
         self.state: Any = self.match.deal()
         self.number = 0                                 # of the current deal, from 1; 0 before the first
-        self.ready: frozenset[int] = frozenset()        # members that want the next deal
+        self.ready: frozenset[Member] = frozenset()     # members that want the next deal
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
         self.named: list[tuple[Found, ...]] = []        # the findings of the audit, for each finished deal
@@ -54,7 +55,7 @@ class Deals:
         """The need that is answered next. All replicas answer needs one by one, in the order that the rules give."""
         return next(iter(self.state.need()), None) if self.number else None
 
-    def vote(self, member: int) -> bool:
+    def vote(self, member: Member) -> bool:
         """A member wants the next deal. The first deal begins with any member's vote, a later one with the last.
 
         Gives whether this vote began a deal.

@@ -18,7 +18,7 @@ from p2p.deal.proven import ProvenShuffles
 from p2p.games import GAMES
 from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
-from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Member, decode_charter, numbered, table_hash
 from p2p.log.claims import Claims
 from p2p.log.delays import Delays
 from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Signed
@@ -75,9 +75,8 @@ class Replica:
                                len(self.charter.members))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
-        keys = self.charter.keys
-        self.me = keys.index(identity.key) if identity and identity.key in keys else None
-        self.order = Order(self.id, keys)
+        self.me = self.charter.member_of(identity.key) if identity else None
+        self.order = Order(self.id, self.charter.keys)
         self.history = History(self.id)
         self.dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards,
                                self.deals.match.order, proven)
@@ -119,11 +118,11 @@ class Replica:
         return frozenset(map(Seat, self.charter.seats_of(self.me)))
 
     @property
-    def agreed(self) -> frozenset[int]:
+    def agreed(self) -> frozenset[Member]:
         """The members whose signed entries show the same end of the match as is held here."""
         if self.ended is None:
             return frozenset()
-        return frozenset(member for member, chain in enumerate(self.order.chains)
+        return frozenset(member for member, chain in numbered(self.order.chains)
                          if chain and self.ended <= chain[-1].entry.seen[0] <= self.step)
 
     def clock(self, now: float) -> int:
@@ -133,7 +132,7 @@ class Replica:
         since, base = self._clock
         return max(base + int(now - since), self._last_said())
 
-    def waiting(self, now: float) -> tuple[tuple[int, int], ...]:
+    def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without whose entry the table can't go on."""
         since = int(now - self._step_at)
         return tuple((member, since) for member in sorted(self._missing()) if member != self.me)
@@ -148,22 +147,22 @@ class Replica:
         chain = self.order.chains[self.me] if self.me is not None else []
         return chain[-1].entry.at if chain else 0
 
-    def _missing(self) -> set[int]:
+    def _missing(self) -> set[Member]:
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
-            return {0} if not self.order.chains[0] else set()
+            return {Member(0)} if not self.order.chains[0] else set()
         need = self.deals.first_need()
         if need or self.deals.closing:
             return self.dealing.missing(need)
         if self.deals.between and not self.order.queue:
-            return set(range(len(self.order.chains))) - self.deals.ready
+            return {member for member, _ in numbered(self.order.chains)} - self.deals.ready
         if not self.order.queue:
             return set()
         first = self.order.queue[0]
         if isinstance(first.entry.body, Seal):
             return self.claims.missing(self.order)
-        return {member for member, heard in enumerate(first.first) if heard is None}
+        return {member for member, heard in numbered(first.first) if heard is None}
 
     # ------------------------------------------------------------------ what comes in
 
@@ -296,7 +295,7 @@ class Replica:
         self.shown_at = self._now
         self._close_step(item)
 
-    def _vote_for_deal(self, member: int) -> None:
+    def _vote_for_deal(self, member: Member) -> None:
         """A member wants a deal; if that began one, its decks are shuffled from this step on."""
         first = not self.started
         if self.deals.vote(member):

@@ -16,6 +16,7 @@ from p2p.deal.proven import ProvenShuffles
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
+from p2p.log.charter import Member
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
 from p2p.log.order import Held
 from p2p.log.repair import Repair
@@ -40,7 +41,7 @@ class Effects:
     """What a session has to do: write the records, sync the disk if an own entry is among them (`own`), then send the
     messages, each to a member or, for None, to all others."""
     records: list[Record] = field(default_factory=list)
-    messages: list[tuple[int | None, TableMessage]] = field(default_factory=list)
+    messages: list[tuple[Member | None, TableMessage]] = field(default_factory=list)
     own: bool = False
 
 
@@ -75,7 +76,7 @@ class Table:
 
     # ------------------------------------------------------------------ what a session calls
 
-    def on(self, sender: int | None, message: TableMessage, now: float) -> None:
+    def on(self, sender: Member | None, message: TableMessage, now: float) -> None:
         """Take in a message of this member (None: of somebody who can't be asked for what is missing).
 
         Raises BadEntry for bytes that are no entries of this table.
