@@ -11,8 +11,8 @@ from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
 from client.ui import parts
+from client.ui.option_list import OptionRow
 from client.ui.phrases import COUNTS, counted
-from client.ui.sheet import OptionRow
 from client.ui.widgets import Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import CardGame

@@ -13,8 +13,8 @@ from client.pages.desk import Desk, DeskPage
 from client.settings import Settings
 from client.ui import parts
 from client.ui.areas import Stepper
+from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.sheet import OptionRow, Sheet
 from client.ui.widgets import Field, Form, Switch, Toggle
 from p2p.identity import NAME_LIMIT, clean_name
 
@@ -53,7 +53,7 @@ class SettingsPage(DeskPage):
                            Toggle("confirm", chosen.confirm)),
                  OptionRow("Points so far", "Trick tables show what has been won; F2 there does the same.",
                            Toggle("counts", chosen.counts))]
-        self._sheet = Sheet(rows)
+        self._list = OptionList(rows)
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))
 
@@ -61,11 +61,11 @@ class SettingsPage(DeskPage):
         return "Settings"
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if self._sheet.handle(event):
+        if self._list.handle(event):
             return None
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
-            self._sheet.reveal(self.form.focus)
+            self._list.reveal(self.form.focus)
         return go
 
     def leave(self) -> Go:
@@ -99,14 +99,14 @@ class SettingsPage(DeskPage):
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
-        self._sheet.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
-        self.form.hidden = self._sheet.hidden
+        self._list.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
+        self.form.hidden = self._list.hidden
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, "Settings", "of this computer", self.hover)
-        self._sheet.draw(paint)
-        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self._sheet.rect.h))
+        self._list.draw(paint)
+        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self._list.rect.h))
         if self._sorry:
-            paint.fitted(self._sorry, (left, self._sheet.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
+            paint.fitted(self._sorry, (left, self._list.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
         self.form.draw(paint)
         parts.draw_hints(paint, right, paint.height - 26, (("←→", "choose"), ("Tab", "next"), ("F11", "full screen"),
                                                           ("Esc", "back")))

@@ -20,7 +20,7 @@ from client.play.again import Again, label as again_label
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.ui import panels
 from client.ui.page import Go
-from client.ui.panels import Sheet
+from client.ui.panels import Dialog
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
@@ -90,7 +90,7 @@ class RunningTable:
         if view.trouble:
             panels.draw_trouble(paint, view.trouble, OUT, lay.foot.strip, over)
         if view.fault:
-            panels.draw_sheet(paint, self.fault_sheet(), lay.area.center, over)
+            panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         answers = self.answers(now)
@@ -248,18 +248,18 @@ class RunningTable:
         again = (Command("again", again_label(self.desk.node, view)),) if view.mine else ()
         return replace(banner, choices=(*again, *NEXT))
 
-    def fault_sheet(self) -> Sheet:
+    def fault_dialog(self) -> Dialog:
         """The one red panel: who did what, in which entry."""
         words = blamed(self.view, self.proof.report if self.proof else None)
-        return Sheet(*words, (Command("verify", "See the proof"), OUT), bad=True)
+        return Dialog(*words, (Command("verify", "See the proof"), OUT), bad=True)
 
     def answers(self, now: float) -> Sequence[PlacedCommand]:
         """The answers that can be given now, with their places."""
         view, scale, picture, banner = self.view, self.state.scale, self.picture(now), self.banner()
         lay = picture.layout(scale)
         if view.fault:
-            sheet = self.fault_sheet()
-            return list(zip(sheet.choices, panels.sheet_layout(scale, sheet, lay.area.center)[1], strict=True))
+            dialog = self.fault_dialog()
+            return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:
             return [(OUT, panels.trouble_layout(scale, view.trouble, OUT, lay.foot.strip)[1])]
         if banner is None:

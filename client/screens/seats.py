@@ -18,14 +18,14 @@ USUAL = {"others": (ME, OPEN), "couch": (ME, HERE), "alone": (ME,)}
 FILLER = {"others": OPEN, "couch": BOT, "alone": BOT}
 
 
-class Seat(NamedTuple):
+class SeatChoice(NamedTuple):
     """A seat: one of the kinds, and the level of its bot."""
 
     kind: str
     level: str
 
 
-Seats = tuple[Seat, ...]
+Seats = tuple[SeatChoice, ...]
 
 
 def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
@@ -33,7 +33,7 @@ def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
     more = (HERE,) * (min(least, most) - 2) if manner == "couch" else ()
     kinds = USUAL[manner] + more
     kinds += (FILLER[manner],) * (least - len(kinds))
-    return tuple(Seat(kind, level) for kind in kinds)
+    return tuple(SeatChoice(kind, level) for kind in kinds)
 
 
 def chosen(seats: Seats, at: int, kind: str, most: int = 2) -> Seats:
@@ -56,7 +56,7 @@ def resized(seats: Seats, count: int, manner: str) -> Seats:
     changed = list(seats)
     while len(changed) > count:
         del changed[max(i for i, seat in enumerate(changed) if seat.kind != ME)]
-    changed += [Seat(FILLER[manner], seats[0].level)] * (count - len(changed))
+    changed += [SeatChoice(FILLER[manner], seats[0].level)] * (count - len(changed))
     return tuple(changed)
 
 
@@ -83,7 +83,7 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
     """
     bots, here = bot_names(seats), beside(seats)
 
-    def drafted(number: int, seat: Seat) -> DraftSeat:
+    def drafted(number: int, seat: SeatChoice) -> DraftSeat:
         match seat.kind:
             case "me":
                 return DraftSeat(key, me, "")

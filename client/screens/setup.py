@@ -15,10 +15,10 @@ from client.screens.game_page import GamePage
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Stepper
+from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS
 from client.ui.screen import Back
-from client.ui.sheet import OptionRow, Sheet
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
@@ -49,7 +49,7 @@ class Setup(GamePage):
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._open = Button("open", "Begin", "primary")
-        self._sheet = Sheet()
+        self._list = OptionList()
         self._code = save_code.entry(game)
         self._renew()
 
@@ -68,7 +68,7 @@ class Setup(GamePage):
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if self._sheet.handle(event):
+        if self._list.handle(event):
             return None
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
@@ -95,7 +95,7 @@ class Setup(GamePage):
         what, _, at = name.partition(" ")
         if what in ("seat", "level") and int(at) < len(self.seats):
             self._active = int(at)
-        self._sheet.reveal(name)
+        self._list.reveal(name)
 
     def do(self, name: str) -> Go:
         self._look_at(name)
@@ -165,7 +165,7 @@ class Setup(GamePage):
                                    self.options[option.name] != option.usual)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
-        self._sheet.rows = (*first, *([self._code.row()] if self._code else []), *rest)
+        self._list.rows = (*first, *([self._code.row()] if self._code else []), *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
         self._made = self.scale, dict(self.options)
@@ -195,9 +195,9 @@ class Setup(GamePage):
         self._draw_head(paint)
         parts.draw_heading(paint, "Who sits where", (left - LEFT - 32, 115), 24)
         self._place_seats(left - LEFT - 32, strip.y - 32)
-        self._sheet.place(paint.scale, left, TOP, right - left, strip.y - 32)
+        self._list.place(paint.scale, left, TOP, right - left, strip.y - 32)
         self._draw_rules(paint)
-        below = self._sheet.rect.bottom
+        below = self._list.rect.bottom
         if self.board.example:
             self.board.example(paint, self.desk, self.options, FRect(left, below, right - left, strip.y - 32 - below))
         for number, rect in enumerate(self._plates):
@@ -223,8 +223,8 @@ class Setup(GamePage):
         notice = [self._notices.button] if self._notices.text else []
         count = [self._count] if len(self._count.options) > 1 else []
         self.form.controls = [self._reset, *count, *(side if len(self.seats) > 1 else []),
-                              *(row.control for row in self._sheet.rows), *notice, self._open]
-        self.form.hidden = self._sheet.hidden
+                              *(row.control for row in self._list.rows), *notice, self._open]
+        self.form.hidden = self._list.hidden
 
     def _draw_head(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
@@ -250,7 +250,7 @@ class Setup(GamePage):
         self._count.rect = FRect(left + LEFT - wide, 92, wide, 40)
 
     def _draw_rules(self, paint: Paint) -> None:
-        sheet = self._sheet
+        sheet = self._list
         parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:

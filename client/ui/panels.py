@@ -1,4 +1,4 @@
-"""What stands over a board for a while: a sheet of sentences with answers, trouble with one way out. Pure drawing.
+"""What stands over a board for a while: a dialog of sentences with answers, trouble with one way out. Pure drawing.
 
 Each has a layout (rectangles in units from a Scale) and a drawing; the play screen picks in the same rectangles.
 """
@@ -13,11 +13,11 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 
 Point = tuple[float, float]
-SHEET, INSET, PARAGRAPH = 560.0, 32.0, 10.0
+DIALOG, INSET, PARAGRAPH = 560.0, 32.0, 10.0
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Dialog:
     """A panel in the middle: a headline, a few sentences or paragraphs, answers. `bad`: somebody cheated."""
 
     headline: str
@@ -31,14 +31,14 @@ class Sheet:
         return (self.text,) if isinstance(self.text, str) else self.text
 
 
-def sheet_layout(scale: Scale, sheet: Sheet, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
+def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
     """The panel and its answers."""
-    words = sum(wrapped_height(scale, text, SHEET - 2 * INSET) for text in sheet.paragraphs)
-    words += PARAGRAPH * (len(sheet.paragraphs) - 1)
+    words = sum(wrapped_height(scale, text, DIALOG - 2 * INSET) for text in dialog.paragraphs)
+    words += PARAGRAPH * (len(dialog.paragraphs) - 1)
     height = 28 + scale.em(theme.TITLE) * 1.6 + words + 24 + theme.CONTROL + 28
-    panel = FRect(centre[0] - SHEET / 2, max(12.0, centre[1] - height / 2), SHEET, height)
+    panel = FRect(centre[0] - DIALOG / 2, max(12.0, centre[1] - height / 2), DIALOG, height)
     rects, x = [], panel.x + INSET
-    for choice in sheet.choices:
+    for choice in dialog.choices:
         wide = max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48)
         rects.append(FRect(x, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL))
         x += wide + 12
@@ -50,17 +50,17 @@ def wrapped_height(scale: Scale, text: str, width: float, face: str = SANS) -> f
     return len(lines) * scale.em(theme.BODY) * 1.4
 
 
-def draw_sheet(paint: Paint, sheet: Sheet, centre: Point, hover: str = "") -> tuple[FRect, ...]:
+def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") -> tuple[FRect, ...]:
     """The panel as laid out, red if somebody cheated. Returns where its answers are."""
-    panel, rects = sheet_layout(paint.scale, sheet, centre)
+    panel, rects = dialog_layout(paint.scale, dialog, centre)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
-    paint.plate(panel, "bad_bg" if sheet.bad else "panel", "bad" if sheet.bad else None, 2, theme.PANEL_RADIUS)
+    paint.plate(panel, "bad_bg" if dialog.bad else "panel", "bad" if dialog.bad else None, 2, theme.PANEL_RADIUS)
     y = panel.y + 28 + paint.scale.em(theme.TITLE) * 0.5
-    paint.fitted(sheet.headline, (panel.x + INSET, y), panel.w - 2 * INSET, theme.TITLE, SERIF)
+    paint.fitted(dialog.headline, (panel.x + INSET, y), panel.w - 2 * INSET, theme.TITLE, SERIF)
     y += paint.scale.em(theme.TITLE) * 0.7 + paint.scale.em(theme.BODY)
-    for text in sheet.paragraphs:
+    for text in dialog.paragraphs:
         y += paint.lines(text, (panel.x + INSET, y), panel.w - 2 * INSET, theme.BODY, SANS) + PARAGRAPH
-    for number, (choice, rect) in enumerate(zip(sheet.choices, rects, strict=True)):
+    for number, (choice, rect) in enumerate(zip(dialog.choices, rects, strict=True)):
         furniture.draw_choice(paint, choice, rect, number == 0, hover == choice.name)
     return rects
 

@@ -10,7 +10,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board
 from client.pages.book_page import BOOK
-from client.ui.panels import INSET, SHEET, Point, wrapped_height
+from client.ui.panels import DIALOG, INSET, Point, wrapped_height
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
 
@@ -36,7 +36,7 @@ def _example_height(scale: Scale, count: int, words: str) -> float:
 
 
 def _words_width(cards: float) -> float:
-    return SHEET - 2 * INSET - cards - SIGN
+    return DIALOG - 2 * INSET - cards - SIGN
 
 
 def _cards_width(count: int) -> float:
@@ -49,9 +49,9 @@ def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
     """Where the rules stand."""
     rows = sum(_example_height(scale, len(faces), words) + 16 for faces, words in (
         (sheet.right, sheet.why_right), (sheet.wrong, sheet.why_wrong)))
-    words = wrapped_height(scale, sheet.line, SHEET - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
+    words = wrapped_height(scale, sheet.line, DIALOG - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
     height = 28 + scale.em(theme.TITLE) + scale.em(theme.BODY) + words + rows + _foot(scale) + 20
-    return FRect(centre[0] - SHEET / 2, centre[1] - height / 2, SHEET, height)
+    return FRect(centre[0] - DIALOG / 2, centre[1] - height / 2, DIALOG, height)
 
 
 def _foot(scale: Scale) -> float:

@@ -4,7 +4,7 @@ from client.games.tarok.answers import answers, dialled, may_lay, move_of, other
 from client.games.tarok.sheet import best, sheet
 from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
 from client.pages.book_page import BOOK
-from client.ui.panels import Sheet
+from client.ui.panels import Dialog
 from p2p.games.game import Seat
 from p2p.games.tarok.play import leader as leads
 from p2p.games.tarok.position import Phase
@@ -43,7 +43,7 @@ __all__ = [
 HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
 FORCED: tuple[str, ...] = (Phase.TALK,)
 LAYING = "4.3"
-RULES = Sheet("Tarok", (
+RULES = Dialog("Tarok", (
     ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
     ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "

@@ -4,7 +4,7 @@ from client.games.taroky.answers import answers, dialled, may_lay, move_of, othe
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, own_hand, show
 from client.pages.book_page import BOOK
-from client.ui.panels import Sheet
+from client.ui.panels import Dialog
 from p2p.games.game import Seat
 from p2p.games.taroky.calls import may_hide
 from p2p.games.taroky.play import leader as leads
@@ -46,7 +46,7 @@ HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY,
                            Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 FORCED: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 LAYING = "5.6"
-RULES = Sheet("Taroky", (
+RULES = Dialog("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, queens 4, knights 3, jacks "
     "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the card that is called. Space confirms "

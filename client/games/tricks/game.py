@@ -6,7 +6,7 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.hand import Hand
 from client.games.tricks.score_view import ScoreView, SheetContext
-from client.ui.panels import Sheet
+from client.ui.panels import Dialog
 from p2p.games.game import Move, Outcome, Seat
 
 
@@ -19,7 +19,7 @@ class TrickGame(Protocol):
     """
 
     TITLE: str
-    RULES: Sheet
+    RULES: Dialog
     UNDEALT: tuple[str, ...]
     BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]

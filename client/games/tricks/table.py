@@ -241,7 +241,7 @@ class TrickTable:
         return None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
-        return panels.draw_sheet(paint, self.game.RULES, centre, hover)[-1]
+        return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]
 
     def wakes(self, now: float) -> Sequence[float]:
         view, memo = self.view, self.memo

@@ -61,7 +61,7 @@ def set_up(home, text, settings=None, size=USUAL, manner="alone"):
 # ------------------------------------------------------------------ the set-up
 
 def code_row(screen):
-    return next(row for row in screen._sheet.rows if row.title == "Save code")
+    return next(row for row in screen._list.rows if row.title == "Save code")
 
 
 def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_path):
@@ -69,7 +69,7 @@ def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_p
     assert screen.options == {**settled(taroky, {"deals": "1", "fault": "penalty", "pagat_value": "20"}), "saved": CODE}
     assert code_row(screen).why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
                                          f"three-four-five, two house rules not as usual. {PRACTICE}")
-    assert "Deals" not in [row.title for row in screen._sheet.rows], "a code has one deal"
+    assert "Deals" not in [row.title for row in screen._list.rows], "a code has one deal"
     screen.do("open")
     assert screen.desk.node.called[-1][:3] == ("open_and_begin", "taroky", screen.options)
 
@@ -97,7 +97,7 @@ def test_a_code_that_is_taken_out_takes_its_house_rules_along(tmp_path):
 
 def test_a_game_with_open_cards_has_no_such_row(tmp_path):
     screen = Setup(desk(tmp_path), "tau", "alone")
-    assert "Save code" not in [row.title for row in screen._sheet.rows]
+    assert "Save code" not in [row.title for row in screen._list.rows]
 
 
 # ------------------------------------------------------------------ before anybody sits down

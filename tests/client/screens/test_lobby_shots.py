@@ -9,7 +9,7 @@ from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.network import NetworkPage
 from client.screens.rules import Rules
-from client.screens.seats import Seat
+from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from client.screens.trouble import Trouble
 from client.screens.waiting import Waiting
@@ -24,7 +24,7 @@ TABLE = bytes([9]) * 16
 
 def set_up(home, kinds, settings=None, manner="others", **options):
     screen = Setup(desk(home, settings=settings), "tau", manner)
-    screen.seats = tuple(Seat(kind, "steady") for kind in kinds)
+    screen.seats = tuple(SeatChoice(kind, "steady") for kind in kinds)
     screen.options |= options
     screen._active = 2              # by keys it would come with a focus ring in the picture
     screen.do("")                   # lays everything out anew

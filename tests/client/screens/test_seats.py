@@ -2,7 +2,7 @@
 import pytest
 from hypothesis import given, strategies as some
 
-from client.screens.seats import BOT, HERE, KINDS, ME, OPEN, Seat, chosen, drafts, resized, sentence, usual
+from client.screens.seats import BOT, HERE, KINDS, ME, OPEN, SeatChoice, chosen, drafts, resized, sentence, usual
 from p2p.games import GAMES
 
 
@@ -11,7 +11,7 @@ def kinds(seats):
 
 
 def seats(*given_kinds):
-    return tuple(Seat(kind, "steady") for kind in given_kinds)
+    return tuple(SeatChoice(kind, "steady") for kind in given_kinds)
 
 
 @pytest.mark.parametrize(("before", "at", "kind", "after"), [

@@ -270,7 +270,7 @@ def test_a_card_that_may_not_go_says_why(tmp_path):
 def test_the_rules_in_short_stand_whole_over_the_board(game, text):
     sheet = {"tarok": tarok_game, "taroky": taroky_game}[game].RULES
     scale = Scale(960, 600, text)
-    panel, answers = panels.sheet_layout(scale, sheet, (640, 306))
+    panel, answers = panels.dialog_layout(scale, sheet, (640, 306))
     assert FRect(0, 0, *scale.size).contains(panel)
     assert panel.contains(answers[0])
 

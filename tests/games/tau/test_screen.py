@@ -395,7 +395,7 @@ def test_a_cheat_is_named_with_the_entry(tmp_path):
     driver.settle()
     forge(driver, 2, IDENTITIES[2])
     report = driver.running.proof.wait()
-    sheet = driver.running.fault_sheet()
+    sheet = driver.running.fault_dialog()
     assert sheet.headline == "Ana broke the agreement"
     assert f"Entry {report.bad} " in sheet.text
     assert "two different entries" in sheet.text

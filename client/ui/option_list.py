@@ -29,7 +29,7 @@ class OptionRow:
     differs: bool = False
 
 
-class Sheet:
+class OptionList:
     """The panel. `place` it before each drawing; the form draws the controls, but not those in `hidden`."""
 
     def __init__(self, rows: Sequence[OptionRow] = ()) -> None:

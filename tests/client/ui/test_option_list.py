@@ -7,7 +7,7 @@ from client.draw.theme import LIGHT, TEXT_SIZES
 from client.games.catalogue import LISTINGS
 from client.screens.setup import Setup, ordered
 from client.settings import Settings
-from client.ui.sheet import Sheet, in_sight, more
+from client.ui.option_list import OptionList, in_sight, more
 from client.ui.widgets import Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
@@ -27,9 +27,9 @@ def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 80
     return driver
 
 
-def sheet_of(driver: Driver) -> Sheet:
+def sheet_of(driver: Driver) -> OptionList:
     """The panel itself: of its rows and where it is scrolled a screen shows no more than a picture."""
-    return driver.screen._sheet
+    return driver.screen._list
 
 
 @pytest.mark.parametrize(("heights", "room", "first", "shown"), [
