@@ -1,0 +1,47 @@
+"""p2p/ARCHITECTURE.md, the map of the house: every file and every name that it points at exists."""
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from client.games.catalogue import LISTINGS
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "p2p" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+FLAT = re.sub(r"\s+", " ", PAGE)
+FILES = sorted(set(re.findall(r"`((?:p2p|client|assets|tests)/[\w/]+\.(?:py|md))`", PAGE)))
+NAMES = sorted(set(re.findall(r"`((?:p2p|client|assets|tests)/[\w/]+\.py)` `([A-Za-z_.]+)`", FLAT)))
+
+
+def test_the_page_points_at_many_places():
+    assert len(FILES) > 60
+    assert len(NAMES) > 35
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_that_is_named_exists(file):
+    games = LISTINGS if "NAME" in file else [""]
+    assert any((ROOT / file.replace("NAME", game)).exists() for game in games)
+
+
+@pytest.mark.parametrize(("file", "name"), NAMES)
+def test_what_is_named_of_a_file_is_defined_in_it(file, name):
+    scope = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
+    for part in name.split("."):
+        node = next((node for node in scope if getattr(node, "name", "") == part), None)
+        assert node is not None, f"{file} defines no {name}"
+        scope = node.body
+
+
+def test_every_folder_of_code_stands_in_the_picture():
+    picture = PAGE.split("```")[1]
+    folders = {str(path.relative_to(ROOT)) for top in ("p2p", "client") for path in (ROOT / top).glob("*/__init__.py")
+               for path in [path.parent]}
+    assert [folder for folder in sorted(folders) if folder not in picture] == []
+    assert all(f"{game}/" in picture for game in LISTINGS)
+
+
+def test_the_rows_of_what_to_change_are_at_least_twenty():
+    table = PAGE.split("## 2. ")[1].split("## 3. ")[0]
+    assert len(re.findall(r"^\| [^|]+ \| .*`", table, re.MULTILINE)) >= 20
