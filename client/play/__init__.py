@@ -1,1 +1,1 @@
-"""What the tables of all games share: the play screen, the people at it, pauses, save codes, verifying."""
+"""What the tables of all games share: the play screen, the GameTable protocol, the clock and the words of a table."""

@@ -1,1 +1,1 @@
-"""The screens: lobby, set-up, tables, what comes after a game. Each draws itself and says where to go next."""
+"""The screens before and around a game: lobby, set-up, waiting room, network, the first question."""
