@@ -11,7 +11,7 @@ PAGE = (Path(__file__).parents[2] / "p2p" / "ARCHITECTURE.md").read_text(encodin
 
 @pytest.mark.parametrize("game", [taroky, tarok])
 def test_the_map_shows_the_phases_as_the_code_has_them(game):
-    assert diagram(game).strip() in PAGE, "run python -m p2p.bench.phase_diagram and put it into section 5"
+    assert diagram(game).strip() in PAGE, "put into the page what python -m p2p.bench.phase_diagram prints"
 
 
 @pytest.mark.parametrize(("game", "silent"), [

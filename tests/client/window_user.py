@@ -24,7 +24,10 @@ from p2p.table.replica import Replica
 from p2p.table.table import Table
 
 ROOT = Path(__file__).parents[2]
-START = "import sys, pathlib; from client.app import run; sys.exit(run(pathlib.Path(sys.argv[1]), ('127.0.0.1',)))"
+START = """import pathlib, sys
+from client.app import run
+home = pathlib.Path(sys.argv[1])
+sys.exit(run(home, ('127.0.0.1',), (home / "shown").touch))"""      # the file says that the lobby can be seen
 MISSING = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
 PATIENCE = 30.0                 # s
 ANEW = 3.0                      # s after which whoever sees nothing happen presses again
@@ -130,6 +133,7 @@ def user(tmp_path: Path) -> Iterator[WindowUser]:
         try:
             mira = WindowUser(screen, window, tmp_path)
             mira.sit_down()
+            mira.wait((tmp_path / "shown").exists)
             mira.sees("Fairdeal")
             yield mira
             window.send_signal(signal.SIGINT)

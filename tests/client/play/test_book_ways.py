@@ -84,7 +84,7 @@ def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
         driver.settle()
     assert driver.screen.state.note[0] == "Not this number:"
     driver.key(pygame.K_F7)
-    assert driver.screen.title() == "Fairdeal - TAU - rule 2"
+    assert driver.screen.title() == f"Fairdeal - TAU - rule {2}"
     driver.key(pygame.K_ESCAPE)
     assert driver.screen.form is driver.game.ask.form        # the field has the keyboard again
     driver.game.ask.form.take_focus("pass")
