@@ -95,7 +95,7 @@ def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
     driver.settle()
     driver.game.touch(("row", 3), driver.clock())
     driver.key(pygame.K_F7)
-    assert driver.screen.title() == "Fairdeal - TAU - rule 3"
+    assert driver.screen.title() == f"Fairdeal - TAU - rule {3}"
     assert driver.screen.line.startswith("Not this line:")
 
 
