@@ -1,7 +1,6 @@
 """Dealing is made of pure functions of bytes: what was proved or looked at once in these tests isn't done again."""
 import pickle
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -20,14 +19,6 @@ def remembered(work):
     if key not in _results:
         _results[key] = _done(work)
     return _results[key]
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """One process runs all tests of this folder, so that what it remembers serves each of them."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group("table"))
 
 
 @pytest.fixture(autouse=True, scope="module")
