@@ -1,12 +1,14 @@
 """For all tests: the option `--long`, how many processes run side by side, and a window without a screen.
 
 Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), those in
-network namespaces in the group "lan": one process runs a group, one test after another, while others run the rest.
+network namespaces in the group "lan", those that remember each other's proofs in the group "table": one process runs a
+group, one test after another, while others run the rest (groups.py).
 """
 import os
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 import pytest
@@ -34,6 +36,12 @@ def pytest_xdist_auto_num_workers(config):
     """A process for each core, at most four, for the whole suite; none beside this one for what is named to pytest."""
     whole = config.args_source is config.ArgsSource.TESTPATHS
     return min(MOST_PROCESSES, os.cpu_count() or 1) if whole else 0
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    from tests.groups import Distribution
+    return Distribution(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

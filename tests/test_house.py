@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.groups import group_of
+
 ROOT = Path(__file__).parents[1]
 OURS = ("p2p", "client", "assets")
 FILES = sorted(path.relative_to(ROOT) for top in OURS for path in (ROOT / top).rglob("*.py"))
@@ -136,6 +138,14 @@ def test_tests_on_a_real_network_are_in_a_group(path):
     arguments = {node.arg for node in ast.walk(ast.parse(text)) if isinstance(node, ast.arg)}
     if "user" in arguments or any(within(name, REAL_NETWORK) for name in imported(path)):
         assert "mark.xdist_group(" in text
+
+
+def test_groups_are_read_from_the_marks_of_tests_and_files():
+    file, test = "tests/table/test_card_seeds.py", "test_each_stirs_only_its_own_part"
+    assert group_of(ROOT, f"{file}::{test}") == "loopback"
+    assert group_of(ROOT, f"{file}::test_something_else[1-2]") == "table"
+    assert group_of(ROOT, "tests/lan/test_lan.py::test_anything") == "lan"
+    assert group_of(ROOT, "tests/test_house.py::test_this[a]") == "tests/test_house.py::test_this[a]"
 
 
 def test_no_folder_holds_more_files_than_one_looks_through():

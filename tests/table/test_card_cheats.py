@@ -8,6 +8,8 @@ from p2p.log.entry import DeckStep
 from tests.table.card_mesh import CardMesh
 from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
 
+pytestmark = pytest.mark.xdist_group("table")
+
 LOCK = Lock(scalar(Draw(b"the cheat's own lock")))
 
 

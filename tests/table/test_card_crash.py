@@ -9,6 +9,8 @@ from tests.effort import times
 from tests.networks import play_out
 from tests.table.card_mesh import CardMesh
 
+pytestmark = pytest.mark.xdist_group("table")
+
 
 def own_entries(table):
     return len(table.order.chains[table.me])

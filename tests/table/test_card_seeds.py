@@ -19,6 +19,8 @@ from p2p.peer.session import PLAYED, PLAYING, Session, unfinished
 from tests.networks import IDENTITIES, charter_for
 from tests.peer.nodes import Company, draft_of, mine
 
+pytestmark = pytest.mark.xdist_group("table")
+
 MIRA, LUKA = IDENTITIES[:2]
 TABLE = bytes(range(32))
 posix = pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")

@@ -13,6 +13,8 @@ from tests.networks import play_out, rough
 from tests.table.card_mesh import CardMesh, played
 from tests.table.liars import Liars
 
+pytestmark = pytest.mark.xdist_group("table")
+
 
 def assert_ended_well(mesh):
     """Everybody holds the same end, honest play is found honest, and the chips are all there."""

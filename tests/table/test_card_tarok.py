@@ -9,6 +9,8 @@ from p2p.table.transcript import tell, verify
 from tests.networks import play_out, rough
 from tests.table.card_mesh import CardMesh
 
+pytestmark = pytest.mark.xdist_group("table")
+
 LEADS = 1
 
 

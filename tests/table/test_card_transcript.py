@@ -11,6 +11,8 @@ from tests.table.card_mesh import CardMesh
 from tests.table.liars import Liars
 from tests.table.transcript_files import failed, filed
 
+pytestmark = pytest.mark.xdist_group("table")
+
 KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, "seed": SEED}
 
 

@@ -19,6 +19,8 @@ from tests.table.card_mesh import CardMesh
 from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
 from tests.table.transcript_files import failed, filed
 
+pytestmark = pytest.mark.xdist_group("table")
+
 WORKED = (("dealer", "3"), ("cut", "three_four_five"))     # the pack 0 to 53 of rule 3.6 of Taroky
 
 

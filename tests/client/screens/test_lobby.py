@@ -18,7 +18,7 @@ from client.screens.rules import Rules
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings, load
-from p2p.peer.lobby import DraftSeat
+from p2p.peer.lobby import Draft, DraftSeat
 from p2p.peer.node import Node
 from tests.client.screen_drivers import Driver, RealDriver
 from tests.client.screens import fake_node
@@ -288,8 +288,7 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
             drivers.append(RealDriver(desk, Lobby(desk), news))
         mira, luka = drivers
         everybody = Together(drivers)
-        everybody.until(lambda: all(any(p.key == other.identity.key for p in node.lobby.here)
-                                    for node, other in (nodes, nodes[::-1])))
+        everybody.until(lambda: see_each_other(*nodes))
         mira.draw()
         mira.key(ENTER)
         mira.draw()
@@ -322,12 +321,11 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
             node.start()
         mira, luka = nodes.values()
         driver = RealDriver(Desk(mira, Settings("Mira"), sounds=Sounds(0)), Lobby(Desk(mira, Settings("Mira"))), news)
-        driver.until(lambda: mira.lobby.here and luka.lobby.here)
+        driver.until(lambda: see_each_other(mira, luka))
         mira.open_table("tau", {"mode": "3tau"}, (seat_of(mira), fake_node.seat(None)))
-        driver.until(lambda: luka.lobby.tables)
-        table = luka.lobby.tables[0].id
+        table = driver.until(lambda: table_of(mira, luka)).id
         luka.sit(table, (seat_of(luka),))
-        driver.until(lambda: mira.lobby.tables and all(place.key for place in mira.lobby.tables[0].seats))
+        driver.until(lambda: all(place.key for place in table_of(mira, mira).seats))
         mira.begin(table)
         driver.until(lambda: luka.table(table) and luka.table(table).started)
         luka.close()
@@ -349,6 +347,17 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
 
 def seat_of(node: Node) -> DraftSeat:
     return DraftSeat(node.identity.key, node.lobby.me.name, "")
+
+
+def see_each_other(one: Node, other: Node) -> bool:
+    """Whether each is in the other's lobby; strangers on this computer may be there, too."""
+    return all(there.identity.key in {person.key for person in here.lobby.here}
+               for here, there in ((one, other), (other, one)))
+
+
+def table_of(opener: Node, seen_by: Node) -> Draft | None:
+    """The table that this node has opened, as that one sees it."""
+    return next((draft for draft in seen_by.lobby.tables if draft.opener == opener.identity.key), None)
 
 
 class Together:
