@@ -1,10 +1,13 @@
 """Writing files so that a crash or a power cut leaves either the old content or the new one. Knows no format."""
 import os
+import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
 PRIVATE = 0o600                 # a mode: its owner alone reads and writes the file
 _USUAL = 0o666                  # less what the umask takes away, as `open` does
+_PATIENCE, _NAP = 1.0, 0.05     # seconds: how long a file that may not be replaced is tried again, and how often
 
 
 def write_atomically(path: Path, data: bytes, mode: int = _USUAL) -> None:
@@ -20,8 +23,8 @@ def write_atomically(path: Path, data: bytes, mode: int = _USUAL) -> None:
         with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+            sync_file(file.fileno())
+        _replace(beside, path)
     except OSError:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -32,6 +35,32 @@ def write_atomically(path: Path, data: bytes, mode: int = _USUAL) -> None:
 def temporary(path: Path) -> Path:
     """The file beside `path` that `write_atomically` fills first; a crash may leave it behind."""
     return path.with_name(f"{path.name}.new")
+
+
+def sync_file(file: int) -> None:
+    """What was written to this open file is on disk when this returns. Raises OSError.
+
+    On macOS fsync leaves it in the memory of the disk; F_FULLFSYNC empties that, where the disk knows it.
+    """
+    if sys.platform == "darwin":
+        import fcntl
+        with suppress(OSError):
+            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(file)
+
+
+def _replace(old: Path, new: Path) -> None:
+    """os.replace, tried again for a while: on Windows nobody may replace a file while a virus scanner reads it."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            os.replace(old, new)
+            return
+        except PermissionError:
+            if time.monotonic() >= end:
+                raise
+        time.sleep(_NAP)
 
 
 def sync_folder(folder: Path) -> None:

@@ -153,5 +153,5 @@ def login_name() -> str:
     """The login name of this computer's user, as a first proposal; never empty."""
     try:
         return clean_name(getpass.getuser()).capitalize() or "Player"
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):        # the last one on Windows without USERNAME, up to Python 3.12
         return "Player"

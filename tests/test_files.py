@@ -1,11 +1,13 @@
 """Files are replaced as a whole: a failure leaves the old content, and data is synced before it gets its name."""
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
-from p2p.files import PRIVATE, temporary, write_atomically
+from p2p import files
+from p2p.files import PRIVATE, sync_file, temporary, write_atomically
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and syncs of folders are POSIX")
 
@@ -74,3 +76,90 @@ def test_data_is_synced_before_it_gets_its_name_and_the_name_afterwards(
     monkeypatch.setattr(os, "replace", noted_replace)
     write_atomically(tmp_path / "file", b"data")
     assert done == ["sync file", "replace", "sync folder"]
+
+
+class Clock:
+    """A clock that only a nap moves on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(files, "time", made)
+    return made
+
+
+def scanned(monkeypatch: pytest.MonkeyPatch, clock: Clock, seconds: float) -> None:
+    """As on Windows while a virus scanner reads the file: it can't be replaced for so long."""
+    replace = os.replace
+
+    def guarded(old: Path, new: Path) -> None:
+        if clock.now < seconds:
+            raise PermissionError(13, "Access is denied")
+        replace(old, new)
+    monkeypatch.setattr(os, "replace", guarded)
+
+
+def test_a_file_that_a_scanner_reads_is_replaced_when_it_is_done(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, b"old")
+    scanned(monkeypatch, clock, 0.9)
+    write_atomically(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert 0.9 <= clock.now < 1.2
+
+
+def test_a_file_that_never_may_be_replaced_is_given_up_after_a_second(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, b"old")
+    scanned(monkeypatch, clock, 60)
+    with pytest.raises(PermissionError):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [*tmp_path.iterdir()] == [path]
+    assert 0.9 <= clock.now < 1.2
+
+
+FULL = 51           # F_FULLFSYNC of macOS (sys/fcntl.h)
+
+
+@posix
+@pytest.mark.parametrize("known", [True, False], ids=["a disk", "a disk that knows only fsync"])
+def test_on_macos_the_disk_itself_is_told_to_write(
+        known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There fsync leaves the data in the disk's own memory (fsync(2) of macOS)."""
+    import fcntl
+    done: list[object] = []
+
+    def told(_file: int, what: int) -> int:
+        done.append(what)
+        if not known:
+            raise OSError(45, "Operation not supported")
+        return 0
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", FULL, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", told)
+    monkeypatch.setattr(os, "fsync", lambda _file: done.append("fsync"))
+    with (tmp_path / "file").open("wb") as file:
+        sync_file(file.fileno())
+    assert done == ([FULL] if known else [FULL, "fsync"])
+
+
+def test_elsewhere_a_file_is_synced_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(os, "fsync", done.append)
+    with (tmp_path / "file").open("wb") as file:
+        sync_file(file.fileno())
+        assert done == [file.fileno()]

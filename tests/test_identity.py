@@ -149,6 +149,15 @@ def test_the_proposed_name_is_never_empty() -> None:
     assert 0 < len(login_name()) <= NAME_LIMIT
 
 
+@pytest.mark.parametrize("trouble", [OSError, KeyError, ImportError], ids=lambda kind: kind.__name__)
+def test_without_a_login_name_there_is_a_usual_one(trouble: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows without USERNAME, Python up to 3.12 looks for `pwd` and finds no such module."""
+    def unknown() -> str:
+        raise trouble("No module named 'pwd'")
+    monkeypatch.setattr("getpass.getuser", unknown)
+    assert login_name() == "Player"
+
+
 def test_a_folder_is_held_by_one_program_and_free_when_that_is_killed(tmp_path: Path) -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path)], stdin=pipe, stdout=pipe, text=True,

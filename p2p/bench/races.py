@@ -4,7 +4,6 @@ Latencies are measured between real nodes in processes of their own on loopback,
 to the moment at which a node tells its screen. `time.perf_counter` is one clock for all processes of a computer.
 """
 import asyncio
-import os
 import random
 import secrets
 import tempfile
@@ -20,6 +19,7 @@ from p2p.bench.cards import proof_values, rules_values, table_values
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
 from p2p.bench.simulation import race_shares
+from p2p.files import sync_file
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
 from p2p.games.tau.modes import MODES, find
@@ -167,14 +167,14 @@ def latencies(games: int, delay: float) -> dict[str, list[float]]:
 
 
 def disk_sync() -> float:
-    """The median of the ms that fsync takes for one entry; an entry leaves only after that."""
+    """The median of the ms that a sync takes for one entry; an entry leaves only after that."""
     times = []
     with tempfile.TemporaryFile(prefix="fairdeal-bench-") as file:
         for _ in range(100):
             file.write(bytes(400))
             file.flush()
             began = time.perf_counter()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
             times.append((time.perf_counter() - began) * 1000)
     return median(times)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from p2p.files import sync_folder
+from p2p.files import sync_file, sync_folder
 
 MAGIC = b"fairdeal table 1\n"
 CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
@@ -83,7 +83,7 @@ class Store:
             raise trouble(path, error) from error
         try:
             store._write(MAGIC + _framed(CHARTER, charter))
-            os.fsync(store._file)
+            sync_file(store._file)
             sync_folder(folder)
         except OSError as error:
             store.close()
@@ -106,7 +106,7 @@ class Store:
         try:
             self._write(b"".join(_framed(ENTRY if record.entry else NOTE, record.data) for record in records))
             if sync:
-                os.fsync(self._file)
+                sync_file(self._file)
         except OSError as error:
             raise trouble(self.path, error) from error
 

@@ -3,7 +3,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from typing import Any
 
@@ -17,14 +17,25 @@ class Workers:
         self._pool: Executor | None = None
 
     async def run(self, do: Callable[[], Any]) -> Any:
-        """The result of `do`, which must be fit for another process (pickle). Raises what it raises."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn"), initializer=_give_way)
+        """The result of `do`, which must be fit for another process (pickle). Raises what it raises.
+
+        Where no process may start, and if one was killed, the work is done in a thread here.
+        """
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, do)
+            future = self._submit(do)
+        except (OSError, ImportError, NotImplementedError, BrokenExecutor):     # as sandboxes and virus guards refuse
+            self._pool = None
+            return await asyncio.to_thread(do)
+        try:
+            return await asyncio.wrap_future(future)
         except BrokenExecutor:                      # such a process was killed
             self._pool = None
             return await asyncio.to_thread(do)
+
+    def _submit(self, do: Callable[[], Any]) -> "Future[Any]":
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn"), initializer=_give_way)
+        return self._pool.submit(do)
 
     def close(self) -> None:
         """Work that hasn't begun is dropped; what has begun is waited for."""
