@@ -1,1 +1,1 @@
-"""Card faces, icons and sounds of Fairdeal, read by importlib.resources."""
+"""Card faces, icons, sounds and fonts of Fairdeal, read by importlib.resources."""

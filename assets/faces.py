@@ -1,4 +1,4 @@
-"""Card faces, icons and the mark as SVG text in the colours asked for, and sounds. Knows no screen and no pygame.
+"""Card faces, icons and the mark as SVG text in the colours asked for; sounds and fonts. Knows no screen, no pygame.
 
 The files mark every colour that may be exchanged with a class (ink0, ink1, ..., paper); what nanosvg gets is plain.
 """
@@ -104,6 +104,14 @@ def sound_wav(name: str) -> bytes:
     if name not in listed("sounds", ".wav"):
         raise ValueError(f"there is no sound {name!r}; take one of {', '.join(listed('sounds', '.wav'))}")
     return files("assets").joinpath(f"sounds/{name}.wav").read_bytes()
+
+
+@cache
+def font_ttf(name: str) -> bytes:
+    """The TrueType file of a font: its file name without the ending; raises ValueError for another name."""
+    if name not in listed("fonts", ".ttf"):
+        raise ValueError(f"there is no font {name!r}; take one of {', '.join(listed('fonts', '.ttf'))}")
+    return files("assets").joinpath(f"fonts/{name}.ttf").read_bytes()
 
 
 def inked(text: str, colours: dict[str, str]) -> str:

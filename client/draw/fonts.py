@@ -1,16 +1,17 @@
 """Type: the faces of the client in pixels, lines cut and wrapped, text as pictures. Knows no unit or theme."""
 from functools import cache, lru_cache
+from io import BytesIO
 
-import font_source_sans_pro
-import font_source_serif_pro
 import pygame
+
+from assets import faces
 
 SANS, SEMI, BOLD, SERIF = "sans", "semi", "bold", "serif"
 FILES = {
-    SANS: font_source_sans_pro.font_files_ttf.get("SourceSansPro"),
-    SEMI: font_source_sans_pro.font_files_ttf.get("SourceSansProSemibold"),
-    BOLD: font_source_sans_pro.font_files_ttf.get("SourceSansProBold"),
-    SERIF: font_source_serif_pro.font_files_ttf.get("SourceSerifProSemibold"),
+    SANS: "SourceSansPro-Regular",
+    SEMI: "SourceSansPro-Semibold",
+    BOLD: "SourceSansPro-Bold",
+    SERIF: "SourceSerifPro-Semibold",
 }
 CAPITALS = 0.66         # height of a capital, as a share of the size
 WORD_GAP = 0.27         # least room between words; whole pixels make the fonts' own too narrow in small sizes
@@ -19,11 +20,8 @@ ELLIPSIS = "…"
 
 @cache
 def font(face: str, size: int) -> pygame.font.Font:
-    """The face at this size in pixels; pygame's own bold where the font package lacks the file."""
-    try:
-        return pygame.font.Font(FILES[face], size)
-    except (OSError, pygame.error):
-        return pygame.font.Font(None, size)
+    """The face at this size in pixels."""
+    return pygame.font.Font(BytesIO(faces.font_ttf(FILES[face])), size)
 
 
 @lru_cache(4000)
