@@ -130,12 +130,14 @@ class TrickTable:
         """On the sheet the arrows go through its tricks."""
         return KEYS | ON_SHEET if self.sheet_lies and not self.screen.leaving else KEYS
 
-    def _let_go(self, event: pygame.Event, _now: float) -> None:
+    def _let_go(self, event: pygame.Event, now: float) -> None:
         if event.scancode in SHIFT_CODES:
-            self.memo.looks = None
+            self._turn_over(event, now)
 
     def _turn_over(self, _event: pygame.Event, _now: float) -> None:
-        """Whoever looked has left the window: nobody sees a hand any more."""
+        """Nobody looks any more: the hand is face down, and what was said to its owner alone goes with it."""
+        if self.memo.looks is not None:
+            self.screen.unsay()
         self.memo.looks = None
 
     def key(self, event: pygame.Event, now: float) -> None:

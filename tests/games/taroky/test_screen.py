@@ -141,6 +141,23 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         assert driver.screen.state.note[0] == "Not that one now: look at your hand."
 
 
+@pytest.mark.parametrize("leave", ["the key goes up", "the window is left"])
+def test_what_was_said_to_whoever_looked_goes_when_the_hand_is_turned_over(tmp_path, leave):
+    with table(tmp_path, FOUR, fixed=True) as driver:
+        seat = driver.until_asked("lay")
+        state = driver.view.state.seen_by({seat})
+        kept = next(number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
+                    if taroky.why_not(state, seat, slot))
+        driver.shift(driver.side(seat), down=True)
+        driver.press(HANDS[driver.side(seat)][kept])
+        assert driver.screen.state.note[0] not in ("", "Not that one now: look at your hand.")
+        if leave == "the key goes up":
+            driver.shift(driver.side(seat), down=False)
+        else:
+            driver.event(pygame.WINDOWFOCUSLOST)
+        assert driver.screen.state.note[0] == ""
+
+
 def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
     """Form 9.4 of tarot: with several persons nothing leaves before the hush, and the sooner answer waits."""
     with table(tmp_path, FOUR, hush="3000") as driver:
