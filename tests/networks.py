@@ -2,6 +2,8 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from p2p.bench import memory_network
 from p2p.bench.memory_network import NAMES as NAMES, Conditions, MemoryNetwork
 from p2p.bench.race_game import RACE_GAMES
@@ -10,7 +12,8 @@ from p2p.games.game import Game, IllegalMove, Move
 from p2p.identity import Identity
 from p2p.table.table import Refused, Table
 
-IDENTITIES = [Identity.new() for _ in range(6)]
+# The same ones in each run, so that a game in memory is a function of its seed.
+IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([101 + n]) * 32)) for n in range(6)]
 
 
 def charter_for(members: int, game: str = "tau", window: int = 60, holders: Sequence[int] = (),

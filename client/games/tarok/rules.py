@@ -25,6 +25,6 @@ PAGE = RulePage("How Tarok is played",
           "pagat wins. A lost mond costs 21, with four 20.")),
     (Text("Klop", "No declarer: each takes few points. Beat if you can, the pagat last; the talon goes with the first "
           "six tricks. 36 points cost 70, no trick brings 70."),
-     Text("Score", "Value and the points from 35, plus or minus, for the declarer alone or with the partner. Radlci, "
-          "after klop and high contracts, double one won contract each; open ones cost 100 at the end.")),
+     Text("Score", "Value and the points from 35, plus or minus, for the declarer alone or with the partner. A radlc, "
+          "after klop and high contracts, doubles it; a win strikes one; open ones cost 100 at the end.")),
 ), high=160)

@@ -1,5 +1,7 @@
 """What Tarok's boards say of a deal: what was said, the bid that stands, the lost mond, and whose line is whose."""
 from client.games.tarok import answers as tarok, sheet as tarok_sheet
+from client.games.tarok.rules import PAGE
+from client.games.tarok.words import GLOSSES
 from client.games.tricks.bid_ladder import Ladder
 from client.games.tricks.score_view import SheetContext
 from client.games.tricks.trick_area import Middle
@@ -87,3 +89,12 @@ def test_a_match_says_which_deal_of_how_many():
     state = scenes.klop().until(lambda on: on.state.phase == "over").state
     deal = SheetContext(NAMES3, (0, 0, 0), ("",) * 3, 4, deals=12)
     assert tarok_sheet.sheet(state, state.outcome(), deal).line == "deal 4 of 12 is over"
+
+
+def test_a_radlc_is_told_to_double_a_lost_contract_too():
+    """Rule 8.8: it doubles the result, won or lost, and only a won contract strikes it."""
+    for word in ("radlc", "radlci"):
+        assert "won or lost" in GLOSSES[word]
+    page = " ".join(text.words for column in PAGE.columns for text in column)
+    assert "double one won contract" not in page
+    assert "doubles it; a win strikes one" in page
