@@ -8,7 +8,7 @@ from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages import book_text
-from client.pages.book_text import Line, Match, Run, SetBook
+from client.pages.book_text import Line, Run, SetBook, TextHit
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
@@ -34,7 +34,7 @@ class BookPage(DeskPage):
         super().__init__(desk, Form([self._find], "find"))
         self.book, self.line = books.book(game), line
         self.rule = self.book.rule(rule)
-        self.found: tuple[Match, ...] = ()
+        self.found: tuple[TextHit, ...] = ()
         self.at = 0                             # which of what was found is meant
         self.scroll = Scroll()
         self._text: SetBook | None = None
@@ -84,7 +84,7 @@ class BookPage(DeskPage):
 
     def _look(self, now: float) -> None:
         """Something else is looked for: from what is read now on, or the rule of that number."""
-        self.found = book_text.matches(self.book, self._find.text)
+        self.found = book_text.hits(self.book, self._find.text)
         self.at = book_text.nearest(self.book, self.found, self._find.text, self._first(now))
         self._reveal(now)
 
@@ -255,7 +255,7 @@ def _draw_plate(paint: Paint, line: Line, run: Run, origin: tuple[float, float])
         paint.plate(FRect(x - pad, y - high / 2, run.width + 2 * pad, high), "hover", radius=4)
 
 
-def _draw_meant(paint: Paint, text: SetBook, match: Match, origin: tuple[float, float]) -> None:
+def _draw_meant(paint: Paint, text: SetBook, match: TextHit, origin: tuple[float, float]) -> None:
     """The place that was looked for: dark on brass."""
     for rect, line, face, letters in text.rects(match):
         paint.plate(rect.move(origin).inflate(2, 0), "accent", radius=4)

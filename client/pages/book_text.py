@@ -12,7 +12,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.scale import Scale
-from p2p.games.books import Block, Book, Bullet, Heading, Span, Table, Text, plain
+from p2p.games.books import Block, Book, Bullet, Heading, Span, Text, TextTable, plain
 
 SAMPLE = "Follow the suit that was led; without it play a tarok; without both any car"      # a full line: 75 letters
 BODY, RULE, CHAPTER = 18.0, 20.0, float(theme.TITLE)        # sizes of running text and of both headings
@@ -52,7 +52,7 @@ class Mark(NamedTuple):
     width: float
 
 
-class Match(NamedTuple):
+class TextHit(NamedTuple):
     """A place that was looked for: letters `first` to `last` of a block's text."""
 
     block: int
@@ -174,7 +174,7 @@ class SetBook:
         self.tops.append(self._y)
         if isinstance(block, Heading):
             self._set_heading(at, block, before)
-        elif isinstance(block, Table):
+        elif isinstance(block, TextTable):
             self._set_table(at, block)
         else:
             inset = em * 1.1 if isinstance(block, Bullet) else 0.0
@@ -202,7 +202,7 @@ class SetBook:
         first = len(block.number) + 1 if block.number else 0
         self._y += self._put((at, 0), (Span(block.title),), self.gutter, self.width, self._y, size, face, "text", first)
 
-    def _set_table(self, at: int, block: Table) -> None:
+    def _set_table(self, at: int, block: TextTable) -> None:
         size, gap, widths = _columns(block, self.scale, self.width, self.widest)
         air = self.scale.em(size) * 0.35
         across = sum(widths) + gap * (len(widths) - 1)
@@ -233,7 +233,7 @@ class SetBook:
         lines = [line for line in self.lines if line.key[0] == block - 1]
         return max((line.y + self.scale.em(line.size) * STEP / 2 for line in lines), default=self.height)
 
-    def rects(self, match: Match) -> list[tuple[FRect, Line, str, str]]:
+    def rects(self, match: TextHit) -> list[tuple[FRect, Line, str, str]]:
         """Where a match stands: each part with its line, face and letters."""
         found = []
         for line in self._of_key.get((match.block, match.text), ()):
@@ -266,7 +266,7 @@ def _air(block: Block, before: Block | None) -> float:
     return 0.25 if isinstance(block, Bullet) and isinstance(before, Bullet) else 0.7
 
 
-def _columns(table: Table, scale: Scale, width: float, widest: float) -> tuple[float, float, list[float]]:
+def _columns(table: TextTable, scale: Scale, width: float, widest: float) -> tuple[float, float, list[float]]:
     """Size, gap and widths of a table's columns: each as wide as its longest word at least."""
     cells = list(zip(*table.rows, strict=True))
     tries = [(room, size, gap) for room, sizes in ((width, CELL[:READABLE]), (widest, CELL)) for size in sizes
@@ -295,10 +295,10 @@ def _whole(cell: Text, scale: Scale, size: float, head: bool) -> float:
 
 # ---------------------------------------------------------------------- looking for a text
 
-def matches(book: Book, wanted: str) -> tuple[Match, ...]:
+def hits(book: Book, wanted: str) -> tuple[TextHit, ...]:
     """Every place where these letters stand, large or small, from the beginning on."""
     wanted = " ".join(wanted.lower().split())
-    return tuple(Match(at, number, first, first + len(wanted)) for at, block in enumerate(book.blocks)
+    return tuple(TextHit(at, number, first, first + len(wanted)) for at, block in enumerate(book.blocks)
                  for number, text in enumerate(block.texts) for first in _places(plain(text).lower(), wanted))
 
 
@@ -309,7 +309,7 @@ def _places(text: str, wanted: str) -> Iterable[int]:
         at = text.find(wanted, at + len(wanted))
 
 
-def nearest(book: Book, found: Sequence[Match], wanted: str, block: int) -> int:
+def nearest(book: Book, found: Sequence[TextHit], wanted: str, block: int) -> int:
     """Which match is meant first: the rule of this number, else the first one that isn't above a block."""
     rule = book.rule(wanted.strip().rstrip("."))
     start = block if rule is None else rule

@@ -55,7 +55,7 @@ def holds(saved: Saved) -> str:
 
 # ---------------------------------------------------------------------- the row of a set-up
 
-class Entry:
+class CodeRow:
     """Where a save code is pasted or typed. `saved` is the deal it holds; `trouble` says what is wrong with it."""
 
     def __init__(self, game: str) -> None:
@@ -106,9 +106,9 @@ class Entry:
         return OptionRow("Save code", words, self.field, bool(self._read.strip()))
 
 
-def entry(game: str) -> Entry | None:
+def code_row(game: str) -> CodeRow | None:
     """The row for a game, if its cards lie face down."""
-    return Entry(game) if isinstance(GAMES[game], CardGame) else None
+    return CodeRow(game) if isinstance(GAMES[game], CardGame) else None
 
 
 # ---------------------------------------------------------------------- what must be seen before anybody sits down

@@ -1,4 +1,4 @@
-"""How we know that a game was fair: the file is checked, its copy saved, and the steps shown. Knows no rules.
+"""How we know that a game was fair: the file is checked, its copy saved, and the stages shown. Knows no rules.
 
 The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import platformdirs
 
 from client.draw.paint import Paint
-from client.pages import verify_steps, verify_view
+from client.pages import verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
 from client.pages.verify_view import Holder, Shown
@@ -142,7 +142,7 @@ class Verify(TablePage):
         broken = (self.view.fault.member if self.view.fault else 0) if bad else None
         holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
                         for member, seat in enumerate(charter.first_seats))
-        steps = verify_steps.of_view(self.view, report, self.checking.seconds)
-        return Shown(report.seal if report else "", holders, broken, steps,
-                     verify_steps.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
+        stages = verify_stages.of_view(self.view, report, self.checking.seconds)
+        return Shown(report.seal if report else "", holders, broken, stages,
+                     verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
                      is_coded(self.view))

@@ -1,4 +1,4 @@
-"""How the verification of a game looks: the seal at the left, four steps at the right. Draws what it is given."""
+"""How the verification of a game looks: the seal at the left, four stages at the right. Draws what it is given."""
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,8 +15,8 @@ from client.ui.widgets import Button, Form
 
 LEFT, TOP = 408, 96
 STEP, STEP_GAP = 128, 16
-CHECK = 15                  # radius of the sign at a step's right
-SIZES = (17, 15, 14, 13, 12, 11)    # of a step's words
+CHECK = 15                  # radius of the sign at a stage's right
+SIZES = (17, 15, 14, 13, 12, 11)    # of a stage's words
 CHIP, CHIPS = 14, 36        # radius of a chip, and from one to the next
 
 
@@ -28,8 +28,8 @@ class Holder(NamedTuple):
     has: bool
 
 
-class Step(NamedTuple):
-    """One step: what was done, in a child's words, with its figure, or the chips of `seats` that did it in turn.
+class Stage(NamedTuple):
+    """One stage: what was done, in a child's words, with its figure, or the chips of `seats` that did it in turn.
 
     `state` is good, bad or open.
     """
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     seal: str
     holders: tuple[Holder, ...]
     broken: int | None
-    steps: tuple[Step, ...]
+    stages: tuple[Stage, ...]
     entries: str
     said: str
     over: bool
@@ -71,19 +71,19 @@ def layout(form: Form, scale: Scale) -> None:
             control.rect = FRect(right - wide, y, wide, theme.CONTROL)
 
 
-def _step_height(scale: Scale) -> float:
+def _stage_height(scale: Scale) -> float:
     return (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
 
 
-def _step_rect(scale: Scale, number: int) -> FRect:
+def _stage_rect(scale: Scale, number: int) -> FRect:
     left = theme.MARGIN + LEFT + theme.MARGIN
-    high = _step_height(scale)
+    high = _stage_height(scale)
     return FRect(left, TOP + number * (high + STEP_GAP), scale.size[0] - theme.MARGIN - left, high)
 
 
 def _last(scale: Scale) -> FRect:
     """The panel of what nobody can check."""
-    above = _step_rect(scale, 4)
+    above = _stage_rect(scale, 4)
     return FRect(above.x, above.y, above.w, scale.size[1] - theme.MARGIN - above.y)
 
 
@@ -94,8 +94,8 @@ def draw(paint: Paint, shown: Shown) -> None:
     title = fair if shown.broken is None else "Why this game does not count"
     paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
     _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
-    for number, step in enumerate(shown.steps):
-        _draw_step(paint, _step_rect(paint.scale, number), number + 1, step)
+    for number, stage in enumerate(shown.stages):
+        _draw_stage(paint, _stage_rect(paint.scale, number), number + 1, stage)
     _draw_rest(paint, _last(paint.scale), shown)
 
 
@@ -150,44 +150,44 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
         paint.fitted(words, (x, y + 38), pitch - 6, theme.SECOND, SANS, "muted", "centre", 0.75)
 
 
-def _draw_step(paint: Paint, rect: FRect, number: int, step: Step) -> None:
-    paint.plate(rect, "bad_bg" if step.state == "bad" else "panel", "bad" if step.state == "bad" else None, 1.5,
+def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage) -> None:
+    paint.plate(rect, "bad_bg" if stage.state == "bad" else "panel", "bad" if stage.state == "bad" else None, 1.5,
                 theme.ROW_RADIUS)
     centre = (rect.x + 50, rect.centery)
     paint.disc(centre, 26, "plate")
     paint.text(str(number), centre, 26, SERIF, "#F0C162", "centre")
     right = rect.right - 32
-    _draw_sign(paint, (right, rect.centery), step.state)
-    wide = _draw_figure(paint, (right - 28, rect.centery), step)
-    _draw_words(paint, FRect(rect.x + 100, rect.y, rect.w - 100 - 60 - wide, rect.h), step)
+    _draw_sign(paint, (right, rect.centery), stage.state)
+    wide = _draw_figure(paint, (right - 28, rect.centery), stage)
+    _draw_words(paint, FRect(rect.x + 100, rect.y, rect.w - 100 - 60 - wide, rect.h), stage)
 
 
-def _draw_figure(paint: Paint, right: tuple[float, float], step: Step) -> float:
-    """The figure of a step, or a chain of chips, ending at `right`. Returns the width it takes."""
+def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> float:
+    """The figure of a stage, or a chain of chips, ending at `right`. Returns the width it takes."""
     x, y = right
-    if step.seats:
-        first = x - CHIP - CHIPS * (len(step.seats) - 1)
+    if stage.seats:
+        first = x - CHIP - CHIPS * (len(stage.seats) - 1)
         paint.rule(first, y, x - CHIP - first, "edge")
-        for number, seat in enumerate(step.seats):
+        for number, seat in enumerate(stage.seats):
             paint.chip((first + number * CHIPS, y), seat, CHIP)
         return x - first + CHIP + 24
-    if not step.figure:
+    if not stage.figure:
         return 0
     apart = paint.scale.em(16) * 0.69
-    paint.text(step.figure, (x, y - (apart if step.below else 0)), 16, SEMI, align="right")
-    paint.text(step.below, (x, y + apart), 16, SANS, "muted", "right")
-    return max(paint.scale.measure(step.figure, 16, SEMI), paint.scale.measure(step.below or " ", 16)) + 24
+    paint.text(stage.figure, (x, y - (apart if stage.below else 0)), 16, SEMI, align="right")
+    paint.text(stage.below, (x, y + apart), 16, SANS, "muted", "right")
+    return max(paint.scale.measure(stage.figure, 16, SEMI), paint.scale.measure(stage.below or " ", 16)) + 24
 
 
-def _draw_words(paint: Paint, rect: FRect, step: Step) -> None:
+def _draw_words(paint: Paint, rect: FRect, stage: Stage) -> None:
     """Title and words, as one block round the row's middle, as large as the row is high."""
-    ink = "text" if step.state == "bad" else "muted"
+    ink = "text" if stage.state == "bad" else "muted"
     title = paint.scale.em(theme.NAME) * 1.35
-    size = next((size for size in SIZES if title + paint.lines_height(step.words, rect.w, size) <= rect.h - 12),
+    size = next((size for size in SIZES if title + paint.lines_height(stage.words, rect.w, size) <= rect.h - 12),
                 SIZES[-1])
-    top = rect.centery - (title + paint.lines_height(step.words, rect.w, size)) / 2
-    paint.fitted(step.title, (rect.x, top + title * 0.45), rect.w, theme.NAME, SEMI, least=0.65)
-    paint.lines(step.words, (rect.x, top + title + paint.scale.em(size) * 0.6), rect.w, size, SANS, ink)
+    top = rect.centery - (title + paint.lines_height(stage.words, rect.w, size)) / 2
+    paint.fitted(stage.title, (rect.x, top + title * 0.45), rect.w, theme.NAME, SEMI, least=0.65)
+    paint.lines(stage.words, (rect.x, top + title + paint.scale.em(size) * 0.6), rect.w, size, SANS, ink)
 
 
 def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
@@ -202,13 +202,13 @@ def _draw_rest(paint: Paint, panel: FRect, shown: Shown) -> None:
     """What nobody can check, and where the transcript is."""
     paint.plate(panel, "mat", radius=theme.ROW_RADIUS)
     left, room = panel.x + 28, panel.w - 56 - 190
-    step = (panel.h - 20) / 3
-    y = panel.y + 10 + step / 2
+    line = (panel.h - 20) / 3
+    y = panel.y + 10 + line / 2
     paint.fitted("What nobody can check", (left, y), room, theme.BODY, SEMI)
     words = "Players who whisper to each other, or one person at two computers."
-    paint.fitted(words, (left, y + step), room, theme.BODY, SANS, "muted", least=0.7)
+    paint.fitted(words, (left, y + line), room, theme.BODY, SANS, "muted", least=0.7)
     if shown.said:
-        paint.fitted(shown.said, (left, y + 2 * step), room, theme.BODY, SANS, "accent_text", least=0.7)
+        paint.fitted(shown.said, (left, y + 2 * line), room, theme.BODY, SANS, "accent_text", least=0.7)
     elif shown.entries:
-        paint.fitted(f"The transcript has every number: {shown.entries}.", (left, y + 2 * step), room, theme.BODY, SANS,
+        paint.fitted(f"The transcript has every number: {shown.entries}.", (left, y + 2 * line), room, theme.BODY, SANS,
                      "accent_text", least=0.7)

@@ -14,11 +14,11 @@ from client.ui.phrases import counted
 from client.ui.widgets import Button, Field, Form
 
 SIDE, TOP, GAP, PADDING = 400, 104, 10, 34
-SIZES = (17, 16, 15, 14, 13, 12)          # of the steps' text
+SIZES = (17, 16, 15, 14, 13, 12)          # of the tips' text
 PLATFORM, USUAL_PORT = sys.platform, 7845
 
 
-class Step(NamedTuple):
+class Tip(NamedTuple):
     """One thing to try."""
 
     title: str
@@ -35,23 +35,23 @@ FIREWALL = {        # by sys.platform
 }
 
 
-def steps(platform: str, port: int) -> tuple[Step, ...]:
+def tips(platform: str, port: int) -> tuple[Tip, ...]:
     """What to try on this platform (a `sys.platform`), where we listen at this port."""
     return (
-        Step("The same network?", "Compare the addresses: usually their first three numbers are alike. "
-                                  "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
-        Step("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
-        Step("Guest Wi-Fi and isolation", "Guest networks, and some mesh routers and hotels, keep their devices apart. "
-                                          "Use the main Wi-Fi, or switch off “client isolation” in the router."),
-        Step("VPN and virtual machines", "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
-                                         "start with: fairdeal --interface ADDRESS"),
-        Step("Nothing helps?", "Type the other one’s code or address at the left: one of you is enough. “Look again” "
-                               "asks every address here, for where announcements don’t get through."),
+        Tip("The same network?", "Compare the addresses: usually their first three numbers are alike. "
+                                 "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
+        Tip("The firewall, on both computers", FIREWALL.get(platform, FIREWALL["linux"]).format(port=port)),
+        Tip("Guest Wi-Fi and isolation", "Guest networks, and some mesh routers and hotels, keep their devices apart. "
+                                         "Use the main Wi-Fi, or switch off “client isolation” in the router."),
+        Tip("VPN and virtual machines", "Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
+                                        "start with: fairdeal --interface ADDRESS"),
+        Tip("Nothing helps?", "Type the other one’s code or address at the left: one of you is enough. “Look again” "
+                              "asks every address here, for where announcements don’t get through."),
     )
 
 
 class NetworkPage(DeskPage):
-    """Own address and code large, what the node says, a field to join, and the steps."""
+    """Own address and code large, what the node says, a field to join, and tips on what to try."""
 
     def __init__(self, desk: Desk) -> None:
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
@@ -87,7 +87,7 @@ class NetworkPage(DeskPage):
         notice = [self._notices.button] if self._notices.text else []
         self.form.controls = [self._place, self._join, self._again, *notice]
         self._draw_side(paint, FRect(left, TOP, SIDE, bottom - TOP))
-        self._draw_steps(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
+        self._draw_tips(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
         self.form.draw(paint)
         parts.draw_hints(paint, right, paint.height - 26, (("Tab", "next"), ("Enter", "choose"), ("Esc", "back")))
 
@@ -134,13 +134,13 @@ class NetworkPage(DeskPage):
         self._join.rect = FRect(right - wide, y, wide, theme.CONTROL)
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
-    def _draw_steps(self, paint: Paint, column: FRect) -> None:
-        """All steps, in letters as large as their column allows."""
+    def _draw_tips(self, paint: Paint, column: FRect) -> None:
+        """All tips, in letters as large as their column allows."""
         def height(text: str, size: float) -> float:
             return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
-        tried = steps(PLATFORM, self.desk.node.network.port or USUAL_PORT)
+        tried = tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)
         room = column.h - (len(tried) - 1) * GAP
-        size = next((size for size in SIZES if sum(height(step.text, size) for step in tried) <= room), SIZES[-1])
+        size = next((size for size in SIZES if sum(height(tip.text, size) for tip in tried) <= room), SIZES[-1])
         y = column.y
         for number, (title, text) in enumerate(tried, 1):
             tall = height(text, size)

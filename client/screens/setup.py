@@ -50,7 +50,7 @@ class Setup(GamePage):
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._open = Button("open", "Begin", "primary")
         self._list = OptionList()
-        self._code = save_code.entry(game)
+        self._code = save_code.code_row(game)
         self._renew()
 
     def title(self) -> str:
@@ -77,7 +77,7 @@ class Setup(GamePage):
             self._take_code(self._code)
         return go
 
-    def _take_code(self, code: save_code.Entry) -> None:
+    def _take_code(self, code: save_code.CodeRow) -> None:
         """The table becomes that of the code, and as usual again when the code goes."""
         if save_code.coded(self.options):
             self.options = usual(self.rows)

@@ -26,7 +26,7 @@ from p2p.peer.session import TableView
 
 LOOPBACK = ("127.0.0.1",)
 PATIENCE = 5.0                  # s that a process gets to end by itself before it is killed
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Pipe = Any                      # a multiprocessing Connection; its generic type differs between Python versions
 
 
@@ -58,7 +58,7 @@ class PeerProcess:
         """Tells the parent what comes now: it shows it as progress, and names it if nothing follows."""
         self._tell("stage", stage)
 
-    def wait(self, look: Callable[[], Found | None]) -> Found:
+    def wait(self, look: Callable[[], Result | None]) -> Result:
         """Returns the first true value that `look` gives; it is asked again whenever the node has something new."""
         while not (found := look()):
             self._changed.wait()

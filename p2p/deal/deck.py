@@ -11,14 +11,14 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
 from p2p.deal.layout import Layout
 from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined
-from p2p.deal.proven import Claim, ProvenShuffles
+from p2p.deal.proven import Evidence, ProvenShuffles
 from p2p.deal.reading import read_opening, read_shuffle
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Work,
     audit,
     check,
-    claim_cost,
+    checking_cost,
     make_mix,
     make_openings,
     make_shuffle,
@@ -228,29 +228,29 @@ class Deck:
         self._due[need].pop(0)
 
     def _accept_opening(self, member: Member, step: bytes, need: Open, body: bytes) -> None:
-        claims: list[Claim] = []
+        evidence: list[Evidence] = []
         stacks = self.layout.stacks(member, need.slots)
         for image, slots in stacks.items():
             outs, proof, body = read_opening(body, len(slots), self.deal.proven)
             context = self._context(member, head(need))
-            claims.append((Opening(context, image, self.layout.points(slots), outs), proof))
+            evidence.append((Opening(context, image, self.layout.points(slots), outs), proof))
         if body:
             raise Cheat("size")
-        self._verify(member, step, claims)
-        for (statement, _), slots in zip(claims, stacks.values(), strict=True):
+        self._verify(member, step, evidence)
+        for (statement, _), slots in zip(evidence, stacks.values(), strict=True):
             self.layout.take_off(member, slots, split(statement.outs))
 
     def _accept_mix(self, member: Member, step: bytes, need: Mix, body: bytes) -> None:
         context, base = self._context(member, head(need)), self.layout.base(member, need.slots)
         bare, ins = self.layout.parts(need.slots)
-        claims: list[Claim] = []
+        evidence: list[Evidence] = []
         if bare:
             covered, proof, body = read_opening(body, len(bare) // SIZE, self.deal.proven)
             check_points(covered, len(bare) // SIZE)
-            claims.append((Opening(context, base, covered, bare), proof))
+            evidence.append((Opening(context, base, covered, bare), proof))
             ins = covered + ins
         statement, proof = read_shuffle(body, context, base, ins, self.deal.proven)
-        self._register_shuffle(member, step, statement, [*claims, (statement, proof)])
+        self._register_shuffle(member, step, statement, [*evidence, (statement, proof)])
         self.layout.mix(member, need.fresh, split(statement.outs), statement.image)
 
     def _accept_seed(self, member: Member, seed: bytes) -> None:
@@ -267,13 +267,13 @@ class Deck:
     def _set_audited(self, _result: bytes) -> None:
         self.audited = True
 
-    def _register_shuffle(self, member: Member, step: bytes, statement: Shuffle, claims: list[Claim]) -> None:
-        """Have the claims of this step verified; no other lock may have the image of its shuffle from now on."""
+    def _register_shuffle(self, member: Member, step: bytes, statement: Shuffle, evidence: list[Evidence]) -> None:
+        """Have the statements of this step verified; no other lock may have the image of its shuffle from now on."""
         if statement.image in self._images:
             raise Cheat("key")
         if member == self.me:
             self._keep_own_key(statement)
-        self._verify(member, step, claims)
+        self._verify(member, step, evidence)
         self._images.add(statement.image)
 
     def _keep_own_key(self, statement: Shuffle) -> None:
@@ -286,18 +286,18 @@ class Deck:
             raise LostSeed(gone=False)
         self._locks[statement.image] = packed(scalar)
 
-    def _verify(self, member: Member, step: bytes, claims: list[Claim]) -> None:
-        """Put the claims of a step on record and have them verified, but for own ones and those proven already."""
-        self._record += [(member, statement) for statement, _ in claims]
-        unproven = [] if member == self.me else self._proven.unproven(claims)
+    def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
+        """Put the statements of a step on record and have them verified, but for own ones and those proven already."""
+        self._record += [(member, statement) for statement, _ in evidence]
+        unproven = [] if member == self.me else self._proven.unproven(evidence)
         if unproven:
-            cost = sum(claim_cost(statement, proof) for statement, proof in unproven)
+            cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
             number = self._hand_out(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
             self._unverified[number] = member, step
 
-    def _set_verified(self, number: int, claims: list[Claim]) -> None:
+    def _set_verified(self, number: int, evidence: list[Evidence]) -> None:
         del self._unverified[number]
-        self._proven.add(claims)
+        self._proven.add(evidence)
 
     # ------------------------------------------------------------------ own steps
 

@@ -8,7 +8,7 @@ from p2p.games.game import Mix, Open
 from p2p.log.charter import Member, numbered
 
 
-class Card(NamedTuple):
+class LockedCard(NamedTuple):
     """A card's point, and the locks on it by member, each named by its image (`Lock.public`). Open to all: none."""
 
     point: bytes
@@ -20,7 +20,7 @@ class Layout:
 
     def __init__(self, deal: DealContext) -> None:
         self._deal = deal
-        self._cards: dict[int, Card] = {}
+        self._cards: dict[int, LockedCard] = {}
         self._images: tuple[bytes, ...] = ()
 
     def pack(self) -> bytes:
@@ -39,14 +39,14 @@ class Layout:
         self._images = tuple(images)
         if self._deal.order:
             faces = card_points(self._deal.cards)
-            self._cards = {slot: Card(faces[face], {}) for slot, face in enumerate(self._deal.order)}
+            self._cards = {slot: LockedCard(faces[face], {}) for slot, face in enumerate(self._deal.order)}
             return
-        self._cards = {slot: Card(point, dict(numbered(images))) for slot, point in enumerate(points)}
+        self._cards = {slot: LockedCard(point, dict(numbered(images))) for slot, point in enumerate(points)}
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._cards)
 
-    def __getitem__(self, slot: int) -> Card:
+    def __getitem__(self, slot: int) -> LockedCard:
         return self._cards[slot]
 
     def shows(self, need: Open | Mix, me: Member | None) -> bool:
@@ -69,12 +69,12 @@ class Layout:
         """The member's lock is off these cards, which leaves these points."""
         for slot, point in zip(slots, points, strict=True):
             locks = {other: image for other, image in self._cards[slot].locks.items() if other != member}
-            self._cards[slot] = Card(point, locks)
+            self._cards[slot] = LockedCard(point, locks)
 
     def mix(self, member: Member, fresh: Sequence[int], points: Sequence[bytes], image: bytes) -> None:
         """The fresh slots hold these points under a new lock of the member; the old slots stay as they are."""
         for slot, point in zip(fresh, points, strict=True):
-            self._cards[slot] = Card(point, {member: image})
+            self._cards[slot] = LockedCard(point, {member: image})
 
     # ------------------------------------------------------------------ what a need asks of whom
 

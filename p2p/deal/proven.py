@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from p2p.deal.proofs import Opening, Shuffle, joined
 
-Claim = tuple[Shuffle | Opening, bytes | None]      # a statement and its proof; None where none is asked for
+Evidence = tuple[Shuffle | Opening, bytes | None]   # a statement and its proof; None where none is asked for
 LIMIT = 4096                                        # proofs; a proof of 54 cards takes about 0.2 s to verify
 
 
@@ -21,18 +21,18 @@ class ProvenShuffles:
         """What is proven by now, for another process or thread."""
         return ProvenShuffles(self._digests)
 
-    def unproven(self, claims: Iterable[Claim]) -> list[Claim]:
-        """Those of the claims that have still to be verified."""
-        return [claim for claim in claims if _digest(claim) not in self._digests]
+    def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
+        """Those pieces of evidence that have still to be verified."""
+        return [piece for piece in evidence if _digest(piece) not in self._digests]
 
-    def add(self, claims: Iterable[Claim]) -> None:
-        """These claims were verified and hold."""
+    def add(self, evidence: Iterable[Evidence]) -> None:
+        """These were verified and hold."""
         if len(self._digests) >= LIMIT:
             self._digests.clear()
-        self._digests.update(digest for digest in map(_digest, claims) if digest)
+        self._digests.update(digest for digest in map(_digest, evidence) if digest)
 
 
-def _digest(claim: Claim) -> bytes | None:
-    """What names a proven shuffle: the hash of all that it states and of its proof; None for other claims."""
-    statement, proof = claim
+def _digest(piece: Evidence) -> bytes | None:
+    """What names a proven shuffle: the hash of all that it states and of its proof; None for an opening."""
+    statement, proof = piece
     return sha256(joined(*statement, proof)).digest() if isinstance(statement, Shuffle) and proof else None

@@ -17,7 +17,7 @@ from p2p.deal.proofs import (
     verify_opening,
     verify_shuffle,
 )
-from p2p.deal.proven import Claim
+from p2p.deal.proven import Evidence
 from p2p.games.draw import Draw
 from p2p.log.charter import Member
 
@@ -81,9 +81,9 @@ def make_mix(seed: bytes, context: bytes, key: bytes, bare: bytes, held: bytes, 
     return covering + make_shuffle(seed, context, lock.public, held, proven)
 
 
-def check(claims: Iterable[Claim]) -> bytes:
-    """Verify each claim; of one without a proof only the points. Raises Cheat, else gives nothing (b"")."""
-    for statement, proof in claims:
+def check(evidence: Iterable[Evidence]) -> bytes:
+    """Verify each statement by its proof; without one, only the points. Raises Cheat, else gives nothing (b"")."""
+    for statement, proof in evidence:
         if proof is None:
             check_points(statement.outs, len(statement.ins) // SIZE)
         elif isinstance(statement, Opening):
@@ -119,7 +119,7 @@ def shuffle_cost(cards: int, proven: bool) -> int:
     return (ROUNDS * (cards + 2) if proven else 0) + cards + 1
 
 
-def claim_cost(statement: Shuffle | Opening, proof: bytes | None) -> int:
-    """X25519 operations of verifying a claim."""
+def checking_cost(statement: Shuffle | Opening, proof: bytes | None) -> int:
+    """X25519 operations of verifying a statement by its proof."""
     cards = len(statement.outs) // SIZE
     return shuffle_cost(cards, proof is not None) if isinstance(statement, Shuffle) else 3 * cards + 3

@@ -58,7 +58,7 @@ class Bullet(NamedTuple):
         return (self.text,)
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Rows of cells, the head first; all rows have as many cells."""
 
     rows: tuple[tuple[Text, ...], ...]
@@ -68,7 +68,7 @@ class Table(NamedTuple):
         return tuple(cell for row in self.rows for cell in row)
 
 
-Block = Heading | Paragraph | Bullet | Table
+Block = Heading | Paragraph | Bullet | TextTable
 
 
 class Book(NamedTuple):
@@ -149,7 +149,7 @@ def _goes_on(kind: str, line: str) -> bool:
 
 def _block(kind: str, lines: list[str]) -> Block:
     if kind == "|":
-        return Table(tuple(tuple(_text(cell.strip()) for cell in line.strip().strip("|").split("|"))
+        return TextTable(tuple(tuple(_text(cell.strip()) for cell in line.strip().strip("|").split("|"))
                            for line in lines if not _RULE_OFF.fullmatch(line.strip())))
     text = _text(" ".join(line.strip() for line in lines).removeprefix(kind))
     return Bullet(text) if kind == BULLET else Paragraph(text)

@@ -14,7 +14,7 @@ from p2p.log.fault import Fault, MemberFault
 from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
 from p2p.net.wire import TableId
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
-from p2p.table.audit import Found
+from p2p.table.audit import Finding
 from p2p.table.match import Match
 from p2p.table.replica import Happening, Replica
 from p2p.table.table import Effects, Refused, Table, TableMessage
@@ -46,7 +46,7 @@ class TableView(NamedTuple):
     between: bool                               # the deal is finished, the next one waits until all want it
     ready: frozenset[Member]                    # the members that want it
     match: Match                                # totals and score sheet
-    found: tuple[Found, ...]                    # the findings of the last deal's audit
+    found: tuple[Finding, ...]                  # the findings of the last deal's audit
     over: bool                                  # the match is
     agreed: frozenset[Member]                   # the members that have signed the same end
     fault: Fault | None

@@ -9,7 +9,7 @@ from p2p.games.game import Coin, IllegalMove, Move, Seat
 Played = tuple[Seat, Move, int]         # seat, move, table time in ms
 
 
-class Found(NamedTuple):
+class Finding(NamedTuple):
     """A move that broke a rule: its number among the moves of the deal from 0, its seat, the rule, and a sentence."""
 
     entry: int
@@ -24,7 +24,7 @@ class Found(NamedTuple):
 class Audit(NamedTuple):
     """The findings in the order of the moves, and the state that the replay ended in, with all faces."""
 
-    faults: tuple[Found, ...]
+    faults: tuple[Finding, ...]
     state: Any
 
     @property
@@ -45,7 +45,7 @@ def audit(start: Any, moves: Iterable[Played], faces: Mapping[int, int], coins: 
         try:
             state.seen_by({seat}).check(seat, move, at)
         except IllegalMove as fault:
-            faults.append(Found(entry, seat, fault.rule, fault.why))
+            faults.append(Finding(entry, seat, fault.rule, fault.why))
         state = answered(state.apply(seat, move, at), faces, left)
     return Audit(tuple(faults), state)
 

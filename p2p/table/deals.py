@@ -4,7 +4,7 @@ from typing import Any
 
 from p2p.games.game import CardGame, Game, Move, Need, Outcome, Seat
 from p2p.log.charter import Member
-from p2p.table.audit import Found, Played, audit
+from p2p.table.audit import Finding, Played, audit
 from p2p.table.match import Match, new_match
 
 
@@ -21,7 +21,7 @@ class Deals:
         self.ready: frozenset[Member] = frozenset()     # members that want the next deal
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
-        self.named: list[tuple[Found, ...]] = []        # the findings of the audit, for each finished deal
+        self.named: list[tuple[Finding, ...]] = []      # the findings of the audit, for each finished deal
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
@@ -32,7 +32,7 @@ class Deals:
         return self.game.CARDS if isinstance(self.game, CardGame) else 0
 
     @property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[Finding, ...]:
         """The findings of the current deal's audit; none while it goes on."""
         return self.named[-1] if self.number == self.closed > 0 else ()
 
@@ -105,7 +105,7 @@ class Deals:
         self._finish(outcome, replay.faults)
         return outcome
 
-    def _finish(self, outcome: Outcome, faults: tuple[Found, ...]) -> None:
+    def _finish(self, outcome: Outcome, faults: tuple[Finding, ...]) -> None:
         self.match = self.match.after(outcome)
         self.named.append(faults)
         self.closed, self.closing = self.number, False

@@ -2,7 +2,7 @@
 import pytest
 
 from p2p.games import GAMES, books
-from p2p.games.books import Bullet, Heading, Paragraph, Span, Table, book, plain, read
+from p2p.games.books import Bullet, Heading, Paragraph, Span, TextTable, book, plain, read
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,7 +27,7 @@ def test_every_heading_with_a_number_is_found_by_it(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rows_of_a_table_are_of_one_length(game):
-    for table in (block for block in book(game).blocks if isinstance(block, Table)):
+    for table in (block for block in book(game).blocks if isinstance(block, TextTable)):
         assert len({len(row) for row in table.rows}) == 1
 
 
@@ -39,7 +39,7 @@ def test_what_a_book_may_hold():
         Paragraph((Span("A game."),)), Heading(2, "1", "Cards"),
         Paragraph((Span("Two "), Span("red", bold=True), Span(" cards and "), Span("a b", code=True), Span("."))),
         Heading(3, "1b", "It ends"), Bullet((Span("one more"),)), Bullet((Span("two"),)),
-        Table((((Span("a"),), (Span("b"),)), ((Span("x", True, True), Span(", y")), ()))), Heading(2, "8A", "Last"))
+        TextTable((((Span("a"),), (Span("b"),)), ((Span("x", True, True), Span(", y")), ()))), Heading(2, "8A", "Last"))
     assert found.chapters == (1, 7)
     assert (found.rule("1B"), found.end(3)) == (3, 7)
     assert found.rule("2") is None

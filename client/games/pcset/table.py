@@ -14,7 +14,7 @@ from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
 from client.games.race import board as race
-from client.games.race.board import Happening
+from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
@@ -27,7 +27,7 @@ from client.ui.widgets import Form
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening as Step
+from p2p.table.replica import Happening
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
 AGAIN = 1000.0              # ms after which `time` is said once more if nothing came of it
@@ -87,7 +87,7 @@ class PcSetTable:
             if self.desk.settings.flash:
                 self.memo.race.happenings += (event,)
 
-    def _tell(self, step: Step, now: float) -> None:
+    def _tell(self, step: Happening, now: float) -> None:
         """What somebody's claim has come to."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
         race_memo = self.memo.race
@@ -96,7 +96,7 @@ class PcSetTable:
             race_memo.happenings += (pcset_view.taken(step.before, story.faces_of(step), now),)
         elif verdict == "wrong":
             faces = story.faces_of(step)
-            race_memo.happenings += (Happening("wrong", now, faces),)
+            race_memo.happenings += (CardEvent("wrong", now, faces),)
             if mine:
                 race_memo.whys[step.seat] = Why(step.seat, faces, why_not(faces) or "")
         elif verdict == "late" and mine:

@@ -5,7 +5,7 @@ Names, time, happenings and words around the table come from whoever runs the ta
 from collections.abc import Iterable
 
 from client.games.pcset.board import Clock
-from client.games.race.board import Happening, RaceView, SeatPlate, changes
+from client.games.race.board import CardEvent, RaceView, SeatPlate, changes
 from client.games.race.frame import clock_words
 from p2p.games.pcset.state import State, deadline
 
@@ -16,22 +16,22 @@ def by_columns(state: State) -> tuple[int | None, ...]:
                  for row in range(state.rows))
 
 
-def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Happening] = (),
+def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
               hinted: Iterable[int] = (), hidden: bool = False) -> RaceView:
     """The board of a state with these seats."""
     return RaceView(by_columns(state), "classic", tuple(seats), state.columns, hinted=tuple(hinted),
                     happenings=tuple(happenings), hidden=hidden, dim=bool(state.over), rows=state.rows, grows=False)
 
 
-def dealt(before: State, after: State, start: float) -> tuple[Happening, ...]:
+def dealt(before: State, after: State, start: float) -> tuple[CardEvent, ...]:
     """The cards that are new on the board."""
     return tuple(event for event in changes(before.board, after.board, start) if event.kind == "new")
 
 
-def taken(before: State, faces: tuple[int, ...], start: float) -> Happening:
+def taken(before: State, faces: tuple[int, ...], start: float) -> CardEvent:
     """A set that leaves the board."""
     board = by_columns(before)
-    return Happening("right", start, faces, tuple(board.index(face) for face in faces))
+    return CardEvent("right", start, faces, tuple(board.index(face) for face in faces))
 
 
 def clock(state: State, at: int) -> Clock:

@@ -40,7 +40,7 @@ class SeatPlate:
 
 
 @dataclass(frozen=True)
-class Happening:
+class CardEvent:
     """Something that shows for a moment from `start` on (milliseconds).
 
     right: these faces were taken at `places`; wrong: they are no Tau; new: dealt; moved: came from `places`;
@@ -63,7 +63,7 @@ class RaceView:
     columns: int = 4
     goal: bool = False                  # a strip at the left shows what is asked for
     hinted: tuple[int, ...] = ()
-    happenings: tuple[Happening, ...] = ()
+    happenings: tuple[CardEvent, ...] = ()
     hidden: bool = False
     dim: bool = False
     rows: int = ROWS
@@ -127,14 +127,14 @@ def _left(start: float, end: float, step: float, gap: float, usual: int, columns
     return max(start, min(usually, end - (columns * step - gap)))
 
 
-def changes(before: Board, after: Board, start: float) -> tuple[Happening, ...]:
+def changes(before: Board, after: Board, start: float) -> tuple[CardEvent, ...]:
     """What happened to the cards between two boards: taken, moved and new ones."""
     was = {face: place for place, face in enumerate(before) if face is not None}
     now = {face: place for place, face in enumerate(after) if face is not None}
     gone = tuple(face for face in was if face not in now)
     moved = tuple(face for face in now if face in was and was[face] != now[face])
     new = tuple(face for face in now if face not in was)
-    return tuple(Happening(kind, start, faces, places) for kind, faces, places in (
+    return tuple(CardEvent(kind, start, faces, places) for kind, faces, places in (
         ("right", gone, tuple(was[face] for face in gone)),
         ("moved", moved, tuple(was[face] for face in moved)),
         ("new", new, ()),
@@ -178,7 +178,7 @@ def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: 
     return look._replace(rect=look.rect.move(0, -theme.LIFTED * lifted)) if rings else look
 
 
-def _moment(look: Shown, event: Happening, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:
+def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:
     """The card's look with one happening added; it is the event's card number `index`."""
     if event.kind in ("right", "wrong"):
         ring = theme.RING_RIGHT if event.kind == "right" else theme.RING_WRONG

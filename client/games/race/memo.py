@@ -2,7 +2,7 @@
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Command, name_of
-from client.games.race.board import Happening
+from client.games.race.board import CardEvent
 from client.games.race.columns import Take, Why
 from client.pages import table_people
 from client.play import pace
@@ -16,7 +16,7 @@ SHOWS = 1000.0              # ms after which no happening shows any more
 class RaceMemo:
     """Of one game of Tau or PC Set; knows no rules of either."""
 
-    happenings: tuple[Happening, ...] = ()                      # what shows for a moment on the board
+    happenings: tuple[CardEvent, ...] = ()                      # what shows for a moment on the board
     takes: tuple[Take, ...] = ()                                # what was taken so far, oldest first
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
     new: tuple[int, ...] = ()                                   # the faces dealt last

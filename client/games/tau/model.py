@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Banner, Command
-from client.games.race.board import ROWS, Happening, SeatPlate
+from client.games.race.board import ROWS, CardEvent, SeatPlate
 from client.games.race.memo import RaceMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
@@ -128,16 +128,16 @@ def rank_words(standing: Standing) -> str:
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
 
 
-def settled(happenings: Sequence[Happening], board: Sequence[int | None]) -> tuple[Happening, ...]:
+def settled(happenings: Sequence[CardEvent], board: Sequence[int | None]) -> tuple[CardEvent, ...]:
     """The same happenings with all motion at its end: cards lie where they belong, colours stay for their moment."""
     return tuple(_still(event, board) for event in happenings if event.kind != "lift")
 
 
-def _still(event: Happening, board: Sequence[int | None]) -> Happening:
+def _still(event: CardEvent, board: Sequence[int | None]) -> CardEvent:
     if event.kind not in ("new", "moved"):
         return event
     lying = tuple(face for face in event.faces if face in board)
-    return Happening("moved", event.start, lying, tuple(board.index(face) for face in lying))
+    return CardEvent("moved", event.start, lying, tuple(board.index(face) for face in lying))
 
 
 def pictures(view: TableView, classic: bool) -> str:

@@ -1,7 +1,7 @@
 """What changes at a table, as it shows and sounds at this computer: flashes, reasons, selections. Draws nothing."""
 from dataclasses import replace
 
-from client.games.race.board import Happening
+from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.tau import story, view as tau_view
 from client.games.tau.model import NOTHING, TauMemo
@@ -11,7 +11,7 @@ from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening as Step
+from p2p.table.replica import Happening
 
 JUST_NOW = 1000.0           # ms
 
@@ -51,7 +51,7 @@ class News:
         self.memo.race.happenings += ways
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
-    def _tell(self, view: TableView, step: Step, now: float) -> None:
+    def _tell(self, view: TableView, step: Happening, now: float) -> None:
         """What somebody did."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if verdict == "right":
@@ -67,7 +67,7 @@ class News:
             if words:
                 self.memo.screen.say(words, "The cards were already gone.", now)
 
-    def _taken(self, view: TableView, step: Step, now: float, mine: bool) -> None:
+    def _taken(self, view: TableView, step: Happening, now: float, mine: bool) -> None:
         """A Tau was taken; where it stays on the board (puzzle) it flashes there."""
         faces = story.faces_of(step)
         if set(faces) <= set(step.after.board):
@@ -82,4 +82,4 @@ class News:
         """A ring round these cards for a moment."""
         lying = tuple(face for face in faces if face in view.state.board)
         places = tuple(view.state.board.index(face) for face in lying)
-        self.memo.race.happenings += (Happening(kind, now, lying, places),)
+        self.memo.race.happenings += (CardEvent(kind, now, lying, places),)

@@ -10,7 +10,7 @@ from pygame import FRect
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.games.race import board as race
-from client.games.race.board import Happening
+from client.games.race.board import CardEvent
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import draw_rules
 from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
@@ -91,7 +91,7 @@ class TauTable:
         self.memo.selections[seat] = chosen
         self.desk.sounds.play("press")
         if face in chosen.faces:
-            self.memo.race.happenings += (Happening("lift", pressed, (face,)),)
+            self.memo.race.happenings += (CardEvent("lift", pressed, (face,)),)
         if chosen.claims(before, take):
             self.desk.node.act(self.view.charter.id, seat, Move("claim", tuple(sorted(chosen.faces))), pressed)
 

@@ -4,7 +4,7 @@ Names, clock, happenings and words around the table come from whoever runs the t
 """
 from collections.abc import Iterable
 
-from client.games.race.board import ROWS, Happening, RaceView, SeatPlate, changes
+from client.games.race.board import ROWS, CardEvent, RaceView, SeatPlate, changes
 from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN, Kind
@@ -27,7 +27,7 @@ def goal(state: State) -> Goal | None:
     return None
 
 
-def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Happening] = (),
+def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
               classic: bool = False) -> RaceView:
     """The board of a state with these seats."""
     return RaceView(state.board, pictures(state, classic), tuple(seats), columns=state.row.minimum // ROWS,
@@ -35,6 +35,6 @@ def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Hap
                     hidden=state.paused, dim=bool(state.over))
 
 
-def moves(before: State, after: State, start: float) -> tuple[Happening, ...]:
+def moves(before: State, after: State, start: float) -> tuple[CardEvent, ...]:
     """What happened to the cards between two states: taken, moved and new ones, for the board to show."""
     return changes(before.board, after.board, start)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from client.games.tricks import hand
 from client.games.tricks.board import Moment, Plate
-from client.games.tricks.hand import Card, Hand
-from client.games.tricks.score_view import Again
+from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.score_view import PastTrick
 from client.games.tricks.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move, Seat
@@ -18,7 +18,7 @@ from p2p.games.tarot.phased import PhasedState
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import LayWords, why_kept
 
-Step = tuple[Seat, Move, PhasedState]       # who, what, and the state before it
+MadeMove = tuple[Seat, Move, PhasedState]   # who, what, and the state before it
 FIRST = Seat(0)
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
@@ -90,13 +90,13 @@ class Round:
 
 # ---------------------------------------------------------------------- words
 
-def said(steps: Sequence[Step], phases: tuple[str, ...],
+def said(moves: Sequence[MadeMove], phases: tuple[str, ...],
          words_of: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
-    """What each seat said in its last turn of these phases; `steps` are oldest first, `words_of` gives a move
+    """What each seat said in its last turn of these phases; `moves` are oldest first, `words_of` gives a move
     as the others hear it."""
     words: dict[Seat, list[str]] = {}
     later = -1                          # who made the step after this one
-    for seat, move, before in reversed(steps):
+    for seat, move, before in reversed(moves):
         if before.phase not in phases or before.phase == CardPhase.PLAY:
             break
         if seat == later or seat not in words:
@@ -232,13 +232,13 @@ def laid(state: PhasedState) -> tuple[Pile, ...]:
                  for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
 
 
-def again(state: PhasedState, number: int, names: Sequence[str]) -> Again:
+def past_trick(state: PhasedState, number: int, names: Sequence[str]) -> PastTrick:
     """A trick of a deal that is over, as the score sheet shows it once more."""
     done, ring = state.tricks[number], len(state.hands)
     cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, Seat(0)))
     words = f"{names[done.leader]} led, {names[done.winner]} won." if done.leader != done.winner else (
         f"{names[done.leader]} led and won.")
-    return Again(number, words, cards, (done.winner - done.leader) % ring)
+    return PastTrick(number, words, cards, (done.winner - done.leader) % ring)
 
 
 # ---------------------------------------------------------------------- the own hand
@@ -259,7 +259,7 @@ def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[i
     for number, slot in enumerate(slots):
         face = state.known(slot) if table.open else -1
         bright = not table.open or not why_not(slot)
-        cards.append(Card(face, bright, table.open and face in fresh, acting and slot in table.chosen,
+        cards.append(HandCard(face, bright, table.open and face in fresh, acting and slot in table.chosen,
                           codes[number] if acting and number < len(codes) else 0))
     raised = acting and table.open and not all(card.bright for card in cards)
     return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))

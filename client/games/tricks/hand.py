@@ -36,7 +36,7 @@ class Size(NamedTuple):
 SIZES = (Size(12, 136, 1900, 2.38), Size(16, 124, 2300, 1.62), Size(20, 116, 2600, 1.3))
 
 
-class Card(NamedTuple):
+class HandCard(NamedTuple):
     """A card as its hand shows it: `face` -1 is its back; `key` is a scancode, 0 for none."""
 
     face: int
@@ -50,7 +50,7 @@ class Card(NamedTuple):
 class Hand:
     """One hand, from the left. `asked`: cards that may be played stand higher than the others."""
 
-    cards: tuple[Card, ...] = ()
+    cards: tuple[HandCard, ...] = ()
     seat: int = 0
     asked: bool = False
     palette: str = "two"
@@ -140,7 +140,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, hand: Hand, fan: Fan, alpha
             _draw_key(paint, labels[card.key], key_at(fan, number), hand, card)
 
 
-def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: Card, place: Place, fan: Fan, alpha: float) -> None:
+def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: HandCard, place: Place, fan: Fan, alpha: float) -> None:
     u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
     high = round(pixels * height_of("pack", 1))
     centre = round(place.x * u), round(place.y * u)
@@ -159,7 +159,7 @@ def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: Card, place: Place,
         paint.surface.blit(ring, ring.get_rect(center=centre))
 
 
-def _draw_key(paint: Paint, label: str, at: Point, hand: Hand, card: Card) -> None:
+def _draw_key(paint: Paint, label: str, at: Point, hand: Hand, card: HandCard) -> None:
     if card.bright:
         rect = FRect(at[0] - CAP / 2, at[1] - CAP * 0.58, CAP, CAP)
         paint.key(rect, label, hand.seat, card.chosen)

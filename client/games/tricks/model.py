@@ -8,12 +8,12 @@ from client.draw.cards import pack_palette
 from client.draw.furniture import Command
 from client.games.tricks import deal_view as trick_round
 from client.games.tricks.board import Moment, TrickView
-from client.games.tricks.deal_view import Round, Step
+from client.games.tricks.deal_view import MadeMove, Round
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.score_view import GO, Again, ScoreView, SheetContext
+from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
 from client.games.tricks.trick_area import Middle
 from client.pages import save_code, table_people
 from client.play import pace, table_words
@@ -53,7 +53,7 @@ class TrickMemo:
     lingers: float = 0.0                            # until when a full trick lies (ms)
     asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
     held: HeldMove | None = None
-    steps: list[Step] = field(default_factory=list)         # of this deal
+    moves: list[MadeMove] = field(default_factory=list)     # of this deal
 
 
 # ---------------------------------------------------------------------- who is here
@@ -100,7 +100,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     seats, names = people(view), tuple(table_people.names(view))
     acts = acting(view)
     phase = view.state.phase
-    said = trick_round.said(memo.steps, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
+    said = trick_round.said(memo.moves, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
     return Round(
@@ -207,13 +207,13 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
-        found = replace(found, again=_looked(view, found.turned, memo.sheet_trick, names))
+        found = replace(found, past_trick=_past_trick(view, found.turned, memo.sheet_trick, names))
     return honest(found, view)
 
 
-def _looked(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> Again:
+def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> PastTrick:
     """A trick of the deal that is over once more, with the card of the talon that went with it."""
-    found = trick_round.again(view.state, number, names)
+    found = trick_round.past_trick(view.state, number, names)
     if number >= len(turned):
         return found
     return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])

@@ -13,7 +13,7 @@ from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import glossary, trick_area
-from client.games.tricks.score_view import Again, Count, Line, Row, ScoreView, signed
+from client.games.tricks.score_view import Count, Line, PastTrick, Row, ScoreView, signed
 from client.ui.keys import Labels
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
@@ -144,7 +144,7 @@ def _tops(view: ScoreView) -> Tops:
     trick_high, card = (78.0, 40.0) if tight else (92.0, LAID_CARD)
     tricks = 278.0 if view.count else 200.0
     laid = tricks + (trick_high + 50 if view.tricks else 0)
-    lines = laid + (card * 1.8 + 41.6 if view.laid or view.again else 0)
+    lines = laid + (card * 1.8 + 41.6 if view.laid or view.past_trick else 0)
     return Tops(tricks, laid, lines, trick_high, card)
 
 
@@ -163,8 +163,8 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
     tops = _tops(view)
     if view.tricks:
         _draw_tricks(paint, view, left, room, lay.tricks)
-    if view.again:
-        _draw_again(paint, cards, view, view.again, left, room)
+    if view.past_trick:
+        _draw_past_trick(paint, cards, view, view.past_trick, left, room)
     elif view.laid:
         _draw_laid(paint, cards, view, left, room, tops.laid)
     _draw_lines(paint, view, area)
@@ -202,28 +202,28 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
     for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
-        edge = "accent" if view.again and view.again.number == number else None
+        edge = "accent" if view.past_trick and view.past_trick.number == number else None
         paint.plate(rect, "good_bg" if won.left else "raised", edge, 3, 10)
         paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")
         paint.chip((rect.centerx, rect.y + high * 0.456), won.seat, 12)
         paint.text(str(won.points), (rect.centerx, rect.y + high * 0.804), 22, SERIF, align="centre")
 
 
-def _draw_again(paint: Paint, cards: Cards, view: ScoreView, again: Again, left: float, room: float) -> None:
+def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTrick, left: float, room: float) -> None:
     """The cards of a trick in their order, each with the chip of who played it; the one that won is ringed."""
     tops = _tops(view)
-    paint.label(f"Trick {again.number + 1}", (left, tops.laid), "muted")
+    paint.label(f"Trick {trick.number + 1}", (left, tops.laid), "muted")
     x, y, high = left, tops.laid + 20, tops.card * 1.8
-    for number, (seat, face) in enumerate(again.cards):
+    for number, (seat, face) in enumerate(trick.cards):
         paint.chip((x + 11, y + high / 2), seat, 11)
-        rings = (paint.theme.accent,) if number == again.best else ()
+        rings = (paint.theme.accent,) if number == trick.best else ()
         where = FRect(x + 34, y, tops.card, high)
         art.draw(paint, cards, trick_area.named(face, view.palette), where, art.State(rings))
         x += 34 + tops.card + 26
-    if again.turned >= 0:
-        art.draw(paint, cards, trick_area.named(again.turned, view.palette), FRect(x, y, tops.card, high))
+    if trick.turned >= 0:
+        art.draw(paint, cards, trick_area.named(trick.turned, view.palette), FRect(x, y, tops.card, high))
         x += tops.card + 26
-    paint.lines(again.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
+    paint.lines(trick.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
 
 def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: float, top: float) -> None:

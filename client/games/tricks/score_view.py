@@ -48,7 +48,7 @@ class Row(NamedTuple):
     rings: int = -1
 
 
-class Again(NamedTuple):
+class PastTrick(NamedTuple):
     """A trick looked at once more: its number from 0, its words, its cards as (seat, face), which of them won, and a
     card of the talon that went with it (-1: none)."""
 
@@ -71,7 +71,7 @@ class ScoreView:
     count: Count | None = None
     tricks: tuple[Won, ...] = ()
     note: str = ""
-    again: Again | None = None          # in the place of the laid away cards
+    past_trick: PastTrick | None = None     # in the place of the laid away cards
     turned: tuple[int, ...] = ()
     laid: tuple[tuple[int, tuple[int, ...]], ...] = ()      # -1 for what nobody laid away
     laid_label: str = "Laid away"

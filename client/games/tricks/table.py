@@ -88,7 +88,7 @@ class TrickTable:
 
     def _hear(self, fresh: Sequence[Happening]) -> None:
         """More steps of this deal, for what everybody last said."""
-        self.memo.steps += [(step.seat, step.move, step.before) for step in fresh]
+        self.memo.moves += [(step.seat, step.move, step.before) for step in fresh]
 
     def _say_late(self, known: int, now: float) -> None:
         """Says so if one of the steps after the first `known` was made for somebody here whose time was up."""

@@ -43,7 +43,7 @@ class Property(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Deck:
+class SetDeck:
     """The faces and their arithmetic: `add[a][b]` is the sum of two cards, `neg[a]` what brings a to zero."""
 
     name: str
@@ -83,7 +83,7 @@ def _mod_3(a: int, b: int) -> int:
 _ADD_3 = tuple(tuple(_mod_3(a, b) for b in range(81)) for a in range(81))
 _ADD_XOR = tuple(tuple(a ^ b for b in range(64)) for a in range(64))
 
-USUAL = Deck("usual", tuple(range(81)), 3, (
+USUAL = SetDeck("usual", tuple(range(81)), 3, (
     Property("colour", ("red", "green", "blue")),
     Property("number", ("one", "two", "three")),
     Property("shading", ("empty", "shaded", "solid")),
@@ -98,11 +98,11 @@ CLASSIC = replace(USUAL, name="classic", properties=(
 ))
 
 _PLACE = ("blank", "red", "green", "blue")
-PROJECTIVE = Deck("projective", tuple(range(1, 64)), 4, (
+PROJECTIVE = SetDeck("projective", tuple(range(1, 64)), 4, (
     Property("circle", _PLACE), Property("square", _PLACE), Property("triangle", _PLACE),
 ), _ADD_XOR, tuple(range(64)))
 
-QUAD = Deck("quad", tuple(range(64)), 4, (
+QUAD = SetDeck("quad", tuple(range(64)), 4, (
     Property("colour", ("red", "yellow", "blue", "green")),
     Property("number", ("one", "two", "three", "four")),
     Property("shape", ("circle", "square", "triangle", "diamond")),

@@ -1,12 +1,12 @@
 """Cards of a deck in words: what a card is called, and why some cards don't add up. Knows no game, no screen."""
 from collections.abc import Callable, Sequence
 
-from p2p.games.sets.decks import PROJECTIVE, Deck
+from p2p.games.sets.decks import PROJECTIVE, SetDeck
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 
 
-def card_words(deck: Deck, face: int) -> str:
+def card_words(deck: SetDeck, face: int) -> str:
     """A card as a player says it: "two shaded green squares", "red circle and blue triangle"."""
     words = [prop.values[deck.value(face, i)] for i, prop in enumerate(deck.properties)]
     if deck is PROJECTIVE:
@@ -16,12 +16,12 @@ def card_words(deck: Deck, face: int) -> str:
     return " ".join((number, *shading, colour, shape if number == "one" else shape + "s"))
 
 
-def values(deck: Deck, faces: Sequence[int], prop: int) -> list[int]:
+def values(deck: SetDeck, faces: Sequence[int], prop: int) -> list[int]:
     """One property's value on each card."""
     return [deck.value(face, prop) for face in faces]
 
 
-def said(deck: Deck, faces: Sequence[int], prop: int) -> str:
+def said(deck: SetDeck, faces: Sequence[int], prop: int) -> str:
     """The values of one property: card by card, or counted if there are many cards."""
     words = [deck.properties[prop].values[value] for value in values(deck, faces, prop)]
     if len(words) <= 4:
@@ -29,13 +29,13 @@ def said(deck: Deck, faces: Sequence[int], prop: int) -> str:
     return ", ".join(f"{NUMBERS[words.count(word)]} times {word}" for word in dict.fromkeys(words))
 
 
-def failing(deck: Deck, faces: Sequence[int], want: int) -> list[int]:
+def failing(deck: SetDeck, faces: Sequence[int], want: int) -> list[int]:
     """The properties in which the cards don't add up to `want`."""
     total = deck.total(faces)
     return [i for i in range(len(deck.properties)) if deck.value(total, i) != deck.value(want, i)]
 
 
-def fails(deck: Deck, wrong: list[int], how: Callable[[int], str]) -> str:
+def fails(deck: SetDeck, wrong: list[int], how: Callable[[int], str]) -> str:
     """The sentence about the failing properties: the first one in full, then how it stands with the others."""
     first, right = wrong[0], len(deck.properties) - len(wrong)
     name = deck.properties[first].name.capitalize()
@@ -49,12 +49,12 @@ def fails(deck: Deck, wrong: list[int], how: Callable[[int], str]) -> str:
     return f"{name} fails: {how(first)}. {rest}"
 
 
-def why_wrong(deck: Deck, faces: Sequence[int]) -> str:
+def why_wrong(deck: SetDeck, faces: Sequence[int]) -> str:
     """What keeps cards from adding up to zero: "Colour fails: red, red, green. The other three are right."."""
     return fails(deck, failing(deck, faces, 0), lambda prop: said(deck, faces, prop))
 
 
-def what_is_alike(deck: Deck, faces: Sequence[int]) -> str:
+def what_is_alike(deck: SetDeck, faces: Sequence[int]) -> str:
     """What a right triple shares: "same colour, same shading", "all four differ"."""
     same = [prop.name for i, prop in enumerate(deck.properties) if len(set(values(deck, faces, i))) == 1]
     return ", ".join(f"same {name}" for name in same) or f"all {NUMBERS[len(deck.properties)]} differ"

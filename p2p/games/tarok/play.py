@@ -58,7 +58,7 @@ def _emperor(state: Position, trick: Sequence[int]) -> bool:
     return fallen == [SKYZ, MOND, PAGAT] or (state.house.emperor == "pagat_last" and fallen[-1] == PAGAT)
 
 
-class Step(NamedTuple):
+class Restriction(NamedTuple):
     """A rule about what may be played: its number, why it keeps other cards back, and the faces that it leaves."""
 
     rule: str
@@ -66,33 +66,33 @@ class Step(NamedTuple):
     left: list[int]
 
 
-def _steps(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Step]:
+def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Restriction]:
     """What may be played, rule by rule, each to what the rules before it leave."""
     trick = [state.faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
-    yield Step("7.2" if state.row.shy else "6.2", must_follow(hand, trick[0]) if trick else "", left)
+    yield Restriction("7.2" if state.row.shy else "6.2", must_follow(hand, trick[0]) if trick else "", left)
     if state.row.shy:
-        yield from _shy_steps(state, trick, left)
+        yield from _shy_restrictions(state, trick, left)
     elif any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
-        yield Step("5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left))
+        yield Restriction("5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left))
 
 
-def _shy_steps(state: Position, trick: list[int], left: list[int]) -> Iterator[Step]:
+def _shy_restrictions(state: Position, trick: list[int], left: list[int]) -> Iterator[Restriction]:
     """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (rules 7.3 to 7.5)."""
     if PAGAT in left and _emperor(state, [*trick, PAGAT]):
-        yield Step("7.5", "skis and mond lie there: the pagat has to go", [PAGAT])
+        yield Restriction("7.5", "skis and mond lie there: the pagat has to go", [PAGAT])
         return
     if trick:
         left = [face for face in left if winning([*trick, face], state.strength()) == len(trick)] or left
-        yield Step("7.3", "this card doesn't beat the trick, and you hold one that does", left)
+        yield Restriction("7.3", "this card doesn't beat the trick, and you hold one that does", left)
         yield _pagat_last(left)
     elif state.house.klop_pagat_lead == "last_card" or (
             state.house.klop_pagat_lead == "last_tarok" and any(PAGAT < face <= SKYZ for face in left)):
         yield _pagat_last(left)
 
 
-def _pagat_last(left: list[int]) -> Step:
-    return Step("7.4", "the pagat stays while another card may go", _but_pagat(left))
+def _pagat_last(left: list[int]) -> Restriction:
+    return Restriction("7.4", "the pagat stays while another card may go", _but_pagat(left))
 
 
 def _but_pagat(faces: list[int]) -> list[int]:
@@ -105,7 +105,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
         return [Move("play", (slot,)) for slot in slots]
-    *_, (_, _, left) = _steps(state, seat, hand)
+    *_, (_, _, left) = _restrictions(state, seat, hand)
     if len(left) == len(hand):
         return [Move("play", (slot,)) for slot in slots]
     return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in left]
@@ -121,7 +121,7 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     if hand is None:
         return None
     face = hand[state.hands[seat].index(int(move.args[0]))]
-    return next(((step.rule, step.why) for step in _steps(state, seat, hand) if face not in step.left), None)
+    return next(((rule, why) for rule, why, left in _restrictions(state, seat, hand) if face not in left), None)
 
 
 # --- After each trick

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from p2p.games.draw import Draw
-from p2p.games.sets.decks import Board, Deck, Faces, lying
+from p2p.games.sets.decks import Board, Faces, SetDeck, lying
 from p2p.games.tau.modes import Kind, Mode, find, near_properties
 
 ROWS = 3
@@ -136,7 +136,7 @@ def _lone(mode: Mode, board: Board, order: list[int], count: int, top: int) -> F
     return best or tuple(order[:count])
 
 
-def _without_tau(deck: Deck, cards: Faces, order: list[int], count: int) -> Faces:
+def _without_tau(deck: SetDeck, cards: Faces, order: list[int], count: int) -> Faces:
     chosen: list[int] = []
     closed = {deck.third(a, b) for a, b in combinations(cards, 2)}
     for card in order:
@@ -165,7 +165,7 @@ class _LoneTau:
     from x: `joins[x]` holds the places y; one with a single new card is counted in `made`.
     """
 
-    def __init__(self, deck: Deck, cards: Faces, order: list[int], top: int) -> None:
+    def __init__(self, deck: SetDeck, cards: Faces, order: list[int], top: int) -> None:
         self.deck, self.order, self.top = deck, order, top
         self.bit = {card: 1 << i for i, card in enumerate(order)}
         self.made: dict[int, list[int]] = {card: [] for card in order}

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from p2p.games.sets.decks import PROJECTIVE, QUAD, USUAL, Deck, Faces
+from p2p.games.sets.decks import PROJECTIVE, QUAD, USUAL, Faces, SetDeck
 
 
 class Kind(StrEnum):
@@ -28,7 +28,7 @@ class Mode(NamedTuple):
     code: str
     name: str
     group: str      # of the menu: main, variants, obscure (rule 5.1)
-    deck: Deck
+    deck: SetDeck
     take: int
     minimum: int
     kind: Kind
@@ -87,7 +87,7 @@ def near_properties(code: str, faces: Faces) -> tuple[int, ...]:
     return tuple(prop for prop in range(len(MODES[code].deck.properties)) if find(code, faces, prop))
 
 
-def _adding_up(deck: Deck, faces: Faces, take: int, want: int) -> Iterator[Faces]:
+def _adding_up(deck: SetDeck, faces: Faces, take: int, want: int) -> Iterator[Faces]:
     """Cards whose sum is `want`: all but the last are chosen, the last one follows."""
     lying = set(faces)
     missing = [deck.add[want][negative] for negative in deck.neg]
@@ -97,7 +97,7 @@ def _adding_up(deck: Deck, faces: Faces, take: int, want: int) -> Iterator[Faces
             yield *head, last
 
 
-def _near(deck: Deck, faces: Faces, _take: int, prop: int) -> Iterator[Faces]:
+def _near(deck: SetDeck, faces: Faces, _take: int, prop: int) -> Iterator[Faces]:
     """Triples that are right in every property but `prop`."""
     lying = set(faces)
     steps = (deck.base ** prop, 2 * deck.base ** prop)
@@ -108,7 +108,7 @@ def _near(deck: Deck, faces: Faces, _take: int, prop: int) -> Iterator[Faces]:
                 yield a, b, c
 
 
-def _outer(deck: Deck, faces: Faces, _take: int, _want: int) -> Iterator[Faces]:
+def _outer(deck: SetDeck, faces: Faces, _take: int, _want: int) -> Iterator[Faces]:
     """Two pairs with the same third card, thus with the same sum; such pairs never share a card."""
     pairs: dict[int, list[Faces]] = {}
     for a, b in combinations(faces, 2):
@@ -118,7 +118,7 @@ def _outer(deck: Deck, faces: Faces, _take: int, _want: int) -> Iterator[Faces]:
             yield tuple(sorted(one + other))
 
 
-def _six(deck: Deck, faces: Faces, _take: int, _want: int) -> Iterator[Faces]:
+def _six(deck: SetDeck, faces: Faces, _take: int, _want: int) -> Iterator[Faces]:
     """Six cards with sum zero: three low ones and three high ones that cancel them."""
     by_sum: dict[int, list[Faces]] = {}
     for triple in combinations(faces, 3):
@@ -130,12 +130,12 @@ def _six(deck: Deck, faces: Faces, _take: int, _want: int) -> Iterator[Faces]:
                     yield low + high
 
 
-def splits(deck: Deck, six: Faces) -> bool:
+def splits(deck: SetDeck, six: Faces) -> bool:
     """Whether six cards with sum zero are two 3 Taus: the one that holds the first card leaves the other."""
     return any(deck.third(a, b) == six[0] for a, b in combinations(six[1:], 2))
 
 
-Finder = Callable[[Deck, Faces, int, int], Iterator[Faces]]
+Finder = Callable[[SetDeck, Faces, int, int], Iterator[Faces]]
 FINDERS: dict[Kind, Finder] = {
     Kind.ZERO: _adding_up, Kind.TARGET: _adding_up, Kind.NEAR: _near, Kind.OUTER: _outer, Kind.SIX: _six,
 }

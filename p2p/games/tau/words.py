@@ -4,7 +4,7 @@ All functions take a State of Tau; `faces` are those of a claim, in any order.
 """
 from collections.abc import Callable
 
-from p2p.games.sets.decks import PROJECTIVE, Deck, Faces
+from p2p.games.sets.decks import PROJECTIVE, Faces, SetDeck
 from p2p.games.sets.words import NUMBERS, card_words, failing, fails, said, values, what_is_alike, why_wrong
 from p2p.games.tau.modes import DRAWN, Kind, splits
 from p2p.games.tau.state import State, taus, wanted
@@ -84,7 +84,7 @@ def _pairings(faces: Faces) -> tuple[Pairs, ...]:
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
 
-def _unlike(deck: Deck, pairs: Pairs) -> list[int]:
+def _unlike(deck: SetDeck, pairs: Pairs) -> list[int]:
     """The properties in which the two pairs want different third cards."""
     one, other = (deck.third(*pair) for pair in pairs)
     return [i for i in range(len(deck.properties)) if deck.value(one, i) != deck.value(other, i)]
@@ -102,7 +102,7 @@ def _right_alike(state: State, faces: Faces) -> str:
                      for i, prop in enumerate(deck.properties))
 
 
-def _right_place(deck: Deck, faces: Faces, prop: int) -> str:
+def _right_place(deck: SetDeck, faces: Faces, prop: int) -> str:
     """Three bare, one bare and two alike, or all three colours, in one place of the projective cards."""
     name, words = deck.properties[prop]
     seen = set(values(deck, faces, prop))

@@ -10,7 +10,7 @@ from client.draw.scale import Scale
 from client.draw.theme import DARK, TEXT_SIZES, THEMES
 from client.games.catalogue import LISTINGS
 from client.pages.book_page import FIND, BookPage
-from client.pages.book_text import SetBook, matches
+from client.pages.book_text import SetBook, hits
 from client.screens.rules import Rules
 from client.settings import Settings
 from client.ui.widgets import REPEAT
@@ -120,8 +120,8 @@ def test_it_looks_from_where_one_reads(tmp_path):
 
 def test_what_stands_across_two_lines_is_found_in_both(tmp_path):
     page = opened(tmp_path).screen
-    text, found = page._text, matches(page.book, "the")
-    broken = next(found for found in matches(page.book, "s")
+    text, found = page._text, hits(page.book, "the")
+    broken = next(found for found in hits(page.book, "s")
                   if (lines := text._of_key[found.block, found.text])[1:] and lines[0].runs[-1].first > 0)
     lines = text._of_key[broken.block, broken.text]
     end = lines[0].runs[-1].first + len(lines[0].runs[-1].text)

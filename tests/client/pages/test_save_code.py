@@ -188,19 +188,19 @@ def assert_told(driver):
     assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code"]
     page = Verify(driver.desk, driver.view)
     page.checking.wait()
-    steps = page._shown()
-    assert steps.coded
-    assert steps.steps[0].title == "Nobody shuffled these cards"
-    assert [step.state for step in steps.steps] == ["open", "good", "open", "good"]
-    assert not [step for step in steps.steps if "fair." in step.words or "shuffled and locked" in step.title]
+    checked = page._shown()
+    assert checked.coded
+    assert checked.stages[0].title == "Nobody shuffled these cards"
+    assert [stage.state for stage in checked.stages] == ["open", "good", "open", "good"]
+    assert not [stage for stage in checked.stages if "fair." in stage.words or "shuffled and locked" in stage.title]
     shots.check(drawn(without_seal(page), USUAL), "save-verified")
 
 
 def without_seal(page: DeskPage) -> DeskPage:
     """The words of the seal and the time are others each time."""
     shown = page._shown()
-    steps = (*shown.steps[:3], shown.steps[3]._replace(below="in 0.1 s"))
-    page._shown = lambda: shown._replace(seal="amber river stone owl", entries="120 entries", steps=steps)
+    stages = (*shown.stages[:3], shown.stages[3]._replace(below="in 0.1 s"))
+    page._shown = lambda: shown._replace(seal="amber river stone owl", entries="120 entries", stages=stages)
     return page
 
 

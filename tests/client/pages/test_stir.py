@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from client.draw.paint import Paint
 from client.games.tricks import model as tricks_table
-from client.pages import stir_board as stir, verify_steps
+from client.pages import stir_board as stir, verify_stages
 from client.pages.stir_board import Heap, Lying
 from client.screens.waiting import Waiting
 from client.settings import Settings
@@ -196,10 +196,10 @@ def test_stirred_by_you_is_only_said_of_deals_that_were(deal, said):
 
 @pytest.mark.parametrize(("stirred_deals", "said"), [({4}, True), ({1, 2, 3}, False)])
 def test_the_first_step_of_the_verification_says_it_too(monkeypatch, stirred_deals, said):
-    monkeypatch.setattr(verify_steps.table_people, "rings", lambda _view: (0, 1))
+    monkeypatch.setattr(verify_stages.table_people, "rings", lambda _view: (0, 1))
     view = SimpleNamespace(charter=SimpleNamespace(game="taroky", options=(), members=(0, 1)), deal=4, found=(),
                            stirred=frozenset(stirred_deals))
     report = SimpleNamespace(ok=True, checks=())
-    monkeypatch.setattr(verify_steps, "steps", lambda *_: tuple(
-        verify_steps.Step(str(n), "words", "", "", "good") for n in range(4)))
-    assert ("you have stirred" in verify_steps.of_view(view, report, 1.0)[0].words) == said
+    monkeypatch.setattr(verify_stages, "stages", lambda *_: tuple(
+        verify_stages.Stage(str(n), "words", "", "", "good") for n in range(4)))
+    assert ("you have stirred" in verify_stages.of_view(view, report, 1.0)[0].words) == said

@@ -6,11 +6,11 @@ from client.draw.paint import Look, Paint
 from client.draw.theme import LIGHT
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
-from client.pages.verify_steps import HIDDEN, OPEN, QUESTIONS, named, steps
+from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, stages
 from client.pages.verify_view import Holder, Shown
 from p2p.deal.proofs import ROUNDS
 from p2p.log.store import MAGIC
-from p2p.table.audit import Found
+from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MeshDriver, charter
@@ -39,10 +39,10 @@ def test_figures_come_from_the_check(played):
     shown = played.screen._shown()
     report = played.screen.checking.report
     assert report.ok
-    assert [step.state for step in shown.steps] == ["good"] * 4
+    assert [step.state for step in shown.stages] == ["good"] * 4
     shares = sum(1 for chain in played.mesh.tables[0].replica.order.chains for held in chain
                  if type(held.entry.body).__name__ == "Share")
-    assert [step.figure for step in shown.steps] == ["3 signed", f"{shares} shares", "6 claims", "6 moves"]
+    assert [step.figure for step in shown.stages] == ["3 signed", f"{shares} shares", "6 claims", "6 moves"]
     assert shown.seal == report.seal == played.node.session.report.seal
     assert shown.entries == f"{sum(map(len, played.mesh.tables[0].replica.order.chains))} entries"
     assert [(holder.seat, holder.name, holder.has) for holder in shown.holders] == [
@@ -61,7 +61,7 @@ def test_who_has_not_signed_is_shown(played):
     ("charter", HIDDEN, 0), ("coins", HIDDEN, 0), ("cards", HIDDEN, 1), ("order", HIDDEN, 2), ("rules", HIDDEN, 3)])
 def test_a_failed_check_turns_its_step_bad_and_says_what(tmp_path, name, promises, bad):
     text = "Entry 57: Ana gave an answer that doesn't fit what it had promised."
-    found = steps(promises, Report(tmp_path, (Check(name, False, text),), 57, "", None, ()), 0.2, 3)
+    found = stages(promises, Report(tmp_path, (Check(name, False, text),), 57, "", None, ()), 0.2, 3)
     assert [step.state for step in found] == ["bad" if number == bad else "open" for number in range(4)]
     assert found[bad].words == text
 
@@ -72,29 +72,29 @@ WHOLE = tuple(Check(name, True, text) for name, text in {
     "order": "900 steps; everybody's running hash is the same at each.", "coins": "4 shares, each fixed.",
     "cards": "170 steps of dealing, each proved, and all done again.", "claims": "0 sealed claims.",
     "rules": "79 moves played again, 79 changed the table.", "end": "Povinnost's team wins. All 4 signed."}.items())
-REVOKE = Found(56, 2, "9.2", "hearts were led, and a heart was held")
+REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 
 
 def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
     report = Report(tmp_path, WHOLE, None, "linden copper swan dusk", None, ())
-    shown = steps(HIDDEN, report, 0.24, 4, 2, 54)
+    shown = stages(HIDDEN, report, 0.24, 4, 2, 54)
     assert QUESTIONS == ROUNDS
     assert [(step.figure, step.below, step.state) for step in shown] == [
         ("", "", "good"), ("1 024 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
         ("checked by you", "in 0.2 s", "good")]             # two deals, four shuffles each
     assert shown[3].words.startswith("All 54 cards lie face up")
-    assert not any(step.figure for step in steps(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")
+    assert not any(step.figure for step in stages(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")
 
 
 def test_alone_nobody_has_questioned_a_shuffle(tmp_path):
-    shown = steps(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 1, 1, 54)
+    shown = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 1, 1, 54)
     assert shown[1].figure == ""
     assert not any("questioned" in step.words or "all the others" in step.words for step in shown)
 
 
 def test_whom_the_replay_named_stands_in_the_last_step_and_the_seal_stays_whole(tmp_path):
-    good = steps(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)[3]
-    found = (REVOKE, Found(60, 1, "9.2", "trump it must be"))
+    good = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)[3]
+    found = (REVOKE, Finding(60, 1, "9.2", "trump it must be"))
     step = named(good, found, ("Mira", "Jana", "Tomáš", "Petr"))
     assert (step.title, step.state) == ("Tomáš broke a rule", "bad")
     assert step.words.endswith("Move 57: hearts were led, and a heart was held (rule 9.2). And 1 more.")
@@ -107,7 +107,7 @@ def test_whom_the_replay_named_stands_in_the_last_step_and_the_seal_stays_whole(
 ])
 def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look, size, found):
     holders = tuple(Holder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
-    first, *rest = steps(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
+    first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
     shown = Shown("linden copper swan dusk", holders, None, (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last),
                   "2184 entries", "", True)
@@ -127,15 +127,15 @@ def test_a_changed_byte_opens_the_seal(played):
     shown = played.screen._shown()
     assert not report.ok
     assert (shown.broken, shown.seal) == (0, "")
-    assert [step.state for step in shown.steps].count("bad") == 1
+    assert [step.state for step in shown.stages].count("bad") == 1
     assert not any(holder.has for holder in shown.holders)
-    assert report.checks[0].text in [step.words for step in shown.steps]
+    assert report.checks[0].text in [step.words for step in shown.stages]
     played.draw()
 
 
 def test_alone_nobody_is_said_to_have_thrown_with_us(tmp_path):
     driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
-    words = [step.words for step in Verify(driver.desk, driver.screen.view)._shown().steps]
+    words = [step.words for step in Verify(driver.desk, driver.screen.view)._shown().stages]
     assert "Nobody else was there" in words[1]
 
 

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 from client.draw.furniture import Banner, Command
 from client.games.pcset.board import READY, Clock, PcSetView
-from client.games.race.board import Happening, RaceView, SeatPlate
+from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
 
 HINT = Command("hint", "Hint", "F2")
@@ -27,7 +27,7 @@ def couch() -> PcSetView:
 def calm() -> PcSetView:
     """In the middle of a round, three new cards, a token on the same card by both."""
     seats = (replace(MIRA, frozen=0, chosen=(18,)), replace(LUKA, chosen=(18, 51)))
-    race = RaceView(TWELVE, "classic", seats, grows=False, happenings=(Happening("new", 5000, (40, 57, 8)),))
+    race = RaceView(TWELVE, "classic", seats, grows=False, happenings=(CardEvent("new", 5000, (40, 57, 8)),))
     return replace(couch(), race=race, clock=Clock("0:42"), why=(), strong="New cards:", words="W, S and E.")
 
 
@@ -35,7 +35,7 @@ def point() -> PcSetView:
     """The left player has just made a point and waits a second; new cards aren't there yet."""
     board = tuple(None if face in (40, 8, 12) else face for face in TWELVE)
     race = RaceView(board, "classic", (replace(MIRA, frozen=1, chosen=()), replace(LUKA, chosen=())), grows=False,
-                    happenings=(Happening("right", 4950, (40, 8, 12), (3, 6, 8)),))
+                    happenings=(CardEvent("right", 4950, (40, 8, 12), (3, 6, 8)),))
     return replace(couch(), race=race, clock=Clock("1:00"), why=(), strong="", words="")
 
 

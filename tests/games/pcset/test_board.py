@@ -12,7 +12,7 @@ from client.draw.scale import Scale
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import Clock
 from client.games.race import board as race, columns
-from client.games.race.board import Happening, SeatPlate
+from client.games.race.board import CardEvent, SeatPlate
 from client.ui import keys
 from client.ui.keys import US_NAMES, Labels
 from p2p.games import pcset as rules
@@ -153,7 +153,7 @@ def test_without_a_limit_the_clock_counts_up_or_shows_nothing():
 
 def test_a_set_leaves_from_where_it_lay():
     event = pcset_view.taken(state(), (1, 5, 9), 7.0)
-    assert event == Happening("right", 7.0, (1, 5, 9), (3, 4, 5))
+    assert event == CardEvent("right", 7.0, (1, 5, 9), (3, 4, 5))
     after = state()
     before = replace(after, board=(None, *after.board[1:]))
     assert [event.faces for event in pcset_view.dealt(before, after, 0)] == [(0,)]

@@ -2,7 +2,7 @@
 from dataclasses import replace
 
 from client.draw.furniture import Banner, Command
-from client.games.race.board import Happening, RaceView, SeatPlate
+from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
 from client.games.tau.board import Goal, TauView
 
@@ -18,7 +18,7 @@ TAKES = (Take(0, (1, 31, 61), "same colour, same shading", 8.1), Take(1, (21, 34
 
 def couch() -> TauView:
     """Two at one keyboard, three new cards."""
-    race = RaceView(TWELVE, "tau", (MIRA, LUKA), happenings=(Happening("new", 0, (48, 62, 43)),))
+    race = RaceView(TWELVE, "tau", (MIRA, LUKA), happenings=(CardEvent("new", 0, (48, 62, 43)),))
     return TauView(race, "3 Tau", "couch for two", 48, TAKES, clock=222_000, strong="New cards:", words="R, F and V.",
                    commands=(HINT, WHY))
 
@@ -27,7 +27,7 @@ def fifteen() -> TauView:
     """The right player's claim was wrong."""
     wrong = (5, 27, 70)
     seats = (SeatPlate(0, "Mira", 11, cluster="left"), SeatPlate(1, "Luka", 9, cluster="right"))
-    race = RaceView(FIFTEEN, "tau", seats, happenings=(Happening("wrong", 0, wrong),))
+    race = RaceView(FIFTEEN, "tau", seats, happenings=(CardEvent("wrong", 0, wrong),))
     why = Why(1, wrong, "Shading fails: shaded, empty, empty. The other three are right.")
     return replace(couch(), race=race, why=(why,), strong="Fifteen cards:",
                    words="every Tau uses one of the newest three.", clock=308_000, left=33)

@@ -9,7 +9,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.race import board as race
-from client.games.race.board import Happening, RaceView, SeatPlate
+from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.tau import board as tau, view as tau_view
 from client.ui.keys import Labels
 from p2p.games.game import Coin, Move
@@ -20,7 +20,7 @@ from tests.games.race import scenes
 SEATS = (SeatPlate(0, "Mira", cluster="left", chosen=(0,)), SeatPlate(1, "Luka", cluster="right", chosen=(0, 13)))
 
 
-def shown(place: int, now: float, *happenings: Happening, speed: str = "normal") -> race.Shown:
+def shown(place: int, now: float, *happenings: CardEvent, speed: str = "normal") -> race.Shown:
     view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=happenings)
     lay = tau.layout(replace(scenes.couch(), race=view), Scale(1280, 800)).board
     return race.shown(view, lay, place, now, speed)
@@ -35,15 +35,15 @@ def test_a_chosen_card_is_up_and_ringed_by_its_players():
 
 
 def test_a_card_rises_when_it_is_chosen():
-    up = [shown(0, now, Happening("lift", 0, (0,))).rect.y for now in (0, 60, 120)]
+    up = [shown(0, now, CardEvent("lift", 0, (0,))).rect.y for now in (0, 60, 120)]
     assert up[0] - up[2] == pytest.approx(theme.LIFTED)
     assert up[0] > up[1] > up[2]
-    assert shown(0, 0, Happening("lift", 0, (0,)), speed="off").rect.y == up[2]
+    assert shown(0, 0, CardEvent("lift", 0, (0,)), speed="off").rect.y == up[2]
 
 
 def test_wrong_and_right_flash_and_go():
     for kind, ring in (("wrong", theme.RING_WRONG), ("right", theme.RING_RIGHT)):
-        event = Happening(kind, 100, (26,), (2,))
+        event = CardEvent(kind, 100, (26,), (2,))
         assert shown(2, 101, event).flash == ring
         assert shown(2, 101, event).strength > 0.9
         assert shown(2, 100 + theme.FLASH, event).strength == 0
@@ -51,7 +51,7 @@ def test_wrong_and_right_flash_and_go():
 
 
 def test_new_cards_have_yellow_paper_but_no_ring():
-    event = Happening("new", 0, (26,))
+    event = CardEvent("new", 0, (26,))
     assert shown(2, 0, event).state.alpha == 0
     late = shown(2, theme.LIFT, event)
     assert late.state.alpha == 1
@@ -61,7 +61,7 @@ def test_new_cards_have_yellow_paper_but_no_ring():
 
 
 def test_a_moved_card_comes_from_its_old_place():
-    event = Happening("moved", 0, (26,), (13,))
+    event = CardEvent("moved", 0, (26,), (13,))
     begin, end = shown(2, 0, event), shown(2, theme.PLAY, event)
     assert begin.rect.x > end.rect.x + 300
     assert end.rect == shown(2, 0).rect
@@ -69,7 +69,7 @@ def test_a_moved_card_comes_from_its_old_place():
 
 
 def test_the_board_moves_only_while_something_happens():
-    view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=(Happening("new", 1000, (26,)),))
+    view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=(CardEvent("new", 1000, (26,)),))
     assert race.moving(view, 1100)
     assert not race.moving(view, 2000)
     assert not race.moving(replace(view, happenings=()), 1100)

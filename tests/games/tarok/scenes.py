@@ -366,8 +366,8 @@ def sheet_klop() -> ScoreView:
 def sheet_klop_again() -> ScoreView:
     """A trick of klop once more, with what came from the talon."""
     played = klop()
-    shown, looked = score(played), trick_round.again(played.state, 1, NAMES3)
-    return replace(shown, again=looked._replace(words=f"{looked.words} {TURNED}", turned=shown.turned[1]))
+    shown, looked = score(played), trick_round.past_trick(played.state, 1, NAMES3)
+    return replace(shown, past_trick=looked._replace(words=f"{looked.words} {TURNED}", turned=shown.turned[1]))
 
 
 def sheet_beggar() -> ScoreView:

@@ -230,4 +230,4 @@ def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ..
     around = SheetContext(NAMES, TABLE.chips, number=7, ready=(False, True, True, False), rings=(0, 1, 2, 3),
                   fair=fair, waits=True)
     found = taroky_sheet.sheet(played.state, played.state.outcome(), around)
-    return found if trick < 0 else replace(found, again=trick_round.again(played.state, trick, NAMES))
+    return found if trick < 0 else replace(found, past_trick=trick_round.past_trick(played.state, trick, NAMES))

@@ -6,7 +6,7 @@ import pytest
 from client.draw import theme
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, hand, look_away, score, trick_area
-from client.games.tricks.hand import Card, Hand
+from client.games.tricks.hand import Hand, HandCard
 from client.ui.keys import HANDS, US_NAMES
 from p2p.games.tarot.cards import FACE, TEXT, power
 from tests.games.taroky import scenes
@@ -59,7 +59,7 @@ def test_the_table_of_the_design():
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_hand_is_the_arc_of_the_design(count):
     """looks.md 3: radius 1900, 136 wide, 2.4 degrees; 16 cards 124 wide, radius 2300, 1.6 degrees."""
-    cards = tuple(Card(face) for face in range(count))
+    cards = tuple(HandCard(face) for face in range(count))
     fan = hand.layout(Hand(cards, held=count), (640, 742))
     width, radius, step = (124, 2300, 1.6) if count > 12 else (136, 1900, 2.4)
     assert fan.width == width
@@ -74,7 +74,7 @@ def test_a_hand_is_the_arc_of_the_design(count):
 @pytest.mark.parametrize("count", COUNTS)
 def test_every_card_and_every_key_can_be_found_with_the_mouse(count):
     codes = HANDS["left"]
-    cards = tuple(Card(face, key=codes[face], bright=face % 2 == 0) for face in range(count))
+    cards = tuple(HandCard(face, key=codes[face], bright=face % 2 == 0) for face in range(count))
     fan = hand.layout(Hand(cards, asked=True, held=count), (640, 742))
     for number, place in enumerate(fan.places):
         seen = place.x - 0.35 * fan.width, place.y - 0.3 * fan.height
@@ -85,7 +85,7 @@ def test_every_card_and_every_key_can_be_found_with_the_mouse(count):
 
 
 def test_a_card_that_may_be_played_lies_26_higher():
-    cards = (Card(0), Card(1, bright=False), Card(2))
+    cards = (HandCard(0), HandCard(1, bright=False), HandCard(2))
     up, flat = (hand.layout(Hand(cards, asked=asked), (640, 742)) for asked in (True, False))
     assert [round(before.y - after.y) for before, after in zip(flat.places, up.places, strict=True)] == [26, 0, 26]
 

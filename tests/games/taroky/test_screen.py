@@ -50,22 +50,22 @@ def test_the_sheet_shows_every_trick_once_more(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3) as driver:
         driver.until_asked()
         tricks_ = driver.view.state.tricks
-        assert driver.shown().again is None
+        assert driver.shown().past_trick is None
         for number, done in enumerate(tricks_):
             driver.key(pygame.K_RIGHT)
-            again = driver.shown().again
+            again = driver.shown().past_trick
             assert again.number == number
             assert [face for _, face in again.cards] == [driver.view.state.public(slot) for slot in done.slots]
             assert again.cards[0][0] == done.leader
             assert again.cards[again.best][0] == done.winner
         driver.key(pygame.K_RIGHT)                                  # past the last one: the laid away cards
-        assert driver.shown().again is None
+        assert driver.shown().past_trick is None
         driver.key(pygame.K_LEFT)
-        assert driver.shown().again.number == len(tricks_) - 1
+        assert driver.shown().past_trick.number == len(tricks_) - 1
         driver.draw()
         shown = driver.shown()
         driver.click(score.layout(shown, driver.screen.state.scale).tricks[2].center)
-        assert driver.shown().again.number == 2
+        assert driver.shown().past_trick.number == 2
         driver.draw()
 
 

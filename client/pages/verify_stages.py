@@ -1,21 +1,21 @@
-"""The four steps of a verification in a child's words, with their figures from the report. Draws nothing, pure."""
+"""The four stages of a verification in a child's words, with their figures from the report. Draws nothing, pure."""
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from client.pages import table_people
 from client.pages.save_code import is_coded
-from client.pages.verify_view import Step
+from client.pages.verify_view import Stage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.peer.session import TableView
-from p2p.table.audit import Found
+from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
 
 QUESTIONS = 128             # that the others put to each shuffle
 
 
 class Promise(NamedTuple):
-    """A step: the checks that make it up, its words, and its figure with a line below; `alone_` where nobody else was
+    """A stage: the checks that make it up, its words, and its figure with a line below; `alone_` where nobody else was
     there. Figures name a check for the number it begins with, or `questions`, `members`, `seconds`, `cards_in_pack`."""
 
     checks: frozenset[str]
@@ -84,13 +84,13 @@ CODED = (
 STIRRED = "One after the other, each with a lock of their own. One honest player is enough, and you have stirred, too."
 
 
-def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Step, ...]:
-    """The steps for a table; where the audit named somebody the last one says whom."""
+def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Stage, ...]:
+    """The stages for a table; where the audit named somebody the last one says whom."""
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
-        return steps(OPEN, report, seconds, members)
+        return stages(OPEN, report, seconds, members)
     coded = is_coded(view)
-    found = steps(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
+    found = stages(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
     if report is None or not report.ok:
         return found
     if coded:
@@ -101,9 +101,9 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Ste
     return (*found[:3], named(found[3], view.found, table_people.names(view))) if view.found else found
 
 
-def steps(promises: Sequence[Promise], report: Report | None, seconds: float, members: int, deals: int = 1,
-          cards: int = 0) -> tuple[Step, ...]:
-    """The steps as the report has them; a failed check turns its step bad, the others were not reached."""
+def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int, deals: int = 1,
+          cards: int = 0) -> tuple[Stage, ...]:
+    """The stages as the report has them; a failed check turns its stage bad, the others were not reached."""
     checks = report.checks if report else ()
     failed = next((check for check in checks if not check.ok), None)
     figures = {check.name: _number(check.text) for check in checks} | {
@@ -113,24 +113,24 @@ def steps(promises: Sequence[Promise], report: Report | None, seconds: float, me
         title, words = (promise.alone_title, promise.alone_words) if members == 1 else (promise.title, promise.words)
         words = words.format(cards_in_pack=cards)
         if report is None:
-            found.append(Step(title, words, "checking…", "", "open"))
+            found.append(Stage(title, words, "checking…", "", "open"))
         elif failed:
             bad = failed.name in promise.checks
-            found.append(Step(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
+            found.append(Stage(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
         else:
             shown = members > 1 or "questions" not in promise.figure
-            found.append(Step(title, words, promise.figure.format(**figures) if shown else "",
+            found.append(Stage(title, words, promise.figure.format(**figures) if shown else "",
                               promise.below.format(**figures) if shown else "", "good"))
     return tuple(found)
 
 
-def named(step: Step, found: Sequence[Found], names: Sequence[str]) -> Step:
-    """The last step where the replay with open cards named somebody."""
+def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage:
+    """The last stage where the replay with open cards named somebody."""
     first, more = found[0], len(found) - 1
     rest = f" And {more} more." if more else ""
-    return step._replace(title=f"{names[first.seat]} broke a rule", state="bad",
-                         words="Found when all cards lay open and the deal was played again. "
-                               f"Move {first.entry + 1}: {first.why} (rule {first.rule}).{rest}")
+    return stage._replace(title=f"{names[first.seat]} broke a rule", state="bad",
+                          words="Found when all cards lay open and the deal was played again. "
+                                f"Move {first.entry + 1}: {first.why} (rule {first.rule}).{rest}")
 
 
 def _number(text: str) -> str:
