@@ -16,7 +16,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
-from client.ui.keys import Labels
+from client.ui.keys import Labels, full_screen
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
@@ -112,7 +112,7 @@ class Window:
             return False
         if self._again(event):
             return False
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        if event.type == pygame.KEYDOWN and full_screen(event):
             self._toggle_full_screen()
             return False
         self.labels.learn(event)
@@ -167,7 +167,7 @@ class Window:
 
 
     def _toggle_full_screen(self) -> None:
-        """F11: the whole desktop, and back."""
+        """The whole desktop, and back."""
         self._full = not self._full
         if self._full:
             self._window.set_fullscreen(desktop=True)
