@@ -351,4 +351,4 @@ class Form:
             if focused and self.shows_focus:
                 paint.focus(control.rect, control.radius)
             if focused and isinstance(control, Field):
-                pygame.key.set_text_input_rect(paint.scale.rect(control.rect))
+                pygame.key.set_text_input_rect(paint.points(control.rect))
