@@ -116,9 +116,11 @@ def _why_no_display() -> str:
     if sys.platform.startswith("linux") and not named:
         return "DISPLAY is not set"
     import pygame
+
+    from client.window import open_display
     try:
         with _silent_libraries():
-            pygame.display.init()
+            open_display()
     except pygame.error as error:
         return str(error)
     unseen = pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in named

@@ -16,7 +16,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
-from client.ui.keys import Labels
+from client.ui.keys import Labels, full_screen
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
@@ -26,7 +26,16 @@ NAP = 1000                      # ms after which the loop looks round even if no
 SHARE = 0.7                     # of a large desktop that the first window takes
 ICON = 64                       # pixels
 HOUSE = "Fairdeal"
+# What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
+HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
 Go = Screen | Back | Quit | None
+
+
+def open_display() -> None:
+    """Every first use of the display goes through here. Raises pygame.error where there is none."""
+    for name, value in HINTS.items():
+        os.environ.setdefault(name, value)
+    pygame.display.init()
 
 
 class Window:
@@ -34,12 +43,12 @@ class Window:
 
     def __init__(self, settings: Callable[[], Settings]) -> None:
         """Raises pygame.error where there is no display."""
-        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-        pygame.display.init()
+        open_display()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":            # shared memory beats a detour through OpenGL
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        self._window = pygame.Window(HOUSE, first_size(pygame.display.get_desktop_sizes()[0]), resizable=True)
+        self._window = pygame.Window(HOUSE, first_size(pygame.display.get_desktop_sizes()[0]), resizable=True,
+                                     allow_high_dpi=True)
         self._window.minimum_size = theme.SMALLEST_WINDOW
         self._window.get_surface()                          # from here on pictures know the screen's format
         self._window.set_icon(surface(faces.mark_svg(theme.SEATS[:4]), ICON, ICON))
@@ -112,11 +121,24 @@ class Window:
             return False
         if self._again(event):
             return False
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        if event.type == pygame.KEYDOWN and full_screen(event):
             self._toggle_full_screen()
             return False
         self.labels.learn(event)
-        return bool(self._stack) and self._go(self._stack[-1].handle(event, now_ms()))
+        return bool(self._stack) and self._go(self._stack[-1].handle(self._in_pixels(event), now_ms()))
+
+    def _in_pixels(self, event: pygame.Event) -> pygame.Event:
+        """On Retina desktops the mouse counts points, each of several pixels."""
+        density = self._density()
+        if density == 1 or not hasattr(event, "pos"):
+            return event
+        moved = {name: tuple(round(value * density) for value in getattr(event, name))
+                 for name in ("pos", "rel") if hasattr(event, name)}
+        return pygame.Event(event.type, {**event.dict, **moved})
+
+    def _density(self) -> float:
+        """Pixels of a point, in which the desktop measures windows: 1 but for scaled desktops of macOS and Wayland."""
+        return self._window.get_surface().get_width() / self._window.size[0]
 
     def _again(self, event: pygame.Event) -> bool:
         """Whether a held key comes again that no field wants again."""
@@ -149,7 +171,7 @@ class Window:
             return False
         top = self._stack[-1]
         self.cards.frame()
-        top.draw(Paint(self._window.get_surface(), self.settings().look), now)
+        top.draw(Paint(self._window.get_surface(), self.settings().look, self._density()), now)
         self._window.flip()
         self._last = now
         self.frames += 1
@@ -167,7 +189,7 @@ class Window:
 
 
     def _toggle_full_screen(self) -> None:
-        """F11: the whole desktop, and back."""
+        """The whole desktop, and back."""
         self._full = not self._full
         if self._full:
             self._window.set_fullscreen(desktop=True)

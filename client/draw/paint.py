@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
-from pygame import FRect
+from pygame import FRect, Rect
 
 from assets import faces
 from client.draw import fonts, shapes, theme as tokens
@@ -33,8 +33,9 @@ PLAIN_LOOK = Look()
 class Paint:
     """Draws on one surface with one look. Text is placed by the middle of its capitals."""
 
-    def __init__(self, surface: pygame.Surface, look: Look = PLAIN_LOOK) -> None:
-        self.surface, self.look, self.theme = surface, look, look.theme
+    def __init__(self, surface: pygame.Surface, look: Look = PLAIN_LOOK, density: float = 1) -> None:
+        """`density`: pixels of a point, in which the desktop measures windows."""
+        self.surface, self.look, self.theme, self.density = surface, look, look.theme, density
         self.scale = Scale(*surface.get_size(), look.text)
         self.width, self.height = self.scale.size
 
@@ -45,6 +46,10 @@ class Paint:
     def fill(self, colour: str = "table") -> None:
         """The ground of the whole screen."""
         self.surface.fill(self.colour(colour))
+
+    def points(self, rect: FRect) -> Rect:
+        """A rectangle as the desktop measures it."""
+        return Rect(*(round(side / self.density) for side in self.scale.rect(rect)))
 
     def line_pixels(self, width: float) -> float:
         """A stroke in pixels, at least one."""

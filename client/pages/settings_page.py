@@ -13,6 +13,7 @@ from client.pages.desk import Desk, DeskPage
 from client.settings import Settings
 from client.ui import parts
 from client.ui.areas import Stepper
+from client.ui.keys import FULL_SCREEN
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.widgets import Field, Form, Switch, Toggle
@@ -108,8 +109,8 @@ class SettingsPage(DeskPage):
         if self._sorry:
             paint.fitted(self._sorry, (left, self._list.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
         self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, (("←→", "choose"), ("Tab", "next"), ("F11", "full screen"),
-                                                          ("Esc", "back")))
+        hints = ("←→", "choose"), ("Tab", "next"), (FULL_SCREEN, "full screen"), ("Esc", "back")
+        parts.draw_hints(paint, right, paint.height - 26, hints)
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:
         """Three cards as they will look."""

@@ -4,6 +4,7 @@ Keys are scancodes, so a cluster lies under the same fingers on every layout (ru
 three; a cluster lists its keys in that order, position = row + 3 * column.
 """
 import string
+import sys
 from collections.abc import Collection
 
 import pygame
@@ -27,7 +28,12 @@ CLUSTERS = {
 }
 # Twenty keys a side for a hand of cards, from the left as the cards lie (rule 15.1 of Taroky).
 HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL; NM,./ 7890-")}
-CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right"}      # a lone player clears with either
+# A lone player clears with any of them; many laptops have no right Ctrl.
+CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right", pygame.KSCAN_BACKSPACE: "right"}
+# Held down they show a hand. Windows has uses of its own for a Shift that is held or tapped often.
+LOOK = {pygame.KSCAN_LSHIFT: "left", pygame.KSCAN_RSHIFT: "right",
+        pygame.KSCAN_TAB: "left", pygame.KSCAN_BACKSPACE: "right"}
+FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
 LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above
 KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic give way to Latin
@@ -70,6 +76,12 @@ def wanted(code: int, clusters: tuple[str, ...]) -> tuple[str, int] | None:
     """Whose card a pressed key means: (cluster, position) for the clusters in play, or None."""
     found = ((cluster, place(cluster, code)) for cluster in clusters)
     return next(((cluster, at) for cluster, at in found if at is not None), None)
+
+
+def full_screen(press: pygame.Event) -> bool:
+    """Whether this KEYDOWN means the whole desktop and back: F11, or Ctrl, Command and F as in programs of macOS."""
+    return bool(press.key == pygame.K_F11
+                or (press.key == pygame.K_f and press.mod & pygame.KMOD_META and press.mod & pygame.KMOD_CTRL))
 
 
 class Labels:

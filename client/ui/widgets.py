@@ -204,7 +204,7 @@ class Field:
         self.caret = min(self.caret, len(self.text))
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return True
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not event.mod & pygame.KMOD_ALT     # nor AltGr
         if command and event.key == pygame.K_v:
             self.write(_clipboard())
         elif command and event.key == pygame.K_a:
@@ -351,4 +351,4 @@ class Form:
             if focused and self.shows_focus:
                 paint.focus(control.rect, control.radius)
             if focused and isinstance(control, Field):
-                pygame.key.set_text_input_rect(paint.scale.rect(control.rect))
+                pygame.key.set_text_input_rect(paint.points(control.rect))

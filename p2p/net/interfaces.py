@@ -10,13 +10,16 @@ ADDRESS_LIMIT = 8               # addresses of one computer that are used at mos
 VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "lxd", "cni", "tun", "utun", "wg", "tap", "ppp",
            "zt", "tailscale", "awdl", "llw", "vethernet", "virtualbox", "vmware", "zerotier", "wireguard", "openvpn")
 
+SWITCH = "vethernet"            # of Hyper-V: virtual, but an external one has the address of the computer's real card
+BRIDGE = "bridge"               # of macOS: for Internet sharing and virtual machines, seldom for neighbours
+
 
 def usable(choice: Sequence[str] = ()) -> tuple[str, ...]:
     """The IPv4 addresses to announce, at most ADDRESS_LIMIT, possibly none.
 
     `choice` names interfaces ("eth0") or addresses ("192.168.1.5", "127.0.0.1"), all of which are taken. Without a
-    choice it is all but those of loopback, virtual and point-to-point interfaces; link-local addresses (169.254.x.y,
-    RFC 3927) only if there are no others.
+    choice it is all but those of loopback, virtual and point-to-point interfaces, bridges last; if there are none those
+    of Hyper-V's switches, if there are none either link-local addresses (169.254.x.y, RFC 3927).
     """
     return pick(ifaddr.get_adapters(), choice)
 
@@ -25,17 +28,29 @@ def pick(adapters: Iterable[ifaddr.Adapter], choice: Sequence[str]) -> tuple[str
     """What `usable` gives on a computer with these adapters."""
     found = [(adapter, ip) for adapter in adapters for ip in adapter.ips if isinstance(ip.ip, str)]
     if choice:
-        kept = [ip.ip for adapter, ip in found if {adapter.name, adapter.nice_name, ip.nice_name, ip.ip} & {*choice}]
+        kept = [str(ip.ip) for adapter, ip in found
+                if {adapter.name, adapter.nice_name, ip.nice_name, ip.ip} & {*choice}]
     else:
-        kept = [ip.ip for adapter, ip in found if not _virtual(adapter, ip)]
-        kept = [address for address in kept if not IPv4Address(address).is_link_local] or kept
-    return tuple(dict.fromkeys(map(str, kept)))[:ADDRESS_LIMIT]
+        found.sort(key=lambda pair: _called(*pair, BRIDGE))
+        real = [str(ip.ip) for adapter, ip in found if not _virtual(adapter, ip)]
+        switches = [str(ip.ip) for adapter, ip in found if _called(adapter, ip, SWITCH)]
+        kept = next(filter(None, (_routed(real), _routed(switches), real, switches)), [])
+    return tuple(dict.fromkeys(kept))[:ADDRESS_LIMIT]
 
 
 def _virtual(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> bool:
-    names = (adapter.name.lower(), adapter.nice_name.lower(), ip.nice_name.lower())
-    return (ip.network_prefix == 32 or IPv4Address(ip.ip).is_loopback
-            or any(name.startswith(VIRTUAL) for name in names))
+    return ip.network_prefix == 32 or IPv4Address(ip.ip).is_loopback or _called(adapter, ip, *VIRTUAL)
+
+
+def _called(adapter: ifaddr.Adapter, ip: ifaddr.IP, *beginnings: str) -> bool:
+    """Whether one of the names of this interface begins like this."""
+    names = (adapter.name, adapter.nice_name, ip.nice_name)
+    return any(name.lower().startswith(beginnings) for name in names)
+
+
+def _routed(addresses: Iterable[str]) -> list[str]:
+    """Without those that a computer gives itself (RFC 3927)."""
+    return [address for address in addresses if not IPv4Address(address).is_link_local]
 
 
 def why_none(choice: Sequence[str] = ()) -> str:

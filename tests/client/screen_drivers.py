@@ -126,7 +126,8 @@ class Driver:
         self.press(*(keys.code_at(self.cluster(seat), board.index(face)) for face in faces))
 
 
-SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RCTRL}
+SCANCODES = {pygame.K_SPACE: pygame.KSCAN_SPACE, pygame.K_RCTRL: pygame.KSCAN_RCTRL,
+             pygame.K_BACKSPACE: pygame.KSCAN_BACKSPACE}
 
 
 class RealDriver(Driver):

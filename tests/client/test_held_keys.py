@@ -63,6 +63,22 @@ def test_backspace_comes_again_and_enter_does_not(window):
     assert [key for key, _ in pad.keys] == [pygame.K_BACKSPACE] * 2 + [pygame.K_RETURN] * 2
 
 
+def test_full_screen_by_f11_and_by_the_keys_of_macos(window):
+    """There F11 belongs to the system, and Ctrl, Command and F are every program's own (Apple's list of shortcuts)."""
+    for key, mod in ((pygame.K_F11, 0), (pygame.K_f, pygame.KMOD_LCTRL | pygame.KMOD_LMETA)):
+        pad, seen = Pad("button"), []
+        for _ in range(2):
+            pygame.event.clear()
+            for kind in (DOWN, UP):
+                pygame.event.post(pygame.Event(kind, key=key, scancode=0, mod=mod, unicode=""))
+            run(window, pad)
+            seen.append(window._full)           # a screen that isn't there can't be looked at
+        assert (seen, pad.keys) == ([True, False], [])
+    pad = Pad("button")
+    run(window, pad, (DOWN, pygame.K_f))
+    assert len(pad.keys) == 1
+
+
 def test_the_repeat_follows_the_field_from_screen_to_screen(window):
     pygame.key.set_repeat(*REPEAT)
     second = Pad("button")

@@ -27,8 +27,30 @@ def test_what_leads_to_no_neighbour_is_left_out(name: str) -> None:
     assert pick([HOME, adapter(name, "10.8.0.2")], ()) == ("192.168.1.5",)
 
 
+WSL = adapter("{846EE342}", "172.20.0.1", nice="vEthernet (WSL)")
+EXTERNAL = adapter("{1C0FA8B2}", "192.168.1.7", nice="vEthernet (External)")
+
+
 def test_windows_names_are_known_by_their_nice_name() -> None:
-    assert pick([adapter("{846EE342}", "172.20.0.1", nice="vEthernet (WSL)")], ()) == ()
+    assert pick([WSL, HOME], ()) == ("192.168.1.5",)
+
+
+def test_a_switch_of_hyper_v_that_is_the_only_way_out_is_taken() -> None:
+    """Windows with an external switch has its card of the network under this name, and no other address."""
+    assert pick([LOOP, EXTERNAL], ()) == ("192.168.1.7",)
+    assert pick([LOOP, WSL, EXTERNAL], ()) == ("172.20.0.1", "192.168.1.7")
+    assert pick([LOOP, EXTERNAL, LOST], ()) == ("192.168.1.7",)
+
+
+def test_loopback_and_tunnels_are_taken_by_nobody_unasked() -> None:
+    assert pick([LOOP, adapter("utun3", "10.8.0.2/32"), adapter("tun0", "10.8.0.6")], ()) == ()
+
+
+def test_bridges_come_last() -> None:
+    """macOS makes bridge100 for Internet sharing and virtual machines; its Wi-Fi is en0, and may be in a bridge."""
+    shared, wifi = adapter("bridge100", "192.168.64.1"), adapter("en0", "192.168.1.5")
+    assert pick([shared, wifi], ()) == ("192.168.1.5", "192.168.64.1")
+    assert pick([shared], ()) == ("192.168.64.1",)
 
 
 def test_point_to_point_is_left_out() -> None:

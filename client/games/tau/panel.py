@@ -12,7 +12,7 @@ from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 
 KEYS = (("one", "Space clears what you have selected. F3 says why a claim was wrong."),
-        ("left", "Space clears for the left player, right Ctrl for the right one. F3 says why a claim was wrong."))
+        ("left", "Space clears for the left player, Backspace for the right one. F3 says why a claim was wrong."))
 
 
 def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:

@@ -62,7 +62,7 @@ class Round:
     counts: bool = False                # the points so far are wanted
     waiting: str = ""
     note: str = ""
-    look: str = ""                      # "hold right Shift, Petr": in place of a prompt that would tell
+    look: str = ""                      # "Petr: hold right Shift or …": in place of a prompt that would tell
     palette: str = "two"
     moments: tuple[Moment, ...] = ()
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
@@ -85,7 +85,7 @@ class Round:
     @property
     def confirms(self) -> str:
         """The name of the key that confirms."""
-        return "Space" if self.keys == "left" else "right Ctrl"
+        return "Space" if self.keys == "left" else "Enter"
 
 
 # ---------------------------------------------------------------------- words

@@ -2,8 +2,6 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-import pygame
-
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command
 from client.games.tricks import deal_view as trick_round
@@ -24,7 +22,7 @@ from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
-SHIFT_CODES = {pygame.KSCAN_LSHIFT: LEFT, pygame.KSCAN_RSHIFT: RIGHT}
+LOOK = {LEFT: "left Shift or Tab", RIGHT: "right Shift or Backspace"}
 AGAIN = "again"
 TURNED = "The last card came with it, from the talon."
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
@@ -77,7 +75,7 @@ def acting(view: TableView) -> Seat | None:
 
 
 def looker(view: TableView, side: str) -> Seat | None:
-    """Who may look while this Shift is held: who is asked, or the only one of that side."""
+    """Who may look while a key of this side is held: who is asked, or the only one of that side."""
     seats = [seat for seat, cluster in clusters(view).items() if cluster == side]
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or (seats if len(seats) == 1 else ())), None)
@@ -130,7 +128,7 @@ def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game
     """With several persons here, how the one who is asked sees the own hand."""
     if acts is None or len(people(view)) < 2 or view.state.phase in game.UNDEALT:
         return ""
-    return f"{names[acts]}: hold {SHIFT[clusters(view)[acts]]} to look at your hand"
+    return f"{names[acts]}: hold {LOOK[clusters(view)[acts]]} to look at your hand"
 
 
 def rule_of(state: Any, seat: Seat, slot: int) -> str:
@@ -164,7 +162,7 @@ def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: 
                          else "", bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
-    return LookView(seat, around.names[seat], line, SHIFT[held[seat]], prompt, shown, others, cards,
+    return LookView(seat, around.names[seat], line, LOOK[held[seat]], prompt, shown, others, cards,
                     around.note, None, around.left if asked else -1, _asked_in_private(view, around, game),
                     _why(memo))
 

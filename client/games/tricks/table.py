@@ -1,6 +1,6 @@
 """A trick game's table on the play screen: keys and mouse in, the deal back onto its boards. Knows no rules.
 
-Several persons at one computer: hands lie face down until their owner holds a Shift; nothing else on the screen tells.
+Several persons at one computer: hands lie face down until their owner holds a key; nothing else on the screen tells.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from client.games.tricks import board as tricks, look_away, model, score
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import GATHERED, Moment
 from client.games.tricks.game import TrickGame
-from client.games.tricks.model import RIGHT, SHIFT_CODES, TrickMemo
+from client.games.tricks.model import RIGHT, TrickMemo
 from client.games.tricks.score_view import ScoreView
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -27,7 +27,7 @@ from client.play import pace
 from client.play.again import label as again_label
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.ui import panels
-from client.ui.keys import HANDS
+from client.ui.keys import HANDS, LOOK
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
@@ -131,7 +131,7 @@ class TrickTable:
         return KEYS | ON_SHEET if self.sheet_lies and not self.screen.leaving else KEYS
 
     def _let_go(self, event: pygame.Event, now: float) -> None:
-        if event.scancode in SHIFT_CODES:
+        if event.scancode in LOOK:
             self._turn_over(event, now)
 
     def _turn_over(self, _event: pygame.Event, _now: float) -> None:
@@ -144,8 +144,8 @@ class TrickTable:
         view = self.view
         if pace.stopped(view):
             return
-        if event.scancode in SHIFT_CODES:
-            self._look(SHIFT_CODES[event.scancode])
+        if event.scancode in LOOK:
+            self._look(LOOK[event.scancode])
             return
         seat = model.acting(view)
         if seat is None or seat not in view.state.turn():
@@ -167,7 +167,7 @@ class TrickTable:
             self.answering.place(self.view, seat, place, now)
 
     def _look(self, side: str) -> None:
-        """Hold a Shift: the hand of that side is seen, on a shared screen alone."""
+        """Hold a key: the hand of that side is seen, on a shared screen alone."""
         view = self.view
         if len(model.clusters(view)) > 1 and view.state.phase not in self.game.UNDEALT:
             self.memo.looks = model.looker(view, side)

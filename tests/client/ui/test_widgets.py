@@ -115,6 +115,18 @@ def test_marked_text_gives_way_to_what_is_typed(form):
     assert field.text == "oark"
 
 
+@pytest.mark.parametrize(("code", "letter"), [(pygame.K_a, "ą"), (pygame.K_v, "@")])
+def test_altgr_types_its_letter_and_commands_nothing(form, code, letter, monkeypatch):
+    """Windows reports AltGr as left Ctrl and right Alt: Polish ą is AltGr and A."""
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "from the clipboard")
+    field = form.control("address")
+    field.write("linden")
+    form.take_focus("address")
+    form.handle(key(code, pygame.KMOD_LCTRL | pygame.KMOD_RALT), SCALE)
+    form.handle(typed(letter), SCALE)
+    assert field.text == f"linden{letter}"
+
+
 def test_who_comes_to_a_field_by_tab_writes_over_it(form):
     field = form.control("address")
     field.write("linden")

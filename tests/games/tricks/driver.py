@@ -9,6 +9,7 @@ from client.ui.keys import HANDS
 from tests.client.screen_drivers import PATIENCE, RealDriver
 
 SHIFTS = {"left": (pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), "right": (pygame.K_RSHIFT, pygame.KSCAN_RSHIFT)}
+OTHERS = {"left": (pygame.K_TAB, pygame.KSCAN_TAB), "right": (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE)}
 
 
 class Driver(RealDriver):
@@ -18,8 +19,9 @@ class Driver(RealDriver):
     def view(self):
         return self.screen.view
 
-    def shift(self, side, down):
-        key, code = SHIFTS[side]
+    def shift(self, side, down, keys=SHIFTS):
+        """Hold or let go of the key by which this side looks at its hand."""
+        key, code = keys[side]
         self.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=code, mod=0, unicode="")
 
     def asked(self):
