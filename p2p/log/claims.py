@@ -39,6 +39,17 @@ class Claims:
 
     # ------------------------------------------------------------------ claims of all members
 
+    def accept_seal(self, held: Held, body: Seal, order: Order, step: int) -> None:
+        """Take a seal, `step` steps being made here: its member must have seen the seat's last claim decided.
+
+        One whose member had made further steps is judged when it is decided. Raises MemberFault.
+        """
+        before = (seal for seal in order.seals if seal.member == held.member and seal.entry.n < held.entry.n)
+        last = next((seal for seal in before if isinstance(seal.entry.body, Seal)
+                     and seal.entry.body.seat == body.seat), None)
+        if last and held.entry.seen[0] <= step:
+            raise MemberFault("two seals", held.member, last.raw, held.raw)
+
     def accept(self, held: Held, body: Reveal, order: Order) -> None:
         """Take a reveal: it must fit its seal, come once, and only after every member's hearing of the seal was heard.
 
@@ -60,7 +71,7 @@ class Claims:
 
     def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
-        race = crossed(order.queue)
+        race = crossed(order.seals)
         reveals = [self._reveals[held.hash] for held in race if held.hash in self._reveals]
         return _silent(race) or {held.member for held in race if held.hash not in self._reveals} or _silent(reveals)
 
@@ -68,7 +79,7 @@ class Claims:
         """Decide the race at the head of the queue: its claims, first to last, to be applied as the step after `step`,
         and the entries that revealed them; None while it can't be decided yet. Raises MemberFault.
         """
-        race = crossed(order.queue)
+        race = crossed(order.seals)
         if not all(held.final and held.hash in self._reveals for held in race):
             return None
         ranks = ranking(race, self._bodies, self.shown, self.shown_step, self._window)
@@ -101,9 +112,9 @@ class Claims:
 
     def owed(self, order: Order) -> Reveal | None:
         """The reveal of an own seal that has become final, or None."""
-        for held in order.queue:
-            if held.member == self._me and isinstance(held.entry.body, Seal) and held.final \
-                    and held.hash not in self._reveals and held.entry.n in self.notes:
+        for held in order.seals:
+            if held.member == self._me and held.final and held.hash not in self._reveals \
+                    and held.entry.n in self.notes:
                 return Reveal(held.entry.n, self.notes[held.entry.n], self._nonce(held.entry.n))
         return None
 
@@ -113,7 +124,7 @@ class Claims:
         The move is kept in `notes[n]`.
         """
         assert self._me is not None
-        busy = {held.entry.body.seat for held in order.queue if isinstance(held.entry.body, Seal)}
+        busy = {held.entry.body.seat for held in order.seals if isinstance(held.entry.body, Seal)}
         for seat, waiting in self._waiting.items():
             if waiting and seat not in busy:
                 text, took = waiting.popleft()

@@ -9,7 +9,7 @@ from bisect import insort
 from collections.abc import Iterator
 
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, ChoiceBody, Entry, Signed, is_signed, read
+from p2p.log.entry import BadEntry, ChoiceBody, Entry, Seal, Signed, is_signed, read
 from p2p.log.fault import MemberFault
 
 WAITING_LIMIT = 200             # entries of one member that wait for their past
@@ -71,6 +71,7 @@ class Order:
         self.table, self.keys = table, keys
         self.chains: list[list[Held]] = [[] for _ in keys]          # by member
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
+        self.seals: list[Held] = []                                 # the seals among them
         self._waiting: dict[tuple[Member, int], Signed] = {}           # by (member, n): their past isn't all here
         self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
@@ -133,6 +134,8 @@ class Order:
         """Take these choices out of the queue: they are applied."""
         for choice in choices:
             self.queue.remove(choice)
+            if isinstance(choice.entry.body, Seal):
+                self.seals.remove(choice)
 
     def _release(self) -> Iterator[Held]:
         """Hold the waiting entries whose past is held by now."""
@@ -168,6 +171,8 @@ class Order:
         chain.append(held)
         if isinstance(entry.body, ChoiceBody):
             insort(self.queue, held, key=lambda h: h.rank)
+        if isinstance(entry.body, Seal):
+            insort(self.seals, held, key=lambda h: h.rank)
         return held
 
     def _check_chain(self, signed: Signed, last: Held | None) -> None:

@@ -14,11 +14,10 @@ from p2p.log.entry import Reveal, Seal
 from p2p.log.order import Held, low_median
 
 
-def crossed(queue: Sequence[Held]) -> list[Held]:
-    """The race at the head of the queue: its first seal, and every seal concurrent with that one."""
-    first = queue[0]
-    return [first, *(held for held in queue[1:] if isinstance(held.entry.body, Seal)
-                     and not held.has_heard(first) and not first.has_heard(held))]
+def crossed(seals: Sequence[Held]) -> list[Held]:
+    """The race of the first of these seals, which are in order: it, and every one concurrent with it."""
+    first = seals[0]
+    return [first, *(held for held in seals[1:] if not held.has_heard(first) and not first.has_heard(held))]
 
 
 def reaction(seal: Held, shown: Sequence[Held], step: int, window: int) -> int:

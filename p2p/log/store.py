@@ -17,6 +17,7 @@ CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
 SUFFIX = ".fairdeal"
 FILE_LIMIT = 256 << 20          # bytes
 RECORD_LIMIT = 1 << 20
+RECORDS = 1 << 20               # of one file; six members write at most 700 000 entries and notes
 _HEAD = 5                       # bytes before the data of a record
 _BINARY = getattr(os, "O_BINARY", 0)
 
@@ -32,15 +33,17 @@ class Record(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """A file's charter and its other whole records, how many bytes these take, and if an incomplete one follows."""
+    """A file's charter and its other whole records, as far as they were wanted; how many bytes all take, and if an
+    incomplete one follows."""
     charter: bytes
     records: tuple[Record, ...]
     whole: int
     cut: bool
 
 
-def read(path: Path) -> Contents:
-    """The whole records of this file. Raises StoreError if it can't be read or is no table's."""
+def read(path: Path, notes: bool = True) -> Contents:
+    """The whole records of this file, private notes only if they are wanted. Raises StoreError if it can't be read
+    or is no table's."""
     try:
         if path.stat().st_size > FILE_LIMIT:
             raise StoreError(f"{path} is too large for a table of Fairdeal.")
@@ -49,7 +52,7 @@ def read(path: Path) -> Contents:
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
     if not data.startswith(MAGIC):
         raise StoreError(f"{path} is no table of Fairdeal.")
-    records, at = [], len(MAGIC)
+    charter, records, at, count = None, [], len(MAGIC), 0
     while at + _HEAD <= len(data):
         kind, size = data[at:at + 1], int.from_bytes(data[at + 1:at + _HEAD])
         if kind not in (CHARTER, ENTRY, NOTE) or size > RECORD_LIMIT or (kind == CHARTER) != (at == len(MAGIC)):
@@ -58,12 +61,16 @@ def read(path: Path) -> Contents:
             break
         if at + _HEAD + size > len(data):
             break
-        records.append((kind, data[at + _HEAD:at + _HEAD + size]))
+        if (count := count + 1) > RECORDS:
+            raise StoreError(f"{path} holds more records than a table of Fairdeal can have.")
+        if kind == CHARTER:
+            charter = data[at + _HEAD:at + _HEAD + size]
+        elif kind == ENTRY or notes:
+            records.append(Record(kind == ENTRY, data[at + _HEAD:at + _HEAD + size]))
         at += _HEAD + size
-    if not records:
+    if charter is None:
         raise StoreError(f"{path} ends before its charter.")
-    rest = tuple(Record(kind == ENTRY, data) for kind, data in records[1:])
-    return Contents(records[0][1], rest, at, at < len(data))
+    return Contents(charter, tuple(records), at, at < len(data))
 
 
 class Store:

@@ -44,10 +44,10 @@ def parse_endpoint(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
 def _neighbour(text: str, mine: Sequence[str]) -> tuple[str, int]:
     if not mine:
         raise ValueError("This computer is on no network, so # can't say which computer you mean.")
-    digits = text[1:].strip()
-    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits[:4]) <= 254):
+    number = _number(text[1:].strip(), 254)
+    if not number:
         raise ValueError("After # comes the last number of an address, 1 to 254, as in #24.")
-    return mine[0].rpartition(".")[0] + f".{int(digits)}", PORT
+    return mine[0].rpartition(".")[0] + f".{number}", PORT
 
 
 def _address(text: str) -> tuple[str, int]:
@@ -58,9 +58,16 @@ def _address(text: str) -> tuple[str, int]:
         raise ValueError(f"{text[:40]} is no address. {_help()}") from None
     if not colon:
         return address, PORT
-    if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
+    number = _number(port, 65535)
+    if not number:
         raise ValueError("A port is a number from 1 to 65535, as in 192.168.1.24:7845.")
-    return address, int(port)
+    return address, number
+
+
+def _number(digits: str, most: int) -> int:
+    """The number that these digits say, no more of them than `most` has; 0 if they say none from 1 to `most`."""
+    said = digits.isascii() and digits.isdigit() and len(digits) <= len(str(most))
+    return int(digits) if said and int(digits) <= most else 0
 
 
 def _decode(text: str) -> tuple[str, int]:

@@ -22,6 +22,7 @@ class Deals:
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
         self.named: list[tuple[Finding, ...]] = []      # the findings of the audit, for each finished deal
+        self.ends: list[tuple[Any, int]] = []           # the last state and the number of moves, for each finished deal
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
@@ -108,4 +109,5 @@ class Deals:
     def _finish(self, outcome: Outcome, faults: tuple[Finding, ...]) -> None:
         self.match = self.match.after(outcome)
         self.named.append(faults)
+        self.ends.append((self.state, len(self._played)))
         self.closed, self.closing = self.number, False

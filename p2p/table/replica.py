@@ -230,6 +230,8 @@ class Replica:
                 self.delays.share_came(member, self._now)
         elif isinstance(body, SeatMove | Seal) and body.seat not in self.charter.seats_of(member):
             raise MemberFault("illegal", member, held.raw)
+        elif isinstance(body, Seal):
+            self.claims.accept_seal(held, body, self.order, self.step)
         self.history.accept(held)
 
     # ------------------------------------------------------------------ steps

@@ -5,7 +5,7 @@ checks at the table: signatures, chains, the one order, coins, sealed claims, th
 """
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from p2p.deal.proven import ProvenShuffles
 from p2p.games.game import CardGame, Item, Move, Outcome
@@ -50,7 +50,7 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
     `proven`: the shuffles that were verified already, at the table itself or in another member's file.
     """
     try:
-        contents = read(path)
+        contents = read(path, notes=False)
     except StoreError as error:
         return _failed(path, "file", str(error))
     if contents.cut:
@@ -59,7 +59,7 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error))
-    raws = [record.data for record in contents.records if record.entry]
+    raws = [record.data for record in contents.records]
     for number in range(1, len(raws) + 1):
         trouble = _trouble(table, raws, number)
         if trouble:
@@ -161,7 +161,7 @@ def _end(table: Replica) -> Check:
 
 def tell(path: Path) -> Iterator[str]:
     """The game in this file as lines of text. Raises StoreError or BadCharter if it holds none."""
-    contents = read(path)
+    contents = read(path, notes=False)
     table = Replica(contents.charter)
     charter = table.charter
     options = ", ".join(f"{name} {value}" for name, value in charter.options)
@@ -170,11 +170,12 @@ def tell(path: Path) -> Iterator[str]:
         kind = f"bot, {seat.bot}" if seat.bot else "person"
         yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
     moves = 0
-    for deal in _ends(table, contents, path):           # now all cards of the deal lie open and have their names
-        yield from (_line(table, happening) for happening in table.happenings[moves:])
+    for deal in _ends(table, contents, path):
+        state, count = table.deals.ends[deal - 1]       # all cards of the deal lie open and have their names
+        yield from (_line(table, happening, state) for happening in table.happenings[moves:moves + count])
         yield from _result(table, deal)
-        moves = len(table.happenings)
-    yield from (_line(table, happening) for happening in table.happenings[moves:])
+        moves += count
+    yield from (_line(table, happening, table.state) for happening in table.happenings[moves:])
     yield from _faults(table)
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"
@@ -187,22 +188,22 @@ def codes(path: Path) -> Iterator[tuple[int, str]]:
 
     Raises StoreError or BadCharter if it holds no game, BadCode if the game has no save codes.
     """
-    contents = read(path)
+    contents = read(path, notes=False)
     table = Replica(contents.charter)
     card_game(table.charter.game)
     for deal in _ends(table, contents, path):
         yield deal, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
-                                 table.state))
+                                 table.deals.ends[deal - 1][0]))
 
 
 def _ends(table: Replica, contents: Contents, path: Path) -> Iterator[int]:
     """Take in the file up to a fault; yields the number of each deal, from 1, when it is finished."""
     deals = 0
     for record in contents.records:
-        if record.entry and not table.fault:
+        if not table.fault:
             _take(table, record.data, path)
-        if len(table.deals.named) > deals:
-            deals = len(table.deals.named)
+        while len(table.deals.ends) > deals:
+            deals += 1
             yield deals
 
 
@@ -238,18 +239,18 @@ def _by_seat(table: Replica, numbers: tuple[int, ...]) -> str:
     return ", ".join(f"{seat.name} {number}" for seat, number in zip(table.charter.seats, numbers, strict=True))
 
 
-def _line(table: Replica, happening: Happening) -> str:
+def _line(table: Replica, happening: Happening, state: Any) -> str:
     minutes, ms = divmod(happening.at, 60_000)
     name = table.charter.seats[happening.seat].name
     took = "" if happening.reaction is None else f"  {happening.reaction} ms"
     effect = "" if happening.before != happening.after else "  without effect"
-    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move)}{took}{effect}"
+    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move, state)}{took}{effect}"
 
 
-def _named(table: Replica, move: Move) -> str:
-    """A move of the current deal in words: cards that lie open by their names, others by their slots."""
+def _named(table: Replica, move: Move, state: Any) -> str:
+    """A move in words: cards that lie open in this state of its deal by their names, others by their slots."""
     if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
         return str(move)
     names = table.game.NAMES
-    faces = ((arg, table.state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
+    faces = ((arg, state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
     return " ".join((move.verb, *(names[face] if face >= 0 else str(arg) for arg, face in faces)))

@@ -268,6 +268,16 @@ def test_a_second_claim_while_the_first_is_open(rogue):
     convicted(rogue.mesh, "two seals")
 
 
+def test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened(rogue):
+    nothing = rogue.entry()
+    first = rogue.seal("claim 9", after=nothing)
+    rogue.tell(nothing, first)
+    assert not rogue.mesh.faults()
+    rogue.tell(rogue.seal("claim 8", after=first))
+    assert {(table.fault.reason, table.fault.evidence[0]) for table in rogue.mesh.up} == {("two seals", first.raw)}
+    convicted(rogue.mesh, "two seals")
+
+
 def test_two_claims_of_one_seat_in_one_race(rogue):
     """Both cross an honest seal, which comes before them in the order: they lie deeper."""
     for peer in (0, 1):

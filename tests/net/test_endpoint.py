@@ -56,7 +56,10 @@ def test_places_as_people_type_them(typed: str, place: tuple[str, int]) -> None:
 @pytest.mark.parametrize(("typed", "help_"), [
     ("", "192.168.1.24"), ("192.168.1", "no address"), ("192.168.1.256", "no address"), ("example.org", "no address"),
     ("1.2.3.4:", "port"), ("1.2.3.4:70000", "port"), ("1.2.3.4:x", "port"), ("#0", "1 to 254"), ("#255", "1 to 254"),
-    ("#", "1 to 254"), ("#²", "1 to 254"), ("K7Q", "nor a code"), ("K7Q2!", "nor a code"), ("ſſſſſ", "nor a code")])
+    ("#", "1 to 254"), ("#0012345", "1 to 254"), ("#2541", "1 to 254"), ("#25400", "1 to 254"),
+    ("1.2.3.4:0000019999999", "port"), ("1.2.3.4:655351", "port"), ("1.2.3.4:" + "9" * 5000, "port"),
+    ("#" + "1" * 5000, "1 to 254"), ("#²", "1 to 254"), ("K7Q", "nor a code"), ("K7Q2!", "nor a code"),
+    ("ſſſſſ", "nor a code")])
 def test_what_is_no_place_gets_help(typed: str, help_: str) -> None:
     with pytest.raises(ValueError, match=help_):
         parse_endpoint(typed, ("10.1.2.3",))
