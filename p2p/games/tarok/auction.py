@@ -113,7 +113,9 @@ def _bid(state: Position, seat: Seat, move: Move) -> Position:
         return state._replace(contract=KLOP, queue=())
     if word != PASSED:
         state = state._replace(contract=word, declarer=seat)
-    return state._replace(queue=_still_in(state, seat_after(seat, 1, state.seats)))
+    state = state._replace(queue=_still_in(state, seat_after(seat, 1, state.seats)))
+    made_last = word != PASSED and not state.queue      # all others had passed: this was the final statement (rule 3.5)
+    return enter_game(state) if made_last else state
 
 
 def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:

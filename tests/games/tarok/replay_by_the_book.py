@@ -100,7 +100,7 @@ class Told:
             self.asked = left[0]
         elif by is None:
             self._contract("klop", None)
-        elif self.options["final_statement"] == "always":
+        elif self.options["final_statement"] == "always" and word == "pass":    # a bid last of all is the statement
             self.phase, self.asked, self.declarer = "final", by, by
         else:
             self._contract(standing, by)

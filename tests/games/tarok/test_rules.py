@@ -117,6 +117,24 @@ def test_who_is_left_alone_keeps_raises_or_gives_up_the_three():
     assert texts(raised) == bids(BIDS) - bids("three")
 
 
+@pytest.mark.parametrize(("seats", "passes", "options", "phase"), [
+    (3, "1 2", {"auction": "forehand_last", "contracts": "full"}, "talon"),
+    (3, "0 1", {"auction": "free", "contracts": "full"}, "talon"),
+    (4, "1 2 3", {"final_statement": "always"}, "king"),
+    (4, "0 1 2", {"auction": "free", "final_statement": "always"}, "king"),
+])
+def test_who_bids_last_of_all_is_not_asked_again(seats, passes, options, phase):
+    """Rule 3.5: the bid after everybody else has passed is the final statement."""
+    last = next(seat for seat in range(seats) if str(seat) not in passes)
+    deal = say(dealt(seats, options=options), *(f"{seat} bid pass" for seat in passes.split()))
+    assert deal.asked() == last
+    say(deal, f"{last} bid two")
+    assert (deal.state.phase, deal.state.contract, deal.state.declarer) == (phase, "two", last)
+    passed = say(dealt(seats, options=options), *(f"{seat} bid pass" for seat in passes.split()[:-1]))
+    say(passed, f"{passed.asked()} bid two", f"{last} bid pass")
+    assert (passed.state.phase, passed.asked()) == ("final", int(passes.split()[-1]))
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_first_forehand_is_drawn_by_lot(seats):
     """Rule 2.3: by a joint coin, before any card; each seat as often as another."""
