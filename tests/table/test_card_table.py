@@ -133,7 +133,7 @@ def test_every_lie_is_named_by_the_audit_on_every_replica(fault, liars):
 
 
 def test_after_a_void_deal_the_same_dealer_deals_again_with_another_deck():
-    mesh = Liars({1}, seed=1)
+    mesh = Liars({1}, seed=1, fault="void")
     play_out(mesh)
     assert mesh.run(lambda: all(len(table.agreed) == 4 for table in mesh.up))
     match = mesh.up[0].deals.match

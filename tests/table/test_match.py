@@ -46,7 +46,7 @@ def test_a_match_goes_round(options):
 
 
 def test_a_void_deal_changes_nothing_and_the_same_dealer_deals_again():
-    match = new_match(taroky, 4, {"start_chips": "50"}).after(Outcome((-2, 6, -2, -2), (1,), "", next=(
+    match = new_match(taroky, 4, {"start_chips": "50", "fault": "void"}).after(Outcome((-2, 6, -2, -2), (1,), "", next=(
         ("dealer", "1"), ("povinnost", "2"))))
     state, _ = play(match.deal(), random.Random(1))
     again = match.after(taroky.judged(state, (3,)))
@@ -56,7 +56,7 @@ def test_a_void_deal_changes_nothing_and_the_same_dealer_deals_again():
 
 
 def test_a_first_round_that_is_void_asks_for_the_ii_again():
-    state, _ = play(taroky.start(4, {"dealer": "2"}), random.Random(1))
+    state, _ = play(taroky.start(4, {"dealer": "2", "fault": "void"}), random.Random(1))
     match = new_match(taroky, 4, {}).after(taroky.judged(state, (0,)))
     assert (match.deal().dealer, match.deal().first) == (2, True)
 

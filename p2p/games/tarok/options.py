@@ -27,7 +27,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("final_statement", "Final statement", "Who may still raise after the last pass.",
            (("usual", "the declarer of three players"), ("always", "every declarer"))),
     Option("fault", "A fault found afterwards", "What follows when the audit of the deal finds a revoke or a lie.",
-           ((VOID, "the deal is void"), (PENALTY, "70 off, the others write nothing"))),
+           ((PENALTY, "70 off or worse, the others nothing"), (VOID, "the deal is void"))),
     Option("lay_taroks", "Taroks laid away", "When taroks may be laid away; they are always shown.",
            (("forced", "only if nothing else is left"), ("free", "freely"))),
     Option("announcers", "Who announces", "Who may announce trula, kings, pagat and valat.",

@@ -240,6 +240,13 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
         return outcome(state)
     if state.house.fault == VOID or state.end == End.REDEAL:
         return _void(state, VOID)
-    fines = [_for(state, (seat,), Line(PENALTY, "a rule broken", -FINE)) for seat in sorted(set(violators))]
+    played = outcome(state).scores
+    fines = [_for(state, (seat,), _fine(played[seat])) for seat in sorted(set(violators))]
     others = tuple(seat for seat in seats_of(state.seats) if seat not in violators)
     return _counted(state, fines, others, PENALTY, state.radlci)
+
+
+def _fine(played: int) -> Line:
+    """What a violator writes: never less than what the deal as played costs it, so that no loser gains by a fault."""
+    why = "a rule broken" if played >= -FINE else "a rule broken, the deal as played"
+    return Line(PENALTY, why, min(-FINE, played))

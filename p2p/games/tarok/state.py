@@ -19,7 +19,7 @@ __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", 
            "place", "start", "tells"]
 
 TITLE = "Tarok"
-RULES = 1
+RULES = 2
 SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54

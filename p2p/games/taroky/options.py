@@ -11,7 +11,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("first_dealer", "First dealer", "Who deals the first round.",
            (("seat0", "the first seat"), ("high", "highest card drawn"), ("random", "by lot"))),
     Option("fault", "A fault found afterwards", "What follows when the audit of the deal finds a revoke or a lie.",
-           ((VOID, "the deal is void"), (PENALTY, "5 chips to each"))),
+           ((PENALTY, "5 chips to each"), (VOID, "the deal is void"))),
     Option("red_pips", "Red pips", "How hearts and diamonds rank below the jack, the 1 being the ace.",
            (("4321", "4 3 2 1"), ("1432", "ace high, 4 3 2"), ("1234", "ace high, 2 3 4"))),
     Option("prever_priority", "Several prever calls", "Who plays alone if more than one says prever.",

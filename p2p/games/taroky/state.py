@@ -20,7 +20,7 @@ __all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", 
            "place", "start", "tells"]
 
 TITLE = "Taroky"
-RULES = 1
+RULES = 2
 SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54

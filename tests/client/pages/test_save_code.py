@@ -34,7 +34,7 @@ from tests.games.tricks.driver import Driver
 pytestmark = pytest.mark.xdist_group("loopback")
 
 ORDER = (*range(20, 54), *range(20))
-SAVED = Saved("taroky", 4, (("fault", "penalty"), ("pagat_value", "20")),
+SAVED = Saved("taroky", 4, (("fault", "void"), ("pagat_value", "20")),
               (("dealer", "1"), ("povinnost", "2"), ("cut", "three_four_five")), ORDER)
 CODE = str(SAVED)
 
@@ -66,7 +66,7 @@ def code_row(screen):
 
 def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_path):
     screen = set_up(tmp_path, CODE.lower())
-    assert screen.options == {**settled(taroky, {"deals": "1", "fault": "penalty", "pagat_value": "20"}), "saved": CODE}
+    assert screen.options == {**settled(taroky, {"deals": "1", "fault": "void", "pagat_value": "20"}), "saved": CODE}
     assert code_row(screen).why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
                                          f"three-four-five, two house rules not as usual. {PRACTICE}")
     assert "Deals" not in [row.title for row in screen._list.rows], "a code has one deal"

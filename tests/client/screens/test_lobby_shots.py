@@ -93,7 +93,7 @@ SHOTS = {       # name: screen of a home, window
     "waiting-four": (lambda home: waiting(home, 0, seat(0), seat(2), seat(3), seat(None), settings=LARGE), SMALL),
     "sitting-three": (lambda home: three_of_us(home, LARGE), SMALL),
     "sitting-ruled": (lambda home: ruled(home, None, contracts="full", kontra_max="4", radlci="40"), USUAL),
-    "sitting-ruled-large": (lambda home: ruled(home, LARGE, contracts="full", fault="penalty", values="10_30_50",
+    "sitting-ruled-large": (lambda home: ruled(home, LARGE, contracts="full", fault="void", values="10_30_50",
                                                mond_penalty="both", klop_full="35_10", emperor="pagat_last"), SMALL),
     "sitting-ruled-most": (lambda home: ruled(home, LARGE, **{rule.name: rule.values[-1][0] for rule in tarok.OPTIONS}),
                            SMALL),

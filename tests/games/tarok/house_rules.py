@@ -8,7 +8,7 @@ OPTIONS = {
     "difference": ("usual", "exact", "rounded"),
     "talon_groups": ("dealt", "sorted", "any"),
     "final_statement": ("usual", "always"),
-    "fault": ("void", "penalty"),
+    "fault": ("penalty", "void"),
     "lay_taroks": ("forced", "free"),
     "announcers": ("all", "declarer"),
     "trula_needs_hand": ("no", "yes"),

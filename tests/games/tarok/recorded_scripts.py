@@ -231,7 +231,7 @@ THREES_OPTIONS = {
                                 hands={0: STRONG, "talon": TALON}),
     "talon_groups_any": Wish("two", 0, {0: "20 + 9 = 29"}, 44, quiet, says=("take 2",),
                              hands={0: STRONG, "talon": TALON}),
-    "fault_penalty": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
+    "fault_void": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, hands={0: STRONG}),
     "lay_taroks_free": Wish("one", 0, {0: "30 + 9 = 39"}, 44, quiet, says=("lay bare",), hands={0: STRONG}),
     "announcers_declarer": Wish("two", 1, {1: "20 + 3 - 20 * 2 = -17"}, 38, rows("game", "difference", "trula"),
                                 ("1:say trula", "0:kontra trula 1"), hands={1: STRONG}),

@@ -1,6 +1,7 @@
 """Recorded deals of Tarok against the real rules: every contract, every worked example, every value of every option."""
 import pytest
 
+from p2p.games import tarok
 from p2p.table.audit import audit
 from tests.games.tarok import by_the_book as book
 from tests.games.tarok.house_rules import OPTIONS, house
@@ -50,6 +51,17 @@ def test_recorded_deals_as_told(name):
         assert book.declarers_points(deal.told) == wish.p
     if wish.options:
         assert {name: deal.told.options[name] for name in wish.options} == dict(wish.options)
+
+
+@pytest.mark.parametrize("name", [name for name, wish in WISHES.items() if "void" not in (wish.contract, name[6:])])
+def test_breaking_a_rule_never_costs_less_than_the_deal_as_played(name):
+    """Rule 12, option `fault`: whoever is losing can't get off with 70 by a revoke. Numbers reckoned by hand."""
+    deal, _ = replayed((RECORDED / f"{name}.txt").read_text())
+    played = WISHES[name].scores()
+    for seat in range(deal.seats):
+        scores = [0] * deal.seats
+        scores[seat] = min(-70, played[seat])
+        assert tarok.judged(deal.state, (seat,)).scores == tuple(scores)
 
 
 def test_every_contract_and_every_value_of_every_option_is_recorded_and_no_file_is_idle():

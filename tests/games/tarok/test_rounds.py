@@ -107,8 +107,9 @@ def test_the_match_asks_how_many_deals_follow():
 
 
 def test_a_void_deal_is_dealt_again_and_ends_nothing():
-    match = new_match(tarok, 3, {"deals": "1"})
-    state, _ = deal(tarok.start(3, {"forehand": "2", "open_radlci": "0,1,2", "totals": "5,-7,0"}), random.Random(1))
+    match = new_match(tarok, 3, {"deals": "1", "fault": "void"})
+    place = {"forehand": "2", "open_radlci": "0,1,2", "totals": "5,-7,0"}
+    state, _ = deal(tarok.start(3, {"fault": "void", **place}), random.Random(1))
     after = match.after(tarok.judged(state, (1,)))
     again = after.deal()
     assert not after.over

@@ -187,7 +187,7 @@ KINDS = {
 EARLY = {"partner_call_time": "before"}
 VALUES = {
     "first_dealer": {"high": Wish(lambda s: len(s.lots) > 4, place={}), "random": Wish(lambda s: s.dealer, place={})},
-    "fault": {"penalty": Wish(lambda s: s.tricks)},
+    "fault": {"void": Wish(lambda s: s.tricks)},
     "red_pips": {"1432": Wish(lambda s: red_pips_matter(s)), "1234": Wish(lambda s: red_pips_matter(s))},
     "prever_priority": {"first": Wish(lambda s: s.prever == 1, ("0:say pov", "say prever"))},
     "offer_twice": {"until_refused": Wish(lambda s: s.offers == ("offer", "refuse"), ("offer", "refuse")),

@@ -201,8 +201,12 @@ def penalty(violators, points, **deal):
     return judged(ended(points, options={"fault": "penalty"}, **deal), violators)
 
 
-def test_void_by_default():
-    outcome = judged(ended(59), (1,))
+def test_a_penalty_by_default():
+    assert judged(ended(59), (1,)).scores == penalty((1,), 59).scores == (8, -21, 8, 5)
+
+
+def test_void_by_option():
+    outcome = judged(ended(59, options={"fault": "void"}), (1,))
     assert outcome.scores == (0, 0, 0, 0)
     assert outcome.again
     assert dict(outcome.next) == {"dealer": "3", "povinnost": "0"}
