@@ -1,4 +1,4 @@
-"""The program with a window: settings, window, node and bots are put together here, and taken apart at the end."""
+"""The program with a window: makes settings, window, node and bots, and closes them at the end."""
 import sys
 import threading
 from collections.abc import Callable
@@ -23,7 +23,7 @@ NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: 
 
 
 def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
-    """Play until the window is closed. 0; 1 if the program couldn't start, 2 if there is no screen.
+    """Runs until the window is closed. Returns the exit code: 0; 1 if it couldn't start, 2 if there is no screen.
 
     `shown` is called when the lobby's first frame is on the screen.
     """
@@ -95,14 +95,16 @@ class Changes:
 
 
 def timeless(view: TableView) -> TableView:
-    """A view without what time alone changes, but for the seconds that a running deal waits: screens count for
-    themselves."""
+    """Returns a view without what changes with time alone, which screens count themselves.
+
+    The seconds that a running deal waits stay.
+    """
     waits = () if view.outcome else tuple((member, ms // 1000) for member, ms in view.waiting)
     return view._replace(clock_at=0.0, clock=0, waiting=waits)
 
 
 def _start(node: Node, window: Window) -> None:
-    """Beside the first frames: it reads unfinished tables and opens ports."""
+    """Starts the node while the first frames are drawn: it reads unfinished tables and opens ports."""
     try:
         node.start()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Plays the bots of this computer's tables, on a thread of its own: each looks, thinks its time, then presses.
+"""Plays the bots of this computer's tables, in a thread of its own: each looks, waits its time, then presses.
 
 For a person here whose time for a turn is up a sound bot presses. All move by the same road, `Node.act`.
 Knows no socket, and of a table only what each seat may see.
@@ -21,7 +21,7 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 @dataclass
 class Plan:
-    """What a bot has seen, and what it will press when; `move` None: nothing."""
+    """What a bot has seen, and which move it will make at what time (ms); `move` is None if none."""
     seen: object
     move: Move | None
     due: float = 0.0            # ms of the node's clock
@@ -36,7 +36,7 @@ def least(view: TableView) -> float:
 
 
 class Bots:
-    """Call `look` whenever the node has news, from any thread: it returns at once."""
+    """The thread that plays the bots. Call `look` whenever the node has news, from any thread: it returns at once."""
 
     def __init__(self, node: Node, rng: Random | None = None) -> None:
         self._node = node
@@ -48,11 +48,11 @@ class Bots:
         self._thread.start()
 
     def look(self) -> None:
-        """Something may have changed."""
+        """Tells the thread that something may have changed."""
         self._news.set()
 
     def close(self) -> None:
-        """No bot presses any more after this."""
+        """Stops the thread; no bot presses any more after this."""
         self._closing = True
         self._news.set()
         self._thread.join()
@@ -65,7 +65,7 @@ class Bots:
             wait = self._round()
 
     def _round(self) -> float | None:
-        """Every bot looks, and presses what is due; the seconds until the next press, if any is planned."""
+        """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
         live = {}
         for view in self._node.tables:
             if view.over or not view.started or view.fault or view.trouble:
@@ -81,13 +81,13 @@ class Bots:
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:
-        """A computer where only bots sit is always ready for the next deal."""
+        """Says that this computer is ready for the next deal, if only bots sit at it."""
         places = [view.charter.seats[seat] for seat in view.mine]
         if all(place.bot for place in places) and places[0].member not in view.ready:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:
-        """The plan of one bot, as it stands after it has looked; a person's is for the end of the time."""
+        """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
         game, bot = LISTINGS[view.charter.game].bot, view.charter.seats[seat].bot

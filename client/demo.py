@@ -32,7 +32,7 @@ TOLD = {
 
 
 def play(peer: PeerProcess, game: str, options: dict[str, str]) -> dict[str, Any]:
-    """A peer's part, in its process: meet, sit down, let the bot play, wait for the verification."""
+    """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification."""
     peer.report("find")
     peer.meet()
     peer.report("sit")
@@ -62,8 +62,10 @@ def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
         data: Path | None = None, say: Callable[[str], None] = print) -> int:
-    """The whole demo; 0 only if all peers agree and all their files verify. Raises ValueError for options
-    that the game doesn't have."""
+    """Runs the whole demo. Returns 0 only if all peers agree and all their files verify.
+
+    Raises ValueError for options that the game doesn't have.
+    """
     options = settle_options(options_of(GAMES[game]), chosen)
     if data:
         data.mkdir(parents=True, exist_ok=True)
@@ -98,7 +100,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
 
 
 def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
-    """What the demo found, as one object: from the files alone, held against what the peers said."""
+    """Returns what the demo found, read from the files alone and compared with what the peers said."""
     files = [file for home in homes for file in sorted(home.glob("play*/*.fairdeal"))]
     reports = verify_all(files)
     whole = len(results) == len(files) == len(homes)
@@ -112,7 +114,7 @@ def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seco
 
 
 def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
-    """What is wrong, when every peer has done its part."""
+    """Returns what is wrong when every peer has done its part."""
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
     bad = [f"{report.path}: {check.text}" for report in (verify(Path(file)) for file in found["transcripts"])
            for check in report.checks if not check.ok]
@@ -120,7 +122,7 @@ def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
 
 
 def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
-    """The end of the demo in words."""
+    """Returns the result of the demo in words."""
     if found["scores"]:
         tell("scores by seat: " + ", ".join(map(str, found["scores"])))
     tell("all peers agree" if found["agree"] else "the peers DON'T agree")

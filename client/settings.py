@@ -1,4 +1,4 @@
-"""What the player has chosen about the window, kept as JSON in the data folder. Knows no screen.
+"""The player's settings of the window, kept as JSON in the data folder. Knows no screen.
 
 A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so.
 """
@@ -31,7 +31,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """All choices; `name` is empty until the player was asked, `volume` is 0 to 100."""
+    """All settings; `name` is empty until the player was asked, `volume` is 0 to 100."""
 
     name: str = ""
     theme: str = "dark"
@@ -47,12 +47,12 @@ class Settings:
 
     @property
     def look(self) -> Look:
-        """What the drawing needs of it."""
+        """Returns what Paint needs of the settings."""
         return Look(theme.THEMES[self.theme], self.text, self.palette, self.motion)
 
 
 def load(home: Path) -> tuple[Settings, str]:
-    """The settings of this folder, and a sentence about what had to be left out ("" if nothing)."""
+    """Reads the settings of this folder. Returns them with a sentence on what had to be left out ("" if nothing)."""
     path = home / FILE
     try:
         with path.open("rb") as file:
@@ -67,7 +67,7 @@ def load(home: Path) -> tuple[Settings, str]:
 
 
 def _kept(found: object) -> tuple[Settings, str]:
-    """The values that can be used; what this version doesn't know is left out without a word."""
+    """Returns the values that can be used; names that this version doesn't know are left out silently."""
     if not isinstance(found, dict):
         return Settings(), f"{FILE} holds no settings, so the usual ones are used."
     given = {field.name: found[field.name] for field in fields(Settings) if field.name in found}

@@ -32,14 +32,14 @@ Go = Screen | Back | Quit | None
 
 
 def open_display() -> None:
-    """Every first use of the display goes through here. Raises pygame.error where there is none."""
+    """Opens the display; called before its first use. Raises pygame.error where there is none."""
     for name, value in HINTS.items():
         os.environ.setdefault(name, value)
     pygame.display.init()
 
 
 class Window:
-    """The one window. `show` runs screens; `wake` may be called from any thread."""
+    """The window. `show` runs screens; `wake` may be called from any thread."""
 
     def __init__(self, settings: Callable[[], Settings]) -> None:
         """Raises pygame.error where there is no display."""
@@ -65,22 +65,22 @@ class Window:
         self._held: set[int] = set()                        # keys that are down
 
     def close(self) -> None:
-        """Take the window from the desktop."""
+        """Closes the window."""
         self._window.destroy()
 
     def wake(self) -> None:
-        """There is something new to show; many calls between two frames are one."""
+        """Asks for a frame, from any thread; many calls between two frames count as one."""
         if not self._told.is_set():
             self._told.set()
             pygame.event.post(pygame.Event(self._news))
 
     def fail(self, error: Exception) -> None:
-        """Something that the window can't go on without went wrong on another thread: `show` raises it."""
+        """Passes an error of another thread on: `show` raises it."""
         self._failed = error
         self.wake()
 
     def show(self, screen: Screen, shown: Callable[[], None] = lambda: None) -> bool:
-        """Run this screen and those it leads to, until the last one goes back (False) or all is closed (True).
+        """Runs this screen and those it leads to. Returns False when the last one goes back, True when all is closed.
 
         `shown` is called once, after the first frame. Raises what was handed to `fail`, and whatever a screen raises.
         """
@@ -105,7 +105,7 @@ class Window:
         return False
 
     def _wait(self, due: float | None) -> list[pygame.Event]:
-        """All events there are, or none when the time has come."""
+        """Waits for events until the next frame is due. Returns all there are, maybe none."""
         left = NAP if due is None else min(NAP, due - now_ms())
         if left <= 0:
             return pygame.event.get()
@@ -113,7 +113,7 @@ class Window:
         return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
 
     def _take(self, event: pygame.Event) -> bool:
-        """Hand an event to the screen on top; True if all is to be closed."""
+        """Passes an event to the screen on top. Returns True if all is to be closed."""
         if event.type == pygame.QUIT:
             return True
         if event.type == self._news:
@@ -141,7 +141,7 @@ class Window:
         return self._window.get_surface().get_width() / self._window.size[0]
 
     def _again(self, event: pygame.Event) -> bool:
-        """Whether a held key comes again that no field wants again."""
+        """Returns whether an event is the repeat of a held key that no field wants repeated."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         if event.type != pygame.KEYDOWN:
@@ -151,7 +151,7 @@ class Window:
         return again and event.key not in REPEATED
 
     def _go(self, to: Go) -> bool:
-        """Follow a screen's answer; True if all is to be closed."""
+        """Goes where a screen's answer leads. Returns True if all is to be closed."""
         if isinstance(to, Quit):
             return True
         if isinstance(to, Back):
@@ -181,7 +181,7 @@ class Window:
         return False
 
     def _next(self, now: float) -> float | None:
-        """When the next frame is due, without anything happening."""
+        """Returns when (ms) the next frame is due if nothing happens."""
         wanted = self._stack[-1].wakes(now) if self._stack else None
         if self.cards.pending:
             wanted = now
@@ -189,7 +189,7 @@ class Window:
 
 
     def _toggle_full_screen(self) -> None:
-        """The whole desktop, and back."""
+        """Switches between the whole desktop and a window."""
         self._full = not self._full
         if self._full:
             self._window.set_fullscreen(desktop=True)

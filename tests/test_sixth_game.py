@@ -27,7 +27,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.workers import Workers
 from tests.client.screen_drivers import Driver, Heard
-from tests.peer.nodes import Company, draft_of, mine
+from tests.peer.nodes import NodeGroup, draft_of, mine
 
 WORDS = (Move("say", ("high",)), Move("say", ("low",)))
 CARDS = tuple(range(4))
@@ -213,36 +213,36 @@ DEALS = 2
 
 
 @pytest.fixture
-def company(tmp_path):
-    with Company(tmp_path) as company:
-        yield company
+def group(tmp_path):
+    with NodeGroup(tmp_path) as group:
+        yield group
 
 
-def sit_down(company, ana, ben):
+def sit_down(group, ana, ben):
     """Ana opens a table, and a bot of Ben's sits down there."""
-    company.meet(*company.nodes)
+    group.meet(*group.nodes)
     ana.open_table("sixth", {"deals": str(DEALS)}, (mine(ana), FREE))
-    company.wait(lambda: ana.lobby.tables, "open table")
+    group.wait(lambda: ana.lobby.tables, "open table")
     table = ana.lobby.tables[0].id
-    company.wait(lambda: draft_of(ben, table), "table in Ben's lobby")
+    group.wait(lambda: draft_of(ben, table), "table in Ben's lobby")
     ben.sit(table, (DraftSeat(ben.identity.key, "Robot", "steady"),))
-    company.wait(lambda: all(seat.key for seat in draft_of(ana, table).seats), "full table")
+    group.wait(lambda: all(seat.key for seat in draft_of(ana, table).seats), "full table")
     ana.begin(table)
-    company.wait(lambda: ana.table(table) and ben.table(table), "table")
+    group.wait(lambda: ana.table(table) and ben.table(table), "table")
     return table
 
 
 @pytest.mark.xdist_group("loopback")
-def test_a_game_that_no_file_knows_is_played_watched_and_verified(company, capsys):
-    ana, ben, eva = (company.node(name) for name in ("Ana", "Ben", "Eva"))
-    table = sit_down(company, ana, ben)
+def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys):
+    ana, ben, eva = (group.node(name) for name in ("Ana", "Ben", "Eva"))
+    table = sit_down(group, ana, ben)
     bots = Bots(ben)
     ben.on_change = bots.look
     try:
-        watched = play(company, ana, eva, table)
+        watched = play(group, ana, eva, table)
     finally:
         bots.close()
-    company.wait(lambda: ana.table(table).report and ben.table(table).report, "verification")
+    group.wait(lambda: ana.table(table).report and ben.table(table).report, "verification")
     assert ana.table(table).report.ok
     assert ana.table(table).report.seal == ben.table(table).report.seal
     assert watched == ana.table(table).match.final
@@ -254,7 +254,7 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(company, capsy
     assert shown.count("say ") >= 2 * DEALS
 
 
-def play(company, ana, eva, table):
+def play(group, ana, eva, table):
     """Ana plays all deals by keys on the real play screen, while Eva watches; the totals that Eva saw."""
     desk = Desk(ana, Settings(), sounds=Heard())
     driver, pressed = Driver(desk, LISTINGS["sixth"].play(desk, table)), set()
@@ -272,7 +272,7 @@ def play(company, ana, eva, table):
         if view.between:
             ana.next_deal(table)
         return view.over and watched and watched.over
-    company.wait(over, "end of the match", 40)
+    group.wait(over, "end of the match", 40)
     assert len(pressed) >= DEALS
     driver.update()
     driver.draw()

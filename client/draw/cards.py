@@ -1,4 +1,4 @@
-"""Cards on the screen: faces as surfaces by size, kept and renewed, and their states. Knows no game or board."""
+"""Draws cards upright or rotated, in their states, and caches their surfaces by size. Knows no game and no board."""
 from time import perf_counter
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ ASPECT = {"pack": 1.8, "back": 1.8}     # height / width; all others 1.4
 
 
 class Name(NamedTuple):
-    """Which picture: a deck of assets.faces, the face's number, the palette."""
+    """The key of a card's picture: a deck of `assets.faces`, the face's number in it, the palette."""
 
     deck: str
     face: int
@@ -25,17 +25,17 @@ class Name(NamedTuple):
 
 
 def race_deck(art: str) -> str:
-    """The deck of pictures of the usual 81 cards for a setting of the card art."""
+    """The name of the picture deck of the usual 81 cards for the setting of the card art."""
     return "classic" if art == "classic" else "tau"
 
 
 def pack_palette(palette: str) -> str:
-    """The colours of the four suits for a setting of the card colours."""
+    """The palette of the tarot pack for the setting of the card colours: "four" if it is "safe", else "two"."""
     return "four" if palette == "safe" else "two"
 
 
 class State(NamedTuple):
-    """How a card looks now. Rings are the colours round it; `new` 0..1 is how yellow its paper is."""
+    """How a card is drawn: `rings` are #RRGGBB, `new` (how yellow its paper is) and `alpha` run from 0 to 1."""
 
     rings: tuple[str, ...] = ()
     new: float = 0.0
@@ -48,7 +48,10 @@ Key = tuple[Name, int, int, str]
 
 
 class Cards:
-    """All card surfaces of the window. A card of a new size shows scaled from the old one until it is its turn."""
+    """The cache of all card surfaces of a window.
+
+    Rendering takes at most BUDGET seconds of a frame; until its turn comes a card is scaled from its former size.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[Key, pygame.Surface] = {}
@@ -58,11 +61,11 @@ class Cards:
         self.pending = False
 
     def frame(self) -> None:
-        """To be called before each redraw. Afterwards `pending` says that some card waits for its sharp picture."""
+        """Starts a frame; to be called before each redraw. Then `pending`: some card lacks its sharp picture."""
         self._until, self.pending = perf_counter() + BUDGET, False
 
     def surface(self, name: Name, width: int, height: int, state: str = "") -> pygame.Surface:
-        """The card in pixels; state "" or "new", "dim-dark", "dim-light"."""
+        """Returns the card at this size in pixels. `state` is "", "new", "dim-dark" or "dim-light"."""
         key = (name, width, height, state)
         if (kept := self._kept.pop(key, None)) is None:
             kept = self._tinted(name, width, height, state) if state else self._plain(name, width, height)
@@ -75,7 +78,7 @@ class Cards:
         return kept
 
     def _plain(self, name: Name, width: int, height: int) -> pygame.Surface | None:
-        """None: not now, an older size may stand in."""
+        """Returns the sharp picture, or None if this frame's budget is spent and a former size can replace it."""
         old = (name, *self._sizes.get(name, (0, 0)), "")
         if old in self._kept and old[1] >= STAND_IN * width and perf_counter() > self._until:
             return None
@@ -88,7 +91,10 @@ class Cards:
         return pygame.transform.smoothscale(old, (width, height))
 
     def turned(self, name: Name, width: int, angle: float, state: str = "") -> pygame.Surface:
-        """The card turned by degrees clockwise, on the upright box round it; states as in `surface`."""
+        """Returns the card, `width` pixels wide, rotated by `angle` degrees clockwise, on the upright box round it.
+
+        `state` is one of those of `surface`.
+        """
         key = (name, width, round(angle * 100), f"turned {state}")
         if (kept := self._kept.pop(key, None)) is None:
             kept = self._turned_sharp(name, width, angle, state)
@@ -101,7 +107,7 @@ class Cards:
         return kept
 
     def _turned_sharp(self, name: Name, width: int, angle: float, state: str) -> pygame.Surface | None:
-        """None: not now, the card as it lay before may stand in."""
+        """Returns the sharp picture, or None when this frame's budget is spent and the former one can replace it."""
         if state:
             plain = self.turned(name, width, angle)
             return _stained(plain, state) if (name, width, round(angle * 100), "turned ") in self._kept else None
@@ -128,7 +134,7 @@ class Cards:
 
 
 def _stained(card: pygame.Surface, state: str) -> pygame.Surface:
-    """A copy with yellow paper or dimmed."""
+    """Returns a copy with yellow paper ("new") or dimmed."""
     stained = card.copy()
     if state == "new":
         stained.fill(theme.NEW_PAPER, special_flags=pygame.BLEND_RGB_MULT)
@@ -147,7 +153,7 @@ def _dim(card: pygame.Surface, over: tuple[int, int, int, int]) -> None:
 
 
 def draw(paint: Paint, cards: Cards, name: Name, rect: FRect, state: State = PLAIN) -> None:
-    """One card with its shadow, paper and rings; `rect` in units."""
+    """Draws one card with its shadow, paper and rings in `rect` (units). Draws nothing below 2 pixels or at alpha 0."""
     box = paint.scale.rect(rect)
     if box.w < 2 or box.h < 2 or state.alpha <= 0:
         return
@@ -162,7 +168,7 @@ def draw(paint: Paint, cards: Cards, name: Name, rect: FRect, state: State = PLA
 
 
 def draw_ring(paint: Paint, rect: FRect, colours: tuple[str, ...], alpha: float = 1) -> None:
-    """The ring round a card: who has chosen it, right or wrong."""
+    """Draws the ring round a card: one colour, or two that share it half and half (#RRGGBB). `rect` is the card's."""
     box = paint.scale.rect(rect.inflate(2 * RING_OUT, 2 * RING_OUT))
     radius = (rect.w * theme.CARD_RADIUS + RING_OUT) * paint.scale.unit
     line = max(2.0, theme.RING * paint.scale.unit)
@@ -178,5 +184,5 @@ def _blit(on: pygame.Surface, image: pygame.Surface, at: pygame.Rect, alpha: flo
 
 
 def height_of(deck: str, width: float) -> float:
-    """The height of a card of this deck."""
+    """Returns the height of a card of this deck, in the unit of `width`."""
     return width * ASPECT.get(deck, 1.4)

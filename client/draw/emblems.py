@@ -1,4 +1,4 @@
-"""Pictures of games: fans of tilted cards with their shadows, a small grid for TAU. Knows no board and no screen."""
+"""Draws the picture of a game: a fan of tilted cards, or a small grid for TAU. Knows no board and no screen."""
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from client.draw.paint import Paint
 
 
 class Tilt(NamedTuple):
-    """A card of a fan: which, where its middle lies (of 60 wide cards), and degrees clockwise."""
+    """A card of a fan: its picture, its middle (in units if cards are 60 wide), its angle in degrees clockwise."""
 
     name: Name
     x: float
@@ -19,7 +19,7 @@ class Tilt(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Instead of cards: groups with two lines between them. Widths and heights are of a picture 92 across."""
+    """The picture of TAU: four groups and two lines between them. Widths and heights fit a picture 92 units across."""
 
     columns: tuple[float, float] = (33, 45)
     rows: tuple[float, float] = (36, 43)
@@ -32,19 +32,22 @@ GAP, LINE, BEYOND = 14.0, 5.0, 4.0          # of a grid: between its groups, its
 
 def spread(deck: str, fan: tuple[int, ...], palette: str = "plain", step: float = 30, turn: float = 9
            ) -> tuple[Tilt, ...]:
-    """A fan of these faces, the middle one upright."""
+    """Returns a fan of these faces, the middle one upright.
+
+    From card to card it goes `step` units to the right (if cards are 60 wide) and `turn` degrees clockwise.
+    """
     middle = (len(fan) - 1) / 2
     return tuple(Tilt(Name(deck, face, palette), (i - middle) * step, (i - middle) * turn)
                  for i, face in enumerate(fan))
 
 
 def wider(fan: Picture, by: float) -> Picture:
-    """The same with its cards further apart."""
+    """Returns the picture with its cards `by` times as far apart; a grid stays as it is."""
     return fan if isinstance(fan, Grid) else tuple(tilt._replace(x=tilt.x * by) for tilt in fan)
 
 
 def draw(paint: Paint, fan: Picture, centre: tuple[float, float], width: float, on_plate: bool = False) -> None:
-    """The fan with cards `width` units wide; `on_plate`: the ground is dark in both themes."""
+    """Draws the picture round `centre` with cards `width` units wide. `on_plate`: the ground is dark in both themes."""
     if isinstance(fan, Grid):
         _draw_grid(paint, fan, centre, width / 62, theme.ON_PLATE if on_plate else "text")
         return

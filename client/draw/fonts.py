@@ -1,4 +1,4 @@
-"""Type: the faces of the client in pixels, lines cut and wrapped, text as pictures. Knows no unit or theme."""
+"""Measures, cuts, wraps and renders text, all in pixels. Knows no unit and no theme."""
 from functools import cache, lru_cache
 from io import BytesIO
 
@@ -26,7 +26,7 @@ def font(face: str, size: int) -> pygame.font.Font:
 
 @lru_cache(4000)
 def width(text: str, face: str, size: int, track: float = 0) -> float:
-    """Pixels a line takes, with `track` extra between the letters."""
+    """Returns the width of a line in pixels, with `track` pixels more between its letters."""
     if track:
         return sum(_step(letter, face, size, track) for letter in text) - track
     words = text.split(" ")
@@ -46,7 +46,7 @@ def _step(letter: str, face: str, size: int, track: float) -> float:
 
 @lru_cache(1000)
 def cut(text: str, face: str, size: int, limit: float) -> str:
-    """The text, or as much as fits into the limit with an ellipsis."""
+    """Returns the text, or as much of it as fits into `limit` pixels together with an ellipsis."""
     if width(text, face, size) <= limit:
         return text
     while text and width(text + ELLIPSIS, face, size) > limit:
@@ -56,7 +56,7 @@ def cut(text: str, face: str, size: int, limit: float) -> str:
 
 @lru_cache(1000)
 def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
-    """The text in lines that fit the limit; a word longer than a line is cut."""
+    """Breaks the text into lines of at most `limit` pixels; a word longer than a line is cut by `cut`."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -69,7 +69,7 @@ def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
 
 @lru_cache(1500)
 def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> pygame.Surface:
-    """One line as a surface; the middle of its capitals is `cap_middle` below its top."""
+    """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top."""
     letters = font(face, size)
     surface = pygame.Surface((round(width(text, face, size, track)) + 2, letters.get_height()), pygame.SRCALPHA)
     x = 0.0
@@ -81,5 +81,5 @@ def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> 
 
 @cache
 def cap_middle(face: str, size: int) -> int:
-    """Pixels from a rendered line's top to the middle of its capitals."""
+    """Returns the pixels from a rendered line's top to the middle of its capitals."""
     return round(font(face, size).get_ascent() - size * CAPITALS / 2)

@@ -1,6 +1,6 @@
-"""The parts that many screens share: header, plates of seats, line of hints, banner. Knows no game and no network.
+"""Draws what many screens share: header, plates of seats, line of hints, banner. Knows no game and no network.
 
-Each part has a layout (rectangles in units from a Scale) and a drawing; screens pick in the same rectangles.
+Each part has a layout (rectangles in units from a Scale) and a drawing; mouse clicks are matched with the layout.
 """
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
 
 @dataclass(frozen=True)
 class Command:
-    """Something to press: its name for the screen, its words, and its key ("" if none)."""
+    """Something to press: the name that the screen gets, the words shown, and the key ("" if none)."""
 
     name: str
     label: str
@@ -29,7 +29,7 @@ class Command:
 
 
 class Header(NamedTuple):
-    """The targets of a header, and where its words may stand: title from the left, counts in the middle."""
+    """The layout of a header: three targets, and `words`, the room for its title."""
 
     back: FRect
     settings: FRect
@@ -37,12 +37,12 @@ class Header(NamedTuple):
     words: FRect
 
     def pick(self, at: tuple[float, float]) -> str:
-        """The target at a point: "back", "settings", "help" or ""."""
+        """Returns the target at a point in units: "back", "settings", "help" or ""."""
         return next((name for name in ("back", "settings", "help") if getattr(self, name).collidepoint(at)), "")
 
 
 def header_layout(scale: Scale) -> Header:
-    """The header over the whole width, 88 high."""
+    """Lays out a header over the whole width, `theme.HEADER` units high."""
     width, middle, half = scale.size[0], theme.HEADER / 2, theme.TARGET / 2
     back, gear, question = (FRect(x - half, middle - half, 2 * half, 2 * half)
                             for x in (46, width - 86, width - 38))
@@ -50,7 +50,7 @@ def header_layout(scale: Scale) -> Header:
 
 
 def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
-    """Back arrow, title with its line, settings and help."""
+    """Draws back arrow, title with its line, settings and help; `hover` names the target under the mouse."""
     for name, rect, icon, ink in (("back", header.back, "back", "text"), ("settings", header.settings, "gear", "muted"),
                                   ("help", header.help, "help", "muted")):
         if hover == name:
@@ -64,18 +64,18 @@ def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str 
 
 
 def name_of(name: str) -> str:
-    """A player's name as screens show it: an ellipsis after 14 letters."""
+    """Returns a player's name, cut to `theme.NAME_LETTERS` letters with an ellipsis."""
     return name if len(name) <= theme.NAME_LETTERS else name[:theme.NAME_LETTERS - 1].rstrip() + "…"
 
 
 def plate_height(scale: Scale) -> float:
-    """How high a plate with two lines is: 52, more where the text is large."""
+    """Returns the height in units of a plate with two lines: `theme.PLATE`, more where the text is large."""
     return max(theme.PLATE, 1.4 * (scale.em(theme.PLATE_NAME) + scale.em(theme.PLATE_SECOND)))
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
                trouble: bool = False, turn: bool = False, rings: int = 0) -> None:
-    """A seat's plate: chip, name, rings and second line, a number at the right. `trouble` makes name or line red.
+    """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red.
 
     Where rings, line and number would be too wide, the number stands beside the name, and the rings under it.
     """
@@ -101,13 +101,13 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
 
 
 def rings_width(scale: Scale, count: int) -> float:
-    """What `draw_rings` takes, with the gap after it."""
+    """Returns the width in units that `draw_rings` takes, with the gap after it."""
     number = scale.measure(f"×{count}", theme.PLATE_SECOND, SEMI) + 4 if count > RINGS else 0.0
     return (count if count <= RINGS else 1) * 10 + 12 + number if count else 0.0
 
 
 def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E9B44C") -> float:
-    """Linked rings from `at` to the right, many of them as one with the number. Returns the width they take."""
+    """Draws linked rings from `at` to the right, more than RINGS as one with the number. Returns the width."""
     shown = count if count <= RINGS else 1
     for number in range(shown):
         paint.disc((at[0] + 7 + number * 10, at[1]), 7, None, ink, 2)
@@ -118,7 +118,7 @@ def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E
 
 
 def draw_countdown(paint: Paint, left: int, at: tuple[float, float]) -> None:
-    """The seconds left for a turn, from `at` to the right: large for the last ten, red for the last five."""
+    """Draws the seconds `left` of a turn from `at` to the right: large from LAST seconds on, red from LATE on."""
     large = left <= LAST
     size, face = (theme.SCORE, BOLD) if large else (theme.NAME, SEMI)
     words = str(left) if large else f"{left // 60}:{left % 60:02}"
@@ -130,7 +130,7 @@ def draw_countdown(paint: Paint, left: int, at: tuple[float, float]) -> None:
 
 
 class Foot(NamedTuple):
-    """The line of hints: its strip, the words' room, and a target for each command, in their order."""
+    """The layout of the line of hints: its strip, the room for words, and a target for each command, in their order."""
 
     strip: FRect
     words: FRect
@@ -139,7 +139,7 @@ class Foot(NamedTuple):
 
 def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Command],
                 choices: Iterable[Command] = ()) -> Foot:
-    """The strip along the bottom, higher where the text is large. Choices are buttons and come last in `commands`."""
+    """Lays out the strip along the bottom from `left` to `right`. Choices are buttons, last in `commands`."""
     height = max(48.0, scale.em(theme.BODY) * 2.5)
     strip = FRect(left, scale.size[1] - theme.MARGIN - height, right - left, height)
     x, targets = strip.right - 16, []
@@ -153,7 +153,7 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
 
 
 def command_width(scale: Scale, command: Command) -> float:
-    """The width of a command's words and its key."""
+    """Returns the width in units of a command's words and its key."""
     cap = max(26.0, scale.measure(command.key, theme.PLATE_SECOND, "bold") + 13) + 8 if command.key else 0
     return scale.measure(command.label, 16, SEMI) + cap
 
@@ -164,7 +164,7 @@ def _choice_width(scale: Scale, command: Command) -> float:
 
 def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable[Command],
               choices: Iterable[Command] = (), bad: bool = False, hover: str = "") -> None:
-    """One sentence, its beginning strong, and the commands with their keys."""
+    """Draws one sentence, its beginning `bold`, and the commands with their keys; `hover` names one."""
     paint.plate(foot.strip, "panel", radius=12)
     _draw_sentence(paint, foot.words, bold, rest, "bad" if bad else "text")
     commands, choices = tuple(commands), tuple(choices)
@@ -186,7 +186,7 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
 
 
 def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
-    """Words and, at the right, their key."""
+    """Draws a command's words and, at the right, its key."""
     if hover:
         paint.plate(rect.inflate(16, -8), "hover", radius=theme.CONTROL_RADIUS)
     paint.text(command.label, (rect.x, rect.centery), 16, SEMI)
@@ -195,7 +195,7 @@ def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> No
 
 
 def draw_way(paint: Paint, command: Command, at: tuple[float, float], hover: str) -> FRect:
-    """A command by itself, from `at` to the right. Returns where the mouse reaches it."""
+    """Draws a single command from `at` to the right. Returns its target for the mouse."""
     wide = command_width(paint.scale, command)
     rect = FRect(at[0], at[1] - theme.TARGET / 2, wide, theme.TARGET)
     draw_command(paint, command, rect, hover == command.name)
@@ -203,7 +203,7 @@ def draw_way(paint: Paint, command: Command, at: tuple[float, float], hover: str
 
 
 def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool = False) -> None:
-    """A button in the place where something is asked; the first answer is the brass one."""
+    """Draws an answer as a button; the `first` one is brass."""
     if first:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)
     else:
@@ -213,7 +213,7 @@ def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover:
 
 @dataclass(frozen=True)
 class Banner:
-    """A headline with a line and answers, in the middle of a board."""
+    """A headline with a line and answers, shown in the middle of a board."""
 
     headline: str
     line: str
@@ -221,7 +221,7 @@ class Banner:
 
 
 def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:
-    """The banner's panel and its answers."""
+    """Lays out a banner round `centre`: its panel, and a target for each answer."""
     widths = [max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48) for choice in banner.choices]
     row = sum(widths) + 12 * (len(widths) - 1)
     words = max(scale.measure(banner.headline, theme.CLOCK, SERIF), scale.measure(banner.line))
@@ -236,13 +236,13 @@ def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> 
 
 
 def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: tuple[float, float]) -> str:
-    """The name of the answer at a point in units, "" for none."""
+    """Returns the name of the answer at a point in units, "" for none."""
     rects = banner_layout(scale, banner, centre)[1]
     return next((choice.name for choice, rect in zip(banner.choices, rects, strict=True) if rect.collidepoint(at)), "")
 
 
 def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str = "") -> None:
-    """The banner as laid out."""
+    """Draws the banner as `banner_layout` places it; `hover` names the answer under the mouse."""
     panel, rects = banner_layout(paint.scale, banner, centre)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

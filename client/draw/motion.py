@@ -1,7 +1,7 @@
-"""How far a movement has come: pure functions of the time now. Knows no card, screen or clock.
+"""Animation curves: pure functions of the time now. Knows no card, screen or clock.
 
-Times are milliseconds on the caller's clock. The state on the screen is already the new one, motion only shows the
-way there; so dropping a happening ends its motion and nothing is lost.
+Times are milliseconds on the caller's clock, `speed` is one of SPEEDS. The state on the screen is already the new one
+and motion only shows how it came about, so an animation may be dropped at any time.
 """
 from client.draw import theme
 
@@ -10,17 +10,17 @@ STEADY = 400            # with motion off a flash is a ring that stands this lon
 
 
 def ease_out(t: float) -> float:
-    """For what a player does: quick at first. t and result 0 to 1."""
+    """Eases what a player does: fast, then slow. Takes and returns 0 to 1."""
     return 1 - (1 - t) ** 3
 
 
 def ease_both(t: float) -> float:
-    """For what the table does: slow, quick, slow. t and result 0 to 1."""
+    """Eases what the table does: slow, fast, slow. Takes and returns 0 to 1."""
     return t * t * (3 - 2 * t)
 
 
 def progress(now: float, start: float, lasts: float, speed: str = "normal") -> float:
-    """The share of a movement that is done, 0 to 1: at once 1 when motion is off, twice as quick when fast."""
+    """Returns the share of a movement of `lasts` ms that is done, 0 to 1: 1 if "off", twice as fast if "fast"."""
     if speed == "off":
         return 1.0
     if speed == "fast":
@@ -29,7 +29,7 @@ def progress(now: float, start: float, lasts: float, speed: str = "normal") -> f
 
 
 def flash(now: float, start: float, speed: str = "normal", lasts: float = theme.FLASH) -> float:
-    """How strong a flash is, 1 falling to 0; with motion off 1 for STEADY, then 0. Before its start 0."""
+    """Returns how strong a flash is: 0 before its start, then 1 falling to 0; if "off" 1 for STEADY ms, then 0."""
     if now < start:
         return 0.0
     if speed == "off":
@@ -38,7 +38,7 @@ def flash(now: float, start: float, speed: str = "normal", lasts: float = theme.
 
 
 def dealt(now: float, start: float, index: int, count: int, speed: str = "normal") -> float:
-    """How far the card `index` of `count` dealt together has come in, 0 to 1; all are there within DEAL."""
+    """Returns how far card `index` of `count` dealt together has come, 0 to 1. All lie DEAL ms after `start`."""
     wait = index * min(theme.STAGGER, (theme.DEAL - theme.LIFT) / max(1, count - 1))
     if speed == "fast":
         wait /= 2
@@ -46,5 +46,5 @@ def dealt(now: float, start: float, index: int, count: int, speed: str = "normal
 
 
 def between(a: float, b: float, t: float) -> float:
-    """The number at share t of the way from a to b."""
+    """Interpolates linearly from a (t = 0) to b (t = 1)."""
     return a + (b - a) * t

@@ -1,4 +1,4 @@
-"""What screens draw with: text, plates, chips, keys, icons, in units of the window and colours of the theme.
+"""Draws text, plates, chips, keys and icons, in units of the window and colours of the theme.
 
 Knows no screen, card or game. A colour is the name of a theme token ("panel") or #RRGGBB.
 """
@@ -19,7 +19,7 @@ LABEL_TRACK = 1.1           # units between the letters of a label
 
 
 class Look(NamedTuple):
-    """What the settings say about looks."""
+    """The appearance that the settings choose."""
 
     theme: tokens.Theme = tokens.DARK
     text: float = 1.0           # one of tokens.TEXT_SIZES
@@ -31,7 +31,7 @@ PLAIN_LOOK = Look()
 
 
 class Paint:
-    """Draws on one surface with one look. Text is placed by the middle of its capitals."""
+    """Draws on one surface with one look. Sizes are in units; text is placed by the middle of its capitals."""
 
     def __init__(self, surface: pygame.Surface, look: Look = PLAIN_LOOK, density: float = 1) -> None:
         """`density`: pixels of a point, in which the desktop measures windows."""
@@ -40,11 +40,11 @@ class Paint:
         self.width, self.height = self.scale.size
 
     def colour(self, name: str) -> str:
-        """The #RRGGBB of a token, or the colour itself."""
+        """Returns the #RRGGBB of a theme token, or the colour itself. Raises AttributeError for any other name."""
         return name if name.startswith("#") else getattr(self.theme, name)
 
     def fill(self, colour: str = "table") -> None:
-        """The ground of the whole screen."""
+        """Fills the whole surface."""
         self.surface.fill(self.colour(colour))
 
     def points(self, rect: FRect) -> Rect:
@@ -52,14 +52,14 @@ class Paint:
         return Rect(*(round(side / self.density) for side in self.scale.rect(rect)))
 
     def line_pixels(self, width: float) -> float:
-        """A stroke in pixels, at least one."""
+        """Converts a stroke's width from units to pixels, at least one."""
         return max(1.0, width * self.scale.unit)
 
     # shapes
 
     def plate(self, rect: FRect, fill: str | None = "panel", edge: str | None = None, line: float = 1.5,
               radius: float = tokens.ROW_RADIUS, opacity: float = 1) -> None:
-        """A rounded rectangle; its edge lies inside."""
+        """Draws a rounded rectangle; its edge, `line` wide, lies inside. None leaves fill or edge out."""
         box = self.scale.rect(rect)
         if box.w <= 0 or box.h <= 0:
             return
@@ -70,35 +70,35 @@ class Paint:
 
     def dashed(self, rect: FRect, edge: str = "edge", line: float = 1.5, radius: float = tokens.ROW_RADIUS,
                dash: float = 5) -> None:
-        """An empty place."""
+        """Draws the dashed outline of an empty place."""
         box, u = self.scale.rect(rect), self.scale.unit
         shape = shapes.dashed_box(box.w, box.h, radius * u, self.colour(edge), self.line_pixels(line), dash * u)
         self.surface.blit(shape, box)
 
     def disc(self, centre: Point, radius: float, fill: str | None, edge: str | None = None, line: float = 1.5) -> None:
-        """A circle; its edge lies inside."""
+        """Draws a circle; its edge, `line` wide, lies inside."""
         width = self.line_pixels(line) if edge else 0
         self._centred(shapes.disc(self._diameter(radius), fill and self.colour(fill), edge and self.colour(edge),
                                   width), centre)
 
     def rule(self, x: float, y: float, width: float, colour: str = "line") -> None:
-        """A level divider."""
+        """Draws a horizontal divider 1.5 units thick from (x, y) to the right."""
         self.upright(FRect(x, y, width, 1.5), colour)
 
     def upright(self, rect: FRect, colour: str) -> None:
-        """A plain bar, at least one pixel thick."""
+        """Fills a rectangle without rounding, at least one pixel wide and high."""
         box = self.scale.rect(rect)
         self.surface.fill(self.colour(colour), (box.x, box.y, max(1, box.w), max(1, box.h)))
 
     def shadow(self, rect: FRect, radius: float, blur: float, down: float) -> None:
-        """A soft shadow below a rectangle that is drawn next."""
+        """Draws a soft shadow, `down` units lower, for a rectangle that is drawn next."""
         box, u = self.scale.rect(rect), self.scale.unit
         soft = max(1, round(blur * u))
         shade = shapes.shadow(box.w, box.h, radius * u, soft, self.theme.shadow)
         self.surface.blit(shade, (box.x - 3 * soft, box.y - 3 * soft + round(down * u)))
 
     def focus(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
-        """The ring of the control that has the keyboard: 3 of brass, 5 off it; between hairlines on light ground."""
+        """Draws the focus ring: 3 units thick, 5 units off `rect`, between hairlines in the light theme."""
         outer = rect.inflate(16, 16)
         if self.theme is tokens.LIGHT:
             self.plate(outer.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 9)
@@ -108,7 +108,7 @@ class Paint:
 
     def text(self, text: str, at: Point, size: float = tokens.BODY, face: str = SANS, colour: str = "text",
              align: str = "left", track: float = 0) -> float:
-        """One line; `at` is the middle of its capitals at the left, centre or right. Returns its width in units."""
+        """Draws one line; `at` is the middle of its capitals at the left, centre or right. Returns its width."""
         pixels, u = self.scale.pixels(size), self.scale.unit
         image = fonts.rendered(text, face, pixels, self.colour(colour), track * u)
         wide = fonts.width(text, face, pixels, track * u)
@@ -118,7 +118,10 @@ class Paint:
 
     def fitted(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
                colour: str = "text", align: str = "left", least: float = 0.8) -> float:
-        """One line of at most `width` units: smaller, down to `least` of its size, if that helps; then cut."""
+        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut.
+
+        Returns its width in units.
+        """
         if self.scale.measure(text, size, face) > width:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
@@ -128,7 +131,7 @@ class Paint:
 
     def lines(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:
-        """A text wrapped to `width`, its first line at `at`. Returns the height of all lines in units."""
+        """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units."""
         step = self.scale.em(size) * 1.4
         wrapped = fonts.wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
         for number, line in enumerate(wrapped):
@@ -136,30 +139,30 @@ class Paint:
         return len(wrapped) * step
 
     def lines_height(self, text: str, width: float, size: float = tokens.BODY, face: str = SANS) -> float:
-        """The height that `lines` takes for the same text."""
+        """Returns the height in units that `lines` takes for the same text."""
         return self.scale.wrapped(text, width, size, face)
 
     def label(self, text: str, at: Point, colour: str = "faint", align: str = "left") -> float:
-        """A small heading in tracked capitals."""
+        """Draws a small heading in spaced capitals. Returns its width in units."""
         return self.text(text.upper(), at, tokens.LABEL, SEMI, colour, align, LABEL_TRACK)
 
     # signs
 
     def chip(self, centre: Point, seat: int, radius: float = 14, bot: bool = False, here: bool = True) -> None:
-        """A seat's token; a dashed ring while nobody is there."""
+        """Draws a seat's token, or a dashed ring while nobody is `here`."""
         size = self._diameter(radius)
         shape = shapes.chip(size, seat, bot) if here else self._open(size)
         self._centred(shape, centre)
 
     def open_seat(self, centre: Point, radius: float = 14, colour: str = tokens.ON_PLATE_MUTED) -> None:
-        """The dashed ring of a seat that nobody has."""
+        """Draws the dashed ring of a seat that nobody has."""
         self._centred(self._open(self._diameter(radius), colour), centre)
 
     def _open(self, size: int, colour: str = tokens.ON_PLATE_MUTED) -> pygame.Surface:
         return shapes.dashed_disc(size, self.colour(colour), self.line_pixels(1.6))
 
     def key(self, rect: FRect, label: str, seat: int | None = None, on: bool = False) -> None:
-        """A key of the keyboard in its seat's colour, filled with it while `on`."""
+        """Draws a key of the keyboard in its seat's colour, filled with it while `on`."""
         box = self.scale.rect(rect)
         ink = tokens.SEATS[seat] if seat is not None else tokens.ON_PLATE
         self.surface.blit(shapes.keycap(box.w, box.h, ink if on else tokens.KEY), box)
@@ -169,7 +172,7 @@ class Paint:
         self.surface.blit(image, (round(box.centerx - image.get_width() / 2), top))
 
     def cap(self, right: Point, label: str, colour: str = "muted", height: float = 22) -> float:
-        """A command's key, outlined, ending at `right` (its middle). Returns its width."""
+        """Draws a command's key, outlined; `right` is the middle of its right edge. Returns its width in units."""
         width = self.cap_width(label, height)
         rect = FRect(right[0] - width, right[1] - height / 2, width, height)
         self.plate(rect, None, colour, 1.4, 5, 0.6)
@@ -177,15 +180,15 @@ class Paint:
         return width
 
     def cap_width(self, label: str, height: float = 22) -> float:
-        """The width of an outlined key."""
+        """Returns the width in units of an outlined key."""
         return max(height + 4, self.scale.measure(label, tokens.PLATE_SECOND, BOLD) + 13)
 
     def icon(self, name: str, centre: Point, size: float = 24, colour: str = "text") -> None:
-        """One of the icons of assets, in one colour."""
+        """Draws an icon of `assets`, `size` units wide and high, in one colour."""
         self._centred(_icon(name, self.colour(colour), max(8, round(size * self.scale.unit))), centre)
 
     def mark(self, centre: Point, size: float, colours: Iterable[str] = tokens.SEATS[:4]) -> None:
-        """The knot: the mark of the house, or a seal in the colours of those who shuffled."""
+        """Draws the knot: Fairdeal's mark, or a seal in the colours of the seats that shuffled."""
         self._centred(_mark(tuple(colours), round(size * self.scale.unit)), centre)
 
     def _diameter(self, radius: float) -> int:

@@ -1,4 +1,4 @@
-"""Cards that lie turned: their picture and their shadow at an angle, sharp, in pixels. Knows no board and no theme."""
+"""Renders rotated cards, their shadows and rings, in pixels. Knows no board."""
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
@@ -9,13 +9,13 @@ from client.draw import shapes, theme
 
 
 def box(width: float, height: float, angle: float) -> tuple[int, int]:
-    """The size of the upright box round a turned card."""
+    """Returns width and height in pixels of the upright box round a card rotated by `angle` degrees."""
     a = radians(abs(angle))
     return ceil(width * cos(a) + height * sin(a)) + 2, ceil(width * sin(a) + height * cos(a)) + 2
 
 
 def card(deck: str, face: int, palette: str, width: int, angle: float) -> pygame.Surface:
-    """A face this wide, turned by degrees clockwise round its middle."""
+    """Renders a face `width` pixels wide, rotated by `angle` degrees clockwise round its middle."""
     across, down = faces.DECKS[deck].size
     svg, k = faces.face_svg(deck, face, palette), width / across
     wide, high = box(across * k, down * k, angle)
@@ -28,7 +28,7 @@ def card(deck: str, face: int, palette: str, width: int, angle: float) -> pygame
 
 @lru_cache(200)
 def shadow(width: int, height: int, angle: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """The soft shadow of a turned card, larger by three blurs on each side. It is blurred once for all angles."""
+    """Returns the soft shadow of a rotated card, three blurs larger on each side; blurred once for all angles."""
     return pygame.transform.rotozoom(_upright_shadow(width, height, colour), -angle, 1)
 
 
@@ -42,7 +42,7 @@ def _upright_shadow(width: int, height: int, colour: tuple[int, int, int, int]) 
 
 @lru_cache(100)
 def ring(width: int, height: int, angle: float, colour: str, line: float) -> pygame.Surface:
-    """A ring round a turned card, between two dark hairlines."""
+    """Renders a ring `line` pixels thick round a rotated card, between two dark hairlines."""
     paints = (f'fill="none" stroke="{ink}" stroke-width="{thick:.2f}"'
               for ink, thick in ((theme.HAIRLINE, 2 * line), (colour, line)))
     below, above = (_rounded(width + line * 2, height + line * 2, angle, round(2 * line), paint) for paint in paints)
@@ -51,7 +51,7 @@ def ring(width: int, height: int, angle: float, colour: str, line: float) -> pyg
 
 
 def _rounded(width: float, height: float, angle: float, margin: int, paint: str) -> pygame.Surface:
-    """A turned rounded rectangle on a box with a margin."""
+    """Renders a rotated rounded rectangle on its upright box with a margin of so many pixels."""
     wide, high = (side + 2 * margin for side in box(width, height, angle))
     radius = width * theme.CARD_RADIUS
     return shapes.surface(

@@ -1,4 +1,4 @@
-"""The measure of a window: how many pixels a unit has, and how big text is in it. Draws nothing.
+"""Converts between units and pixels, and measures text. Draws nothing.
 
 Layouts are pure functions of what is shown and a Scale; their numbers are units (1/1280 of the design's width).
 """
@@ -12,7 +12,7 @@ from client.draw import fonts, theme
 
 @dataclass(frozen=True)
 class Scale:
-    """A window of width x height pixels and the text size of the settings (0.9 to 1.4)."""
+    """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`."""
 
     width: int
     height: int
@@ -20,36 +20,36 @@ class Scale:
 
     @cached_property
     def unit(self) -> float:
-        """Pixels of one unit."""
+        """Returns the pixels of one unit."""
         return theme.unit(self.width, self.height)
 
     @cached_property
     def size(self) -> tuple[float, float]:
-        """The window in units: one side is the design's, the other at least that."""
+        """Returns width and height in units: one is that of the design (1280 x 800), the other at least that."""
         return self.width / self.unit, self.height / self.unit
 
     def pixels(self, size: float) -> int:
-        """Pixels of a text size, never under the smallest readable one."""
+        """Returns the pixels of a text size, at least `theme.SMALLEST_TEXT`."""
         return max(theme.SMALLEST_TEXT, round(size * self.unit * self.text))
 
     def em(self, size: float) -> float:
-        """A text size in units as it really comes out."""
+        """Returns the units of a text size after rounding to whole pixels and the least size."""
         return self.pixels(size) / self.unit
 
     def measure(self, text: str, size: float = theme.BODY, face: str = fonts.SANS, track: float = 0) -> float:
-        """Units a line of text takes."""
+        """Returns the width of a line of text in units."""
         return fonts.width(text, face, self.pixels(size), track * self.unit) / self.unit
 
     def wrapped(self, text: str, width: float, size: float = theme.BODY, face: str = fonts.SANS) -> float:
-        """The height in units of a text wrapped to `width`."""
+        """Returns the height in units of a text wrapped to `width` units."""
         return len(fonts.wrap(text, face, self.pixels(size), width * self.unit)) * self.em(size) * 1.4
 
     def rect(self, rect: FRect) -> Rect:
-        """The pixels of a rectangle in units; edges are rounded, so neighbours stay neighbours."""
+        """Converts a rectangle from units to pixels. Its edges are rounded, so that neighbours still touch."""
         u = self.unit
         left, top = round(rect.x * u), round(rect.y * u)
         return Rect(left, top, round(rect.right * u) - left, round(rect.bottom * u) - top)
 
     def to_units(self, pixel: tuple[float, float]) -> tuple[float, float]:
-        """Where a mouse position lies in units."""
+        """Converts a mouse position from pixels to units."""
         return pixel[0] / self.unit, pixel[1] / self.unit

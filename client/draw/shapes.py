@@ -1,4 +1,4 @@
-"""Antialiased shapes as cached surfaces, in pixels: SVG text read by SDL. Knows no unit, theme or screen.
+"""Renders antialiased shapes as cached surfaces, in pixels, from SVG text that SDL reads. Knows no unit and no screen.
 
 nanosvg draws paths only and leaves stray lines at dashes on corners, so dashed lines are cut into pieces here.
 """
@@ -23,7 +23,7 @@ PIPS: tuple[tuple[Point, ...], ...] = (
 
 
 def surface(svg: str, width: int, height: int) -> pygame.Surface:
-    """An SVG picture at this size in pixels."""
+    """Renders an SVG picture at this size in pixels. Raises pygame.error if it can't be read."""
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
 
 
@@ -48,7 +48,7 @@ def _circle(x: float, y: float, radius: float, paint: str) -> str:
 @lru_cache(600)
 def rounded(width: int, height: int, radius: float, fill: str | None, stroke: str | None = None, line: float = 0,
             opacity: float = 1) -> pygame.Surface:
-    """A rounded rectangle; the stroke lies inside its edge."""
+    """Renders a rounded rectangle; a stroke `line` pixels wide lies inside its edge. Colours are #RRGGBB or None."""
     marks = ""
     if fill:
         marks = _box(0, 0, width, height, radius, f'fill="{fill}"')
@@ -60,7 +60,7 @@ def rounded(width: int, height: int, radius: float, fill: str | None, stroke: st
 
 @lru_cache(60)
 def dashed_box(width: int, height: int, radius: float, colour: str, line: float, dash: float) -> pygame.Surface:
-    """The outline of an empty place: dashes with gaps of the same length."""
+    """Renders a dashed rounded outline; dashes and gaps are `dash` pixels long."""
     path = _round_path(width, height, radius, line / 2)
     return _drawn(f'<path d="{_dashes(path, dash)}" {_stroke(colour, line)}/>', width, height)
 
@@ -89,7 +89,7 @@ def _dashes(points: list[Point], dash: float) -> str:
 
 @lru_cache(300)
 def disc(size: int, fill: str | None, stroke: str | None = None, line: float = 0) -> pygame.Surface:
-    """A circle of this diameter; the stroke lies inside its edge."""
+    """Renders a circle `size` pixels across; its stroke lies inside its edge."""
     middle = size / 2
     marks = _circle(middle, middle, middle, f'fill="{fill}"') if fill else ""
     if stroke:
@@ -99,7 +99,7 @@ def disc(size: int, fill: str | None, stroke: str | None = None, line: float = 0
 
 @lru_cache(60)
 def dashed_disc(size: int, colour: str, line: float) -> pygame.Surface:
-    """The ring of an open seat."""
+    """Renders a dashed ring `size` pixels across, the sign of an open seat."""
     middle = size / 2
     radius = middle - line
     count = max(8, round(tau * radius / 8))
@@ -112,7 +112,7 @@ def dashed_disc(size: int, colour: str, line: float) -> pygame.Surface:
 
 @lru_cache(120)
 def chip(size: int, seat: int, bot: bool) -> pygame.Surface:
-    """A seat's token: its colour and 1 to 6 pips; filled for a person, hollow for a bot."""
+    """Renders a seat's token `size` pixels across: 1 to 6 pips on its colour, filled for a person, hollow for a bot."""
     middle, colour = size / 2, theme.SEATS[seat]
     ink = colour if bot else theme.ON_SEAT
     marks = _circle(middle, middle, middle, f'fill="{colour}"')
@@ -128,7 +128,7 @@ def chip(size: int, seat: int, bot: bool) -> pygame.Surface:
 
 @lru_cache(200)
 def keycap(width: int, height: int, fill: str) -> pygame.Surface:
-    """A key with its dark lower edge."""
+    """Renders the cap of a key with its dark lower edge."""
     radius = height * 0.24
     marks = _box(0, 0, width, height, radius, f'fill="{theme.KEY_EDGE}"')
     return _drawn(marks + _box(0, 0, width, height * 0.91, radius, f'fill="{fill}"'), width, height)
@@ -136,7 +136,7 @@ def keycap(width: int, height: int, fill: str) -> pygame.Surface:
 
 @lru_cache(120)
 def ring(width: int, height: int, radius: float, colours: tuple[str, ...], line: float) -> pygame.Surface:
-    """A ring between two dark hairlines round a card's edge (its outer size); two colours share it half and half."""
+    """Renders a ring between two dark hairlines; the sizes are its outer ones. Two colours share it half and half."""
     rings = [_ring(width, height, radius, colour, line) for colour in colours]
     if len(rings) == 1:
         return rings[0]
@@ -153,9 +153,9 @@ def _ring(width: int, height: int, radius: float, colour: str, line: float) -> p
 
 @lru_cache(60)
 def shadow(width: int, height: int, radius: float, blur: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """A blurred rounded rectangle, larger by three blurs on each side.
+    """Renders a blurred rounded rectangle, three blurs larger on each side. `colour` is RGBA.
 
-    Blurring takes long: a wide one is done on a smaller picture, which nobody can see afterwards.
+    A wide blur takes long, so it is made on a smaller picture; that can't be seen afterwards.
     """
     margin, k = 3 * blur, max(1, blur // 4)
     r, g, b, a = colour

@@ -1,4 +1,4 @@
-"""Short sounds. The mixer opens at the first one; without a device everything stays silent. Knows no screen."""
+"""Plays short sounds. The mixer opens at the first one; without a device nothing is heard. Knows no screen."""
 import threading
 from io import BytesIO
 
@@ -10,7 +10,7 @@ NAMES = ("card", "press", "right", "wrong", "turn", "win")
 
 
 class Sounds:
-    """All sounds of the window; `volume` is 0 to 100, at 0 the device isn't even opened."""
+    """All sounds of a window. `volume` is 0 to 100; at 0 the device isn't opened."""
 
     def __init__(self, volume: int = 60) -> None:
         self.volume = volume
@@ -18,7 +18,7 @@ class Sounds:
         self._opening: threading.Thread | None = None
 
     def play(self, name: str) -> None:
-        """Start a sound at once, or nothing: the very first one only opens the device, which may take a moment.
+        """Starts a sound at once. The first call plays nothing, it only lets a thread open the device.
 
         Raises ValueError if there is no such sound.
         """
@@ -45,7 +45,7 @@ class Sounds:
             self._sounds = {}
 
     def close(self) -> None:
-        """Wait for the device to have opened, then let it go."""
+        """Waits until the device has opened, then closes it."""
         if self._opening:
             self._opening.join()
             pygame.mixer.quit()

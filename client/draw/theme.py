@@ -1,4 +1,4 @@
-"""Every colour, size and duration of the client. Screens read names from here, never numbers; draws nothing.
+"""Every colour, size and duration that screens share, by name. Draws nothing.
 
 Sizes are units of a window of 1280 x 800: `unit` says how many pixels one has. Durations are milliseconds.
 """
@@ -65,5 +65,5 @@ STAGGER = 18                        # between two cards of one deal; the whole d
 
 
 def unit(width: int, height: int) -> float:
-    """Pixels of one unit in a window of this size."""
+    """Returns the pixels of one unit in a window of this size in pixels."""
     return min(width / WINDOW[0], height / WINDOW[1])

@@ -32,17 +32,17 @@ GROUPS, GROUP, LETTERS, LINE = 4, 150.0, 30, 52.0      # groups in a line of the
 
 
 def coded(options: Mapping[str, str]) -> bool:
-    """Whether a table with these options is dealt by a save code."""
+    """Returns whether a table with these options is dealt by a save code."""
     return bool(options.get(SAVED))
 
 
 def is_coded(view: TableView) -> bool:
-    """Whether this table is dealt by a save code."""
+    """Returns whether this table is dealt by a save code."""
     return coded(dict(view.charter.options))
 
 
 def holds(saved: Saved) -> str:
-    """What a code holds, in words."""
+    """Returns in words what a code holds."""
     words = [f"{GAMES[saved.game].TITLE} for {COUNTS[saved.seats]}"]
     words += [PLACES[name].format(int(value) + 1) for name, value in saved.place if name in PLACES]
     cut = dict(saved.place).get("cut", "")
@@ -56,7 +56,7 @@ def holds(saved: Saved) -> str:
 # ---------------------------------------------------------------------- the row of a set-up
 
 class CodeRow:
-    """Where a save code is pasted or typed. `saved` is the deal it holds; `trouble` says what is wrong with it."""
+    """The row where a save code is typed. `saved` is the deal that it holds; `trouble` says what is wrong with it."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class CodeRow:
         self._read = ""
 
     def look(self) -> bool:
-        """Read what stands in the field; whether it is news."""
+        """Reads the text of the field. Returns whether it has changed."""
         if self.field.text == self._read:
             return False
         self._read, self.saved, self.trouble = self.field.text, None, ""
@@ -85,36 +85,36 @@ class CodeRow:
 
     @property
     def says(self) -> str:
-        """What has to be said before the table opens, "" if nothing."""
+        """Returns what has to be said before the table opens, "" if nothing."""
         if self.trouble:
             return "Mend the save code or take it out: as it stands it can't be dealt."
         return f"{KNOWN} {PRACTICE}" if self.saved else ""
 
     def clear(self) -> None:
-        """Forget it."""
+        """Empties the field."""
         self.field.text, self.field.caret = "", 0
         self.look()
 
     def options(self) -> dict[str, str]:
-        """What it asks of the table: its house rules, one deal, the code."""
+        """Returns the options that the code asks of the table: its house rules, one deal, the code itself."""
         return {**self.saved.settled(), DEALS.name: "1", SAVED: str(self.saved)} if self.saved else {}
 
     def row(self) -> OptionRow:
-        """The row of the house rules."""
+        """Returns the row for the list of house rules."""
         words = self.trouble or (f"{holds(self.saved)}. {PRACTICE}" if self.saved else
                                  "Deals the cards of an earlier deal again; its score sheet gives the code.")
         return OptionRow("Save code", words, self.field, bool(self._read.strip()))
 
 
 def code_row(game: str) -> CodeRow | None:
-    """The row for a game, if its cards lie face down."""
+    """Returns the row for a game, None if its cards don't lie face down."""
     return CodeRow(game) if isinstance(GAMES[game], CardGame) else None
 
 
 # ---------------------------------------------------------------------- what must be seen before anybody sits down
 
 def draw_notice(paint: Paint, rect: FRect) -> None:
-    """The two sentences on a plate of their own."""
+    """Draws the two sentences of warning on a plate."""
     paint.plate(rect, "bad_bg", "bad", 1.5, theme.ROW_RADIUS)
     apart = paint.scale.em(theme.BODY) * 0.75
     paint.fitted(KNOWN, (rect.centerx, rect.centery - apart), rect.w - 32, theme.BODY, SEMI, align="centre")
@@ -160,12 +160,12 @@ class SaveCode(TablePage):
         self.form.draw(paint)
 
     def _groups(self) -> list[str]:
-        """The code in lines of groups, the last ones empty where it ends."""
+        """Returns the code in lines of groups, the last ones empty where it ends."""
         groups = str(self.saved).partition(":")[2].split("-")
         return groups + [""] * (-len(groups) % GROUPS)
 
     def _draw_code(self, paint: Paint, rect: FRect) -> None:
-        """The game and the groups of five, as they are written down."""
+        """Returns the game and the groups of five letters, as they are written down."""
         paint.text(f"{self.saved.game}:", rect.topleft, LETTERS, SERIF, "accent_text")
         for number, group in enumerate(self._groups()):
             row, column = divmod(number, GROUPS)
@@ -173,7 +173,7 @@ class SaveCode(TablePage):
 
 
 def copied(text: str) -> bool:
-    """Put a text into the clipboard; whether it went."""
+    """Puts a text into the clipboard. Returns whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

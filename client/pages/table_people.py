@@ -8,21 +8,21 @@ from p2p.peer.session import TableView
 
 
 def local_seats(view: TableView) -> dict[Seat, str]:
-    """The key clusters of the people at this computer, by seat: "one", or "left" and "right"; a third has none."""
+    """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third."""
     people = [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
     return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))
 
 
 def names(view: TableView) -> list[str]:
-    """The players' names by seat, fit to show."""
+    """Returns the players' names by seat, fit to show."""
     return [plain(seat.name) for seat in view.charter.seats]
 
 
 def member_names(view: TableView) -> list[str]:
-    """The members' names, fit to show."""
+    """Returns the members' names, fit to show."""
     return [plain(member.name) for member in view.charter.members]
 
 
 def rings(view: TableView) -> tuple[int, ...]:
-    """The seats whose colours the seal has, one for each member, ascending."""
+    """Returns the seats whose colours the seal has: one for each member, ascending."""
     return tuple(sorted(view.charter.first_seats))

@@ -1,4 +1,4 @@
-"""How we know that a game was fair: the file is checked, its copy saved, and the stages shown. Knows no rules.
+"""The verification page: checks a game's file, saves a copy, and shows the stages. Knows no rules.
 
 The file is read and played again each time the screen opens, on a thread of its own; nothing is believed.
 """
@@ -24,7 +24,7 @@ from p2p.table.transcript import Report
 
 
 class Checking:
-    """A file that is being verified; `report` and the `seconds` it took are there when it is done."""
+    """A file that a thread verifies; `report` and the `seconds` it took are set when it is done."""
 
     def __init__(self, path: Path, verify: Callable[[Path], Report]) -> None:
         self.path, self._verify = path, verify
@@ -40,26 +40,26 @@ class Checking:
         self.report = report
 
     def wait(self) -> Report:
-        """The report, however long it takes."""
+        """Waits for the report and returns it."""
         self._thread.join()
         assert self.report is not None
         return self.report
 
 
 def _moved(path: Path) -> Path:
-    """A table's file, also if its game was put away since."""
+    """Returns a table's file, also if its game was put away since."""
     return path if path.exists() else path.parent.parent / PLAYED / path.name
 
 
 class Blame(NamedTuple):
-    """Who broke the agreement, in words."""
+    """Returns in words who broke the agreement."""
 
     headline: str
     text: str
 
 
 def blamed(view: TableView, report: Report | None) -> Blame:
-    """A table's fault for the players: who, what, and the entry once the file was checked."""
+    """Returns a table's fault for the players: who, what, and the entry once the file was checked."""
     assert view.fault is not None
     name = plain(view.charter.members[view.fault.member].name)
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
@@ -80,14 +80,14 @@ def _members_here(view: TableView) -> set[int]:
 # ---------------------------------------------------------------------- the file
 
 def folders() -> Iterator[Path]:
-    """Where people look for what they have saved, the best place first."""
+    """Returns the folders in which people look for what they have saved, the best first."""
     yield Path(platformdirs.user_documents_dir())
     yield Path(platformdirs.user_downloads_dir())
     yield Path.home()
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copy a transcript into the first of these folders that takes it, beside what lies there. Says where it is."""
+    """Copies a transcript into the first of these folders that takes it; replaces none. Returns a sentence: where."""
     trouble = "there is no such folder"
     for folder in places:
         if not folder.is_dir():
@@ -110,7 +110,7 @@ def _unused(folder: Path, path: Path) -> Path:
 # ---------------------------------------------------------------------- the screen
 
 class Verify(TablePage):
-    """The verification of one game."""
+    """The page with the verification of one game."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),

@@ -1,4 +1,4 @@
-"""More controls: areas that a screen draws itself, steppers, fields that fit a row, and arrows from one to the next.
+"""More controls: areas that a screen draws itself, steppers, and focus that arrow keys move.
 
 Knows no screen and no game.
 """
@@ -20,7 +20,7 @@ ACROSS = 3.0                    # how much worse a control lies that is off the 
 
 @dataclass
 class Area:
-    """Something large to choose: a tile, a row. `content` draws on it."""
+    """A control of any size, such as a tile or a row. `content` draws on it, in its `rect` (units)."""
 
     name: str
     content: Callable[[Paint, FRect], None]
@@ -44,7 +44,7 @@ class Area:
 
 @dataclass
 class Stepper:
-    """One of several values, by less and more."""
+    """Chooses one of several values with a minus and a plus; `options` are (value, words)."""
 
     name: str
     options: Sequence[tuple[str, str]]
@@ -54,7 +54,7 @@ class Stepper:
     radius: float = 18
 
     def width(self, scale: Scale) -> float:
-        """What its longest words need."""
+        """Returns the width in units that its longest words need."""
         return max(scale.measure(words, theme.BODY, SEMI) for _, words in self.options) + 2 * theme.TARGET + 8
 
     def click(self, at: Point, _scale: Scale) -> bool:
@@ -84,7 +84,7 @@ class Stepper:
 
 
 def arrow(form: Form, event: pygame.Event) -> bool:
-    """Move the focus to the nearest control in the arrow's direction; whether the key was an arrow that did so."""
+    """Moves the focus to the nearest control in an arrow key's direction. Returns whether the event did so."""
     if event.type != pygame.KEYDOWN or event.key not in ARROWS:
         return False
     way, here = ARROWS[event.key], form.control(form.focus)
@@ -102,7 +102,7 @@ def arrow(form: Form, event: pygame.Event) -> bool:
 
 
 def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
-    """How far a rectangle lies in a direction; None if it doesn't lie there."""
+    """Returns how far a rectangle lies in a direction, in units; None if it doesn't lie there."""
     gap_x = max(there.x - here.right, here.x - there.right, 0.0)
     gap_y = max(there.y - here.bottom, here.y - there.bottom, 0.0)
     along, off = (gap_x, gap_y) if way[0] else (gap_y, gap_x)

@@ -1,4 +1,4 @@
-"""Physical keys: which place of the board a key means, and what stands on that key on this keyboard. Draws nothing.
+"""Maps physical keys to places of a board, and tells what this keyboard's layout prints on them. Draws nothing.
 
 Keys are scancodes, so a cluster lies under the same fingers on every layout (rule 4 of Tau). A board is columns of
 three; a cluster lists its keys in that order, position = row + 3 * column.
@@ -40,19 +40,21 @@ KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic
 
 
 def place(cluster: str, code: int) -> int | None:
-    """The position on the board that this key of the cluster means, or None."""
+    """Returns the position on the board of a key (scancode) of the cluster, or None."""
     keys = CLUSTERS[cluster]
     return keys.index(code) if code in keys else None
 
 
 def code_at(cluster: str, position: int) -> int | None:
-    """The key for a position; None beyond the cluster's keys, where only the mouse reaches."""
+    """Returns the key (scancode) of a position; None beyond the cluster's keys, where only the mouse reaches."""
     keys = CLUSTERS[cluster]
     return keys[position] if position < len(keys) else None
 
 
 def grid(cluster: str, rows: int, columns: int) -> tuple[int, ...]:
-    """The keys of a board that never grows, lying as its cards do (rule 4 of PC Set): position = row + rows * column.
+    """Returns the keys of a board of fixed size, which lie as its cards do (rule 4 of PC Set).
+
+    The position is row + rows * column.
 
     Fewer rows than four leave out the digits; a lone player has the left hand's keys.
     """
@@ -62,18 +64,18 @@ def grid(cluster: str, rows: int, columns: int) -> tuple[int, ...]:
 
 
 def rows(cluster: str, cards: int) -> tuple[tuple[int, ...], ...]:
-    """The cluster's keys for this many cards as they lie on the keyboard, upper row first."""
+    """Returns the cluster's keys for this many cards in the rows of the keyboard, upper row first."""
     return lying(CLUSTERS[cluster][:cards])
 
 
 def lying(codes: Collection[int]) -> tuple[tuple[int, ...], ...]:
-    """These keys as they lie on the keyboard, upper row first."""
+    """Returns these keys in the rows of the keyboard, upper row first."""
     found = (tuple(code for code in row if code in codes) for row in KEYBOARD)
     return tuple(row for row in found if row)
 
 
 def wanted(code: int, clusters: tuple[str, ...]) -> tuple[str, int] | None:
-    """Whose card a pressed key means: (cluster, position) for the clusters in play, or None."""
+    """Returns (cluster, position) of a pressed key among the clusters in play, or None."""
     found = ((cluster, place(cluster, code)) for cluster in clusters)
     return next(((cluster, at) for cluster, at in found if at is not None), None)
 
@@ -85,7 +87,7 @@ def full_screen(press: pygame.Event) -> bool:
 
 
 class Labels:
-    """What stands on each key: asked of the keyboard's layout, and learnt from every press.
+    """The labels of the keys, read from the keyboard's layout and learnt from every press.
 
     SDL only turns keycodes into scancodes, so the layout is read backwards: a pressed-keys table whose entry n is n.
     """
@@ -95,20 +97,20 @@ class Labels:
         self.read_layout()
 
     def read_layout(self) -> None:
-        """Read all labels anew: at the start and after a KEYMAPCHANGED event."""
+        """Reads all labels anew: at the start and after a KEYMAPCHANGED event."""
         table = pygame.key.ScancodeWrapper(range(512))  # type: ignore[arg-type]
         found = {table[keycode]: _shown(chr(keycode)) for keycode in KEYCODES}
         self._names = {code: found.get(code, "" if name in found.values() else name) for code, name in US_NAMES.items()}
 
     def learn(self, event: pygame.Event) -> None:
-        """Take the label of a pressed key, or all of them when the layout has changed."""
+        """Takes the label of a pressed key, or all of them when the layout has changed."""
         if event.type == pygame.KEYMAPCHANGED:
             self.read_layout()
         elif event.type == pygame.KEYDOWN and event.scancode in US_NAMES and event.key in KEYCODES:
             self._names[event.scancode] = _shown(chr(event.key))
 
     def __getitem__(self, code: int) -> str:
-        """The label of a key: one character, in capitals; "" for a dead key."""
+        """Returns the label of a key (scancode): one capital character; "" if dead. Raises KeyError if unknown."""
         return self._names[code]
 
 

@@ -1,5 +1,7 @@
-"""A panel of options: each row its words and its control. Where they don't all fit it shows as many rows as do, with a
-bar and a line that say where they lie. Knows no particular option."""
+"""A scrolling panel of options, one row each with its words and its control. Knows no particular option.
+
+Where not all rows fit, a bar and a line at the bottom say how many are out of sight.
+"""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,7 +23,7 @@ PAGES = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 @dataclass
 class OptionRow:
-    """A house rule or setting: its words and its control; `differs` from the usual gets a dot."""
+    """A house rule or setting: its words and its control; a dot marks one that `differs` from its usual value."""
 
     title: str
     why: str
@@ -30,7 +32,7 @@ class OptionRow:
 
 
 class OptionList:
-    """The panel. `place` it before each drawing; the form draws the controls, but not those in `hidden`."""
+    """The panel. Call `place` before each `draw`; the form draws the controls, except those in `hidden`."""
 
     def __init__(self, rows: Sequence[OptionRow] = ()) -> None:
         self.rows = tuple(rows)
@@ -42,11 +44,11 @@ class OptionList:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The controls out of sight, by name."""
+        """Returns the names of the controls that are out of sight."""
         return frozenset(row.control.name for row in (*self.rows[:self.first], *self.rows[self.first + self.count:]))
 
     def place(self, scale: Scale, left: float, top: float, width: float, bottom: float) -> None:
-        """The panel from `top`, not below `bottom`; places every control, those out of sight above and below it."""
+        """Lays out the panel from `top` down to `bottom` at most (units), with every control, in sight or not."""
         heights = self._heights = [_height(scale, row, width) for row in self.rows]
         whole = sum(heights) <= bottom - top
         self._room = bottom - top - (0 if whole else _foot(scale))
@@ -62,11 +64,11 @@ class OptionList:
         self.rect = FRect(left, top, width, sum(heights) if whole else bottom - top)
 
     def scroll(self, rows: int) -> None:
-        """Move on by so many rows; `place` keeps it within bounds."""
+        """Scrolls by so many rows, up if negative; `place` keeps it within bounds."""
         self.first = max(0, self.first + rows)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Wheel and page keys; whether it was one of them."""
+        """Handles the wheel and the Page keys. Returns whether the event was one of them."""
         if event.type == pygame.MOUSEWHEEL:
             self.scroll(-event.y)
         elif event.type == pygame.KEYDOWN and event.key in PAGES:
@@ -76,7 +78,7 @@ class OptionList:
         return True
 
     def reveal(self, name: str) -> None:
-        """Scroll so far that the row of this control is in sight."""
+        """Scrolls until the row of the control of this name is in sight."""
         at = next((n for n, row in enumerate(self.rows) if row.control.name == name), None)
         if at is None:
             return
@@ -85,7 +87,7 @@ class OptionList:
             self.first += 1
 
     def draw(self, paint: Paint) -> None:
-        """The panel and the words of its rows."""
+        """Draws the panel and the words of the rows in sight."""
         paint.plate(self.rect, "panel", radius=theme.GAP)
         shown = range(self.first, self.first + self.count)
         for number in shown:
@@ -110,7 +112,7 @@ class OptionList:
 
 
 def more(above: int, below: int) -> str:
-    """How many rows are out of sight, and how they are reached."""
+    """Returns the sentence that says how many rows are out of sight, and how they are reached."""
     words = [f"{above} above"] * bool(above) + [f"{below} more below"] * bool(below)
     return f"{', '.join(words)}: mouse wheel or Page {'Down' if below else 'Up'}"
 
@@ -121,7 +123,10 @@ def _foot(scale: Scale) -> float:
 
 
 def in_sight(heights: Sequence[float], room: float, first: int) -> tuple[int, int]:
-    """The rows that are shown, as (first, count): whole ones, at least one, and no room is left below the last."""
+    """Returns the rows to show, as (first, count): whole rows, at least one, without spare room below the last.
+
+    `heights` and `room` are in units; `first` is the row wanted at the top.
+    """
     last = len(heights)
     while last > 0 and sum(heights[last - 1:]) <= room:
         last -= 1

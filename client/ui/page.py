@@ -1,4 +1,4 @@
-"""What pages have in common: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
+"""The base of all pages: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
 import pygame
 
 from client.draw import furniture, theme
@@ -13,9 +13,9 @@ Go = Screen | Back | Quit | None
 
 
 class Page:
-    """A page of controls that hangs on no clock; its title and what `show` draws come with it.
+    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `look` on.
 
-    `targets` are those places of the header that lead somewhere.
+    `targets` are the targets of the header that can be clicked.
     """
 
     targets: tuple[str, ...] = ("back",)
@@ -59,26 +59,26 @@ class Page:
     # ------------------------------------------------------------------ what a page says for itself
 
     def look(self) -> Go:
-        """Read new snapshots, before each frame; where to go, or None to stay."""
+        """Reads new snapshots before each frame. Returns where to go, or None to stay."""
         return None
 
     def show(self, paint: Paint) -> None:
-        """Draw everything on the empty window; `scale` is already this frame's."""
+        """Draws everything on the empty window; `scale` is already that of this frame."""
 
     def aside(self, _pick: str, /) -> Go:
-        """Another target of the header than the arrow was clicked."""
+        """Called when another target of the header than the arrow was clicked. Returns where to go, or None to stay."""
         return None
 
     def leave(self) -> Go:
-        """Esc, or the arrow of the header."""
+        """Called on Esc and on the arrow of the header. Returns where to go."""
         self.form.take_focus("")
         return Back()
 
     def do(self, _name: str, /) -> Go:
-        """The control of this name did what it is for."""
+        """Called when the control of this name was used. Returns where to go, or None to stay."""
         return None
 
     def other(self, event: pygame.Event) -> Go:
-        """An event that no control wanted."""
+        """Called with an event that no control used. Returns where to go, or None to stay."""
         arrow(self.form, event)
         return None

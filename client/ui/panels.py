@@ -1,6 +1,6 @@
-"""What stands over a board for a while: a dialog of sentences with answers, trouble with one way out. Pure drawing.
+"""Draws what covers a board for a while: a dialog with answers, and the strip that reports trouble.
 
-Each has a layout (rectangles in units from a Scale) and a drawing; the play screen picks in the same rectangles.
+Each has a layout (rectangles in units from a Scale) and a drawing; mouse clicks are matched with the layout.
 """
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ DIALOG, INSET, PARAGRAPH = 560.0, 32.0, 10.0
 
 @dataclass(frozen=True)
 class Dialog:
-    """A panel in the middle: a headline, a few sentences or paragraphs, answers. `bad`: somebody cheated."""
+    """A panel in the middle: a headline, a few sentences or paragraphs, answers. `bad`, drawn red: somebody cheated."""
 
     headline: str
     text: str | tuple[str, ...]
@@ -27,12 +27,12 @@ class Dialog:
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """The text, one or more."""
+        """Returns the text as one or more paragraphs."""
         return (self.text,) if isinstance(self.text, str) else self.text
 
 
 def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, tuple[FRect, ...]]:
-    """The panel and its answers."""
+    """Lays out a dialog round `centre`: its panel, and a target for each answer."""
     words = sum(wrapped_height(scale, text, DIALOG - 2 * INSET) for text in dialog.paragraphs)
     words += PARAGRAPH * (len(dialog.paragraphs) - 1)
     height = 28 + scale.em(theme.TITLE) * 1.6 + words + 24 + theme.CONTROL + 28
@@ -51,7 +51,7 @@ def wrapped_height(scale: Scale, text: str, width: float, face: str = SANS) -> f
 
 
 def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") -> tuple[FRect, ...]:
-    """The panel as laid out, red if somebody cheated. Returns where its answers are."""
+    """Draws the dialog as `dialog_layout` places it; `hover` names an answer. Returns the targets of its answers."""
     panel, rects = dialog_layout(paint.scale, dialog, centre)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
     paint.plate(panel, "bad_bg" if dialog.bad else "panel", "bad" if dialog.bad else None, 2, theme.PANEL_RADIUS)
@@ -66,7 +66,7 @@ def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") ->
 
 
 def trouble_layout(scale: Scale, text: str, choice: Command, foot: FRect) -> tuple[FRect, FRect]:
-    """The strip in the place of the line of hints, as high as the sentence needs, and its button."""
+    """Lays out the strip of trouble over the line of hints (`foot`), as high as the sentence needs, and its button."""
     wide = scale.measure(choice.label, theme.BODY, SEMI) + 48
     high = max(foot.h, wrapped_height(scale, text, foot.w - wide - 52, SEMI) + 24)
     strip = FRect(foot.x, foot.bottom - high, foot.w, high)
@@ -74,7 +74,7 @@ def trouble_layout(scale: Scale, text: str, choice: Command, foot: FRect) -> tup
 
 
 def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: str = "") -> None:
-    """What stops this computer, in one sentence, and the way out."""
+    """Draws the sentence that says what stops this computer, and the button that leads out."""
     strip, button = trouble_layout(paint.scale, text, choice, foot)
     paint.plate(strip, "panel", radius=12)
     room = button.x - strip.x - 40

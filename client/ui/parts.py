@@ -1,4 +1,4 @@
-"""What the screens before a game share: sentences of trouble, hints at the bottom, the dark strip.
+"""Draws what the screens before a game share: notices, hints of keys, the dark strip.
 
 Knows no particular screen.
 """
@@ -21,13 +21,13 @@ Hints = Iterable[tuple[str, str]]
 
 
 def content(scale: Scale, margin: float = theme.MARGIN) -> tuple[float, float]:
-    """Left and right edge of what a screen shows."""
+    """Returns the left and right edge in units of what a screen shows, at most CONTENT wide."""
     side = max(margin, (scale.size[0] - CONTENT) / 2)
     return side, scale.size[0] - side
 
 
 def draw_hints(paint: Paint, right: float, y: float, hints: Hints) -> float:
-    """Keys and what they do, ending at `right`. Returns where they begin."""
+    """Draws keys and what they do, ending at `right`. Returns where they begin (units)."""
     for key, words in reversed(list(hints)):
         right -= paint.text(words, (right, y), theme.SECOND, SANS, "muted", "right") + 8
         right -= paint.cap((right, y), key) + HINT_GAP
@@ -35,12 +35,12 @@ def draw_hints(paint: Paint, right: float, y: float, hints: Hints) -> float:
 
 
 def draw_heading(paint: Paint, text: str, at: tuple[float, float], size: float = 26) -> float:
-    """A serif heading of a column."""
+    """Draws the serif heading of a column. Returns its width in units."""
     return paint.text(text, at, size, SERIF)
 
 
 class Notices:
-    """The newest of some sentences that nobody has put away: a panel with one button in the screen's place."""
+    """A panel with the newest of some sentences and a button, which calls `put_away`."""
 
     def __init__(self, said: Sequence[str], put_away: Callable[[], None]) -> None:
         self._said, self.put_away = said, put_away
@@ -48,15 +48,15 @@ class Notices:
 
     @property
     def text(self) -> str:
-        """The sentence, "" if there is none."""
+        """Returns the newest sentence, "" if there is none."""
         return self._said[-1] if self._said else ""
 
     def height(self, scale: Scale, width: float) -> float:
-        """What the panel needs, with the space above it; 0 if there is nothing to say."""
+        """Returns the height in units of the panel with the gap beside it; 0 if there is no sentence."""
         return _said_height(scale, self.text, width) + theme.GAP if self.text else 0
 
     def draw(self, paint: Paint, rect: FRect) -> None:
-        """The panel; places its button."""
+        """Draws the panel in `rect` and places its button."""
         paint.plate(rect, "bad_bg", "bad", 1.5, theme.ROW_RADIUS)
         wide = self.button.width(paint.scale, 72)
         self.button.rect = FRect(rect.right - 12 - wide, rect.centery - theme.CONTROL / 2, wide, theme.CONTROL)
@@ -72,13 +72,13 @@ def _said_height(scale: Scale, text: str, width: float) -> float:
 
 
 def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
-    """The dark strip along the bottom of a screen."""
+    """Returns the rectangle of the dark strip along the bottom of a screen."""
     left, right = content(scale, margin)
     return FRect(left, scale.size[1] - theme.MARGIN - STRIP, right - left, STRIP)
 
 
 def draw_strip(paint: Paint, rect: FRect, fan: Picture, bold: str, line: str, until: float) -> None:
-    """One sentence on dark ground beside the game's cards; words end at `until`."""
+    """Draws one sentence and a smaller line on dark ground beside the game's picture; words end at x = `until`."""
     paint.plate(rect, "plate", radius=theme.PANEL_RADIUS)
     emblems.draw(paint, fan, (rect.x + 88, rect.centery), 54, on_plate=True)
     x, room = rect.x + 172, until - rect.x - 172
@@ -92,12 +92,12 @@ def draw_strip(paint: Paint, rect: FRect, fan: Picture, bold: str, line: str, un
 
 
 def pressed(event: pygame.Event, *keys: int) -> bool:
-    """Whether one of these keys went down."""
+    """Returns whether one of these keys (keycodes) went down."""
     return event.type == pygame.KEYDOWN and event.key in keys
 
 
 def draw_bare_header(paint: Paint, header: Header, title: str, line: str, hover: str = "") -> None:
-    """A header of a page that has no settings or help of its own."""
+    """Draws the header of a page without settings and help: arrow, title, one line."""
     if hover == "back":
         paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
     paint.icon("back", header.back.center, 24)

@@ -1,20 +1,20 @@
-"""Small phrases of every screen: numbers and lists in words, a stranger's words made fit to show. Pure."""
+"""Numbers and lists in words, and names of other peers made fit to show. Pure functions."""
 from p2p.identity import clean_name
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def plain(text: str, usual: str = "Player") -> str:
-    """Words of a stranger, fit to show: printable, short, never empty."""
+    """Returns the words of another peer made fit to show: printable, short, `usual` instead of nothing."""
     return clean_name(text) or usual
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """"one bot", "two bots"."""
+    """Returns a number with its noun, in words up to six: "one bot", "two bots"."""
     words = COUNTS[number] if number < len(COUNTS) else str(number)
     return f"{words} {one if number == 1 else many}"
 
 
 def listed(words: list[str]) -> str:
-    """"a", "a and b", "a, b and c"."""
+    """Returns a list in words: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

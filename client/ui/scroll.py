@@ -1,4 +1,4 @@
-"""A long page in a window of its own: wheel, arrows, Page keys, Home and End, and a thin bar to be dragged.
+"""Scrolls a long page with the wheel, arrows, Page keys, Home and End, and a thin bar that can be dragged.
 
 Knows nothing of what is scrolled. All lengths are units, all times milliseconds on the caller's clock.
 """
@@ -20,7 +20,7 @@ PAGE_KEYS = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class Scroll:
-    """How far a page is scrolled. `place` it before each drawing."""
+    """How far a page is scrolled. Call `place` before each drawing."""
 
     def __init__(self) -> None:
         self.view = FRect()                     # the window
@@ -32,37 +32,37 @@ class Scroll:
         self._grip: float | None = None         # where on the thumb the mouse holds it
 
     def place(self, view: FRect, height: float, end: float, line: float) -> None:
-        """The window, the height of all that can come into it, where the content ends, and the height of a line."""
+        """Sets the visible rectangle, the height to scroll, where the content ends, the height of a line."""
         self.view, self._height, self._end, self._line = view, height, end, line
         self._from, self._to = self._within(self._from), self._within(self._to)
 
     @property
     def last(self) -> float:
-        """The furthest that it goes."""
+        """Returns the greatest `top`."""
         return max(0.0, self._height - self.view.h)
 
     def _within(self, top: float) -> float:
         return min(self.last, max(0.0, top))
 
     def top(self, now: float) -> float:
-        """What is at the window's upper edge now."""
+        """Returns which height of the page lies at the upper edge of `view` now."""
         way = motion.ease_out(motion.progress(now, self._start, theme.PLAY, self.speed))
         return motion.between(self._from, self._to, way)
 
     def go(self, top: float, now: float, at_once: bool = False) -> None:
-        """Scroll there; what is far away is jumped to."""
+        """Scrolls until `top` lies at the upper edge: jumps if `at_once` or far, else moves for `theme.PLAY` ms."""
         here, top = self.top(now), self._within(top)
         self._from = top if at_once or abs(top - here) > FAR * self.view.h else here
         self._to, self._start = top, now
 
     def wakes(self, now: float) -> float | None:
-        """When it has to be drawn again by itself."""
+        """Returns when it has to be drawn again by itself, or None."""
         if motion.progress(now, self._start, theme.PLAY, self.speed) < 1 and self._from != self._to:
             return now
         return self._held[1] if self._held else None
 
     def tick(self, now: float) -> None:
-        """A key that is held moves the page again and again."""
+        """Moves the page again while a key is held; called before each drawing."""
         while self._held and self._held[1] <= now:
             key, due = self._held
             self._held = key, due + REPEAT[1]
@@ -71,7 +71,7 @@ class Scroll:
     # ------------------------------------------------------------------ keys and mouse
 
     def handle(self, event: pygame.Event, scale: Scale, now: float) -> bool:
-        """Whether the event was for the page."""
+        """Handles an event. Returns whether it was for the page."""
         if event.type == pygame.MOUSEWHEEL:
             self.go(self._to - LINES * self._line * getattr(event, "precise_y", event.y), now)
         elif event.type == pygame.KEYDOWN:
@@ -126,7 +126,7 @@ class Scroll:
         return FRect(track.x, track.y + (track.h - high) * share, BAR, high)
 
     def draw(self, paint: Paint, now: float) -> None:
-        """The bar, if there is more than the window shows."""
+        """Draws the bar, if the page is longer than `view`."""
         if self.last:
             paint.plate(self._track, "line", radius=BAR / 2)
             paint.plate(self._thumb(now), "text" if self._grip is not None else "edge", radius=BAR / 2)

@@ -1,6 +1,6 @@
-"""Controls: button, switch, toggle, text field, and the form that gives them mouse, keyboard and focus.
+"""Controls: button, switch, toggle, text field, and the form that passes them mouse, keyboard and focus.
 
-A screen makes them once, sets their `rect` (units) at each layout, hands events to the form and reads their values.
+A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values.
 Knows no screen and no game.
 """
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
 
 class Control(Protocol):
-    """What the form asks of a control. `click` and `key` return True when the control did what it is for.
+    """The interface of a control. `click` and `key` return True when the control was used: pressed, changed, entered.
 
     The form passes all arguments by position: a control that doesn't need one gives it a leading underscore.
     """
@@ -44,14 +44,14 @@ class Control(Protocol):
 
 
 def target(control: Control) -> FRect:
-    """Where the mouse reaches a control: its rectangle, at least 44 high and wide."""
+    """Returns a control's target for the mouse: its rectangle, at least `theme.TARGET` units high and wide."""
     rect = control.rect
     return rect.inflate(max(0, theme.TARGET - rect.w), max(0, theme.TARGET - rect.h))
 
 
 @dataclass
 class Button:
-    """One thing to do. `kind` is primary (the one brass button of a screen), second, ghost or danger."""
+    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger."""
 
     name: str
     label: str
@@ -62,7 +62,7 @@ class Button:
     radius: float = theme.CONTROL_RADIUS
 
     def width(self, scale: Scale, least: float = 0) -> float:
-        """What its words need, at least `least`."""
+        """Returns the width in units that its words need, at least `least`."""
         return max(least, scale.measure(self.label, theme.BODY, SEMI) + (28 if self.icon else 0) + 48)
 
     def click(self, _at: Point, _scale: Scale) -> bool:
@@ -96,14 +96,14 @@ class Switch:
     radius: float = 20
 
     def width(self, scale: Scale) -> float:
-        """What its segments need."""
+        """Returns the width in units that its segments need."""
         return sum(self._widths(scale)) + 8
 
     def _widths(self, scale: Scale) -> list[float]:
         return [max(36.0, scale.measure(words, 16, SEMI) + 28) for _, words in self.options]
 
     def segments(self, scale: Scale) -> list[FRect]:
-        """The rectangles of the options, side by side."""
+        """Returns the rectangles of the options, side by side."""
         x, found = self.rect.x + 4, []
         for width in self._widths(scale):
             found.append(FRect(x, self.rect.y + 4, width, self.rect.h - 8))
@@ -138,7 +138,7 @@ class Switch:
 
 @dataclass
 class Toggle:
-    """On or off."""
+    """A switch that is on or off."""
 
     name: str
     value: bool
@@ -168,7 +168,7 @@ class Toggle:
 
 @dataclass
 class Field:
-    """A line of text. It acts on Enter; read `text` at any time."""
+    """A line of text of at most `limit` letters. It is used by Enter; read `text` at any time."""
 
     name: str
     hint: str = ""
@@ -181,7 +181,7 @@ class Field:
     marked: bool = False                # the whole text: what is typed takes its place
 
     def write(self, text: str) -> None:
-        """Put text at the caret, as far as the limit allows; what can't be printed is left out."""
+        """Inserts text at the caret, as far as the limit allows; what can't be printed is left out."""
         self._clear_marked()
         text = "".join(letter for letter in text if letter.isprintable())[:self.limit - len(self.text)]
         self.text = self.text[:self.caret] + text + self.text[self.caret:]
@@ -251,7 +251,7 @@ class Field:
             paint.upright(FRect(x, middle - 12, 1.5, 24), "accent_text")
 
     def _first(self, scale: Scale, room: float) -> int:
-        """The first letter shown, so that the caret stays in sight."""
+        """Returns the index of the first letter to show so that the caret stays in sight."""
         first = 0
         while first < self.caret and scale.measure(self.text[first:self.caret]) > room:
             first += 1
@@ -266,7 +266,7 @@ def _clipboard() -> str:
 
 
 def listen(to: Control | None) -> None:
-    """Letters, and held keys that come again, are for a field that has the keyboard; for anything else they stop."""
+    """Starts text input and key repeat if the control with the keyboard is a Field, else stops both."""
     if isinstance(to, Field):
         pygame.key.start_text_input()
         pygame.key.set_repeat(*REPEAT)
@@ -276,7 +276,7 @@ def listen(to: Control | None) -> None:
 
 
 class Form:
-    """The controls of a screen in the order they are read: focus, hover, and who acts."""
+    """The controls of a screen in reading order. It keeps focus and hover and finds the control that is used."""
 
     def __init__(self, controls: Iterable[Control], focus: str = "") -> None:
         self.controls = list(controls)
@@ -288,24 +288,24 @@ class Form:
 
     @property
     def focus(self) -> str:
-        """The name of the control that has the keyboard, or ""."""
+        """Returns the name of the control that has the keyboard, or ""."""
         return self._focus
 
     def control(self, name: str) -> Control | None:
-        """The control of that name."""
+        """Returns the control of that name, or None."""
         return next((control for control in self.controls if control.name == name), None)
 
     def value(self, name: str) -> object:
-        """What the control of that name holds. Raises AttributeError for one that holds nothing, such as a button."""
+        """Returns the value of the control of that name. Raises AttributeError for one without, such as a button."""
         return getattr(self.control(name), "value")  # noqa: B009
 
     def take_focus(self, name: str) -> None:
-        """Give the keyboard to a control."""
+        """Gives the keyboard to the control of that name; "" takes it from all."""
         self._focus = name
         listen(self.control(name))
 
     def handle(self, event: pygame.Event, scale: Scale) -> str:
-        """The name of the control that did what it is for, or ""."""
+        """Passes an event on. Returns the name of the control that was used, or ""."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             return self._mouse(event, scale)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
@@ -344,7 +344,7 @@ class Form:
             control.marked, control.caret = bool(control.text), len(control.text)
 
     def draw(self, paint: Paint) -> None:
-        """All controls, and the ring of the focus; the place for an input method's window follows a field."""
+        """Draws all controls in sight and the focus ring, and tells input methods where the text field lies."""
         for control in self._in_sight():
             focused = control.name == self._focus
             control.draw(paint, control.name == self.hover, focused)

@@ -8,10 +8,10 @@ from p2p.net.wire import Entries
 
 def forge(driver, cheat: int, identity: Identity) -> None:
     """A second entry of that peer with the number of its last one comes in."""
-    table = driver.mesh.tables[driver.node.me]
+    table = driver.network.tables[driver.node.me]
     last = table.replica.order.chains[cheat][-1].entry
     forged = sign(identity, msgspec.structs.replace(last, at=last.at + 1))
-    table.on(None, Entries(table.replica.id, (forged.raw,)), driver.mesh.now)
-    driver.mesh.settle(driver.node.me)
+    table.on(None, Entries(table.replica.id, (forged.raw,)), driver.network.now)
+    driver.network.settle(driver.node.me)
     driver.node.write()
     driver.update()

@@ -177,29 +177,29 @@ def real(home: Path, names: tuple[str, ...] = ("Mira",), bots: tuple[str, ...] =
         node.close()
 
 
-class MeshNode:
+class MemoryNode:
     """What a play screen asks of its node, answered by one of several real tables in memory."""
 
-    def __init__(self, mesh: MemoryNetwork, me: int, home: Path) -> None:
-        self.mesh, self.me, self.home = mesh, me, home
+    def __init__(self, network: MemoryNetwork, me: int, home: Path) -> None:
+        self.network, self.me, self.home = network, me, home
         self.identity = IDENTITIES[me]
         self.notices: deque[str] = deque()
         self.alive = {identity.key for identity in IDENTITIES}
         self.lobby = SimpleNamespace(tables=(), here=())
         self.asked: list[tuple[Any, ...]] = []
-        self._store = Store.create(home / PLAYING, f"tau-{me}", mesh.charter)
-        self.session = Session(mesh.tables[me], self._store)
+        self._store = Store.create(home / PLAYING, f"tau-{me}", network.charter)
+        self.session = Session(network.tables[me], self._store)
         self._written = 0
 
     def table(self, _table: bytes) -> TableView:
-        return self.session.view(frozenset(self.alive), self.mesh.now)
+        return self.session.view(frozenset(self.alive), self.network.now)
 
     @property
     def tables(self) -> tuple[TableView, ...]:
         return (self.table(b""),)
 
     def act(self, _table: bytes, seat: int, move: Move, pressed: float) -> None:
-        self.mesh.act(self.me, seat, move, pressed)
+        self.network.act(self.me, seat, move, pressed)
 
     def leave(self, table: bytes) -> None:
         self.asked.append(("leave", table))
@@ -215,7 +215,7 @@ class MeshNode:
 
     def write(self) -> Path:
         """Everything that this peer's disk holds by now, in its file."""
-        records = self.mesh.disks[self.me]
+        records = self.network.disks[self.me]
         self._store.append(records[self._written:], True)
         self._written = len(records)
         return self._store.path
@@ -225,26 +225,26 @@ class MeshNode:
         self.session.report = verify(self.write())
 
 
-class MeshDriver(Driver):
-    """A driver at one of several tables; its time is the mesh's."""
+class MemoryDriver(Driver):
+    """A driver at one of several tables; its time is the network's."""
 
     def __init__(self, home: Path, charter: bytes, me: int = 0, seed: int = 1) -> None:
         table = decode_charter(charter)
-        self.mesh = MemoryNetwork(charter, IDENTITIES, Conditions(), seed)
-        self.node = MeshNode(self.mesh, me, home)
+        self.network = MemoryNetwork(charter, IDENTITIES, Conditions(), seed)
+        self.node = MemoryNode(self.network, me, home)
         desk = Desk(self.node, Settings(), sounds=Heard())
-        super().__init__(desk, LISTINGS[table.game].play(desk, bytes(16)), lambda: self.mesh.now)
-        self.mesh.run(lambda: dealt(self.state))
+        super().__init__(desk, LISTINGS[table.game].play(desk, bytes(16)), lambda: self.network.now)
+        self.network.run(lambda: dealt(self.state))
         self.update()
 
     @property
     def state(self) -> Any:
-        return self.mesh.tables[self.node.me].replica.state
+        return self.network.tables[self.node.me].replica.state
 
     def run(self, ms: float) -> None:
         """Let so much time pass."""
-        self.mesh.at(self.mesh.now + ms, lambda: None)
-        self.mesh.run_for(ms)
+        self.network.at(self.network.now + ms, lambda: None)
+        self.network.run_for(ms)
         self.update()
 
     def settle(self) -> None:
@@ -254,7 +254,7 @@ class MeshDriver(Driver):
     def claim(self, peer: int, faces: tuple[int, ...] | None = None, seat: int | None = None) -> tuple[int, ...]:
         """Somebody at a table takes these cards, or the first Tau there is."""
         faces = faces or open_taus(self.state)[0]
-        self.mesh.act(peer, peer if seat is None else seat, Move("claim", faces))
+        self.network.act(peer, peer if seat is None else seat, Move("claim", faces))
         return faces
 
 

@@ -13,7 +13,7 @@ from p2p.deal.work import make_shuffle, secrets
 from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
 from tests.deal.affine import P, added, lift, raw, x_of
-from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
+from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, deal_for, settle, shuffled
 
 CARDS = card_points(5)
 INS = b"".join(CARDS)
@@ -28,22 +28,22 @@ def shuffle_step(statement, key=KEY, order=ORDER):
     return SHUFFLE_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
 
 
-def context_of(company, member, step_head=SHUFFLE_HEAD):
+def context_of(peers, member, step_head=SHUFFLE_HEAD):
     """What the member's proof has to be bound to, as PROTOCOL says: deal, commitments, member, head of the step."""
-    commitments = b"".join(commit(company.deal, member, company.seeds[member]) for member in range(len(company.decks)))
-    return proofs.joined(company.deal.encoded, commitments, bytes((member,)), step_head)
+    commitments = b"".join(commit(peers.deal, member, peers.seeds[member]) for member in range(len(peers.decks)))
+    return proofs.joined(peers.deal.encoded, commitments, bytes((member,)), step_head)
 
 
 @pytest.fixture
-def company():
+def peers():
     """Three members have committed to their seeds; member 0 is about to shuffle."""
     return committed(deal_for(3))
 
 
 def committed(deal, images=None):
-    company = Company(deal, images=images)
-    company.go(lambda: len(company.steps) == len(deal.keys))
-    return company
+    peers = JoinedDecks(deal, images=images)
+    peers.go(lambda: len(peers.steps) == len(deal.keys))
+    return peers
 
 
 @pytest.fixture(scope="module")
@@ -64,9 +64,9 @@ def answers(proof):
 # ------------------------------------------------------------------ what is no card of this deck
 
 
-def test_torsioned_or_bit_255_card_accepted(company):
+def test_torsioned_or_bit_255_card_accepted(peers):
     """Two strings that unlock to one card mark it: whoever sent the odd one knows the card again."""
-    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     card, rest = statement.outs[:32], statement.outs[32:]
     torsioned = raw(pow(x_of(card), -1, P))                 # plus the point of order 2
     bit_255 = raw(x_of(card) | 1 << 255)
@@ -74,38 +74,38 @@ def test_torsioned_or_bit_255_card_accepted(company):
     for odd in (torsioned, bit_255):
         assert odd != card
         assert lock.on(odd) == lock.on(card)
-        assert company.convicts(0, shuffle_step(statement._replace(outs=odd + rest))) == "point"
+        assert peers.convicts(0, shuffle_step(statement._replace(outs=odd + rest))) == "point"
 
 
-def test_twist_or_small_order_card_accepted(company):
+def test_twist_or_small_order_card_accepted(peers):
     """Points of other groups would give away the key modulo their order, or be the same under every key."""
-    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     for odd in (raw(2), raw(0), raw(1), raw(P - 1)):        # 2 is the x of a point of the twist
         step = SHUFFLE_HEAD + statement.image + odd + statement.outs[32:] + bytes(4096)
-        assert company.convicts(0, step) == "point"
+        assert peers.convicts(0, step) == "point"
     step = SHUFFLE_HEAD + raw(0) + statement.outs + bytes(4096)
-    assert company.convicts(0, step) == "point"
+    assert peers.convicts(0, step) == "point"
 
 
-def test_duplicate_card(company):
+def test_duplicate_card(peers):
     """The same card twice, so that another is nowhere."""
-    statement = shuffle(context_of(company, 0), G, INS, KEY, bytes((3, 0, 4, 1, 3)))
-    assert company.convicts(0, shuffle_step(statement, order=bytes((3, 0, 4, 1, 3)))) == "double"
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, bytes((3, 0, 4, 1, 3)))
+    assert peers.convicts(0, shuffle_step(statement, order=bytes((3, 0, 4, 1, 3)))) == "double"
 
 
-def test_foreign_card(company):
+def test_foreign_card(peers):
     """A point that is no card, or a card of the cheat's choice in another's place."""
-    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     foreign = Lock(unpacked(KEY)).on(card_points(9)[8])
-    assert company.convicts(0, shuffle_step(statement._replace(outs=foreign + statement.outs[32:]))) == "shuffle"
+    assert peers.convicts(0, shuffle_step(statement._replace(outs=foreign + statement.outs[32:]))) == "shuffle"
 
 
-def test_all_same_permutation(company, honest_proof):
+def test_all_same_permutation(peers, honest_proof):
     """Every place takes the same card: with an order that isn't checked the proof would be a right one."""
     order = bytes(5)
-    statement = shuffle(context_of(company, 0), G, INS, KEY, order)
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, order)
     assert len(set(split(statement.outs))) == 1
-    assert company.convicts(0, shuffle_step(statement, order=order)) == "double"
+    assert peers.convicts(0, shuffle_step(statement, order=order)) == "double"
     statement, proof = honest_proof
     for bit, answer in answers(proof):
         if bit:
@@ -116,14 +116,14 @@ def test_all_same_permutation(company, honest_proof):
             break
 
 
-def test_cards_as_known_multiples_of_g(company):
+def test_cards_as_known_multiples_of_g(peers):
     """A deck of t*G: whoever sees K = kG computes t*K and reads the shuffled cards straight off."""
     known = [scalar(DRAW) for _ in range(5)]
     weak = b"".join(Lock(t).public for t in known)
-    statement = shuffle(context_of(company, 0), G, weak, KEY, ORDER)
+    statement = shuffle(context_of(peers, 0), G, weak, KEY, ORDER)
     read = [Lock(t).on(statement.image) for t in known]
     assert [read.index(card) for card in split(statement.outs)] == list(ORDER)
-    assert company.convicts(0, shuffle_step(statement)) == "shuffle"
+    assert peers.convicts(0, shuffle_step(statement)) == "shuffle"
 
     multiples, point = set(), lift(9)
     for _ in range(2000):
@@ -135,28 +135,28 @@ def test_cards_as_known_multiples_of_g(company):
 # ------------------------------------------------------------------ keys
 
 
-def test_proof_against_another_k(company):
+def test_proof_against_another_k(peers):
     """The cards are locked with k, but K belongs to another key: later openings could then show any card."""
-    mine = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    mine = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     other = mine._replace(image=Lock(unpacked(KEY_2)).public)
     with pytest.raises(proofs.Cheat):
         verify_shuffle(other, prove_shuffle(other, KEY_2, ORDER, b"cheat"))
-    assert company.convicts(0, shuffle_step(other)) == "shuffle"
+    assert peers.convicts(0, shuffle_step(other)) == "shuffle"
 
 
 def test_opening_against_another_k():
     """The lock that comes off is not the one of the shuffle."""
-    company = shuffled(deal_for(3))
+    peers = shuffled(deal_for(3))
     need = Open((2,), 0)
-    company.want(need)
-    settle(company.all)
-    card = company.watcher.layout[2]
+    peers.want(need)
+    settle(peers.all)
+    card = peers.watcher.layout[2]
     wrong = Lock(unpacked(KEY)).off(card.point)
-    statement = Opening(context_of(company, 1, head(need)), card.locks[1], card.point, wrong)
-    assert company.convicts(1, head(need) + wrong + prove_opening(statement, KEY, b"cheat")) == "opening"
+    statement = Opening(context_of(peers, 1, head(need)), card.locks[1], card.point, wrong)
+    assert peers.convicts(1, head(need) + wrong + prove_opening(statement, KEY, b"cheat")) == "opening"
 
 
-def test_key_by_gcd_of_unreduced_responses(company, honest_proof):
+def test_key_by_gcd_of_unreduced_responses(peers, honest_proof):
     """r*k as it comes is a multiple of k: two of them give k away. Reduced and clamped it tells nothing."""
     _, proof = honest_proof
     k = unpacked(KEY)
@@ -165,12 +165,12 @@ def test_key_by_gcd_of_unreduced_responses(company, honest_proof):
     assert gcd(*(r * k for r in blinds)) == k
     assert all(gcd(one, other) % k for one, other in combinations(responses, 2))
 
-    step = company.due(0)
+    step = peers.due(0)
     shown = next(answer for bit, answer in answers(step[33 + 160:]) if bit)
     unreduced = raw(int.from_bytes(shown[:32], "little") | 5)     # X25519 takes it for the same number
     assert Lock(unpacked(shown[:32])).on(CARDS[0]) == X25519PrivateKey.from_private_bytes(unreduced).exchange(
         X25519PublicKey.from_public_bytes(CARDS[0]))
-    assert company.convicts(0, step.replace(shown, unreduced + shown[32:])) == "response"
+    assert peers.convicts(0, step.replace(shown, unreduced + shown[32:])) == "response"
 
 
 def stolen(image, one, other):
@@ -248,13 +248,13 @@ def test_key_reused_in_the_next_deal():
     assert second.convicts(0, shuffle_step(again, order=bytes(range(5)))) == "key"
 
 
-def test_lock_of_another_peer(company):
+def test_lock_of_another_peer(peers):
     """The image of another's lock can't be an own one: it would need the other's key, and it is refused at once."""
-    step = company.due(0)
-    company.send(0, step)
+    step = peers.due(0)
+    peers.send(0, step)
     ins, outs = step[33:193], step[1:33]
-    statement = shuffle(context_of(company, 1), G, ins, KEY, ORDER)._replace(image=outs)
-    assert company.convicts(1, shuffle_step(statement)) == "key"
+    statement = shuffle(context_of(peers, 1), G, ins, KEY, ORDER)._replace(image=outs)
+    assert peers.convicts(1, shuffle_step(statement)) == "key"
 
 
 def guessed(statement, luck, bit):
@@ -267,9 +267,9 @@ def guessed(statement, luck, bit):
     return proofs._shadow(Lock(r), split(statement.outs), s, statement.image), seed
 
 
-def test_challenge_of_each_round_tried_out(company):
+def test_challenge_of_each_round_tried_out(peers):
     """If each round's bit came from its own shadow, two tries a round would prove any lie."""
-    statement = shuffle(context_of(company, 0), G, INS, KEY, ORDER)
+    statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     lie = statement._replace(outs=card_points(9)[8] + statement.outs[32:])
     bits, rounds, tries = [], [], 0
     while len(rounds) < proofs.ROUNDS:
@@ -282,7 +282,7 @@ def test_challenge_of_each_round_tried_out(company):
     assert tries < 400
     challenge = int("".join(map(str, bits)), 2).to_bytes(16)
     step = SHUFFLE_HEAD + lie.image + lie.outs + challenge + b"".join(rounds)
-    assert company.convicts(0, step) == "shuffle"
+    assert peers.convicts(0, step) == "shuffle"
 
 
 # ------------------------------------------------------------------ the course of a deal
@@ -290,21 +290,21 @@ def test_challenge_of_each_round_tried_out(company):
 
 def test_blinded_card_opened_for_a_stranger():
     """A cheat passes on another card than the one that is due, blinded, to have the honest locks taken off it."""
-    company = shuffled(deal_for(3))
+    peers = shuffled(deal_for(3))
     need = Open((2,), 0)
-    company.want(need)
-    settle(company.all)
-    card, coveted = company.watcher.layout[2], company.watcher.layout[4]
+    peers.want(need)
+    settle(peers.all)
+    card, coveted = peers.watcher.layout[2], peers.watcher.layout[4]
     blinded = Lock(unpacked(KEY)).on(coveted.point)
-    statement = Opening(context_of(company, 1, head(need)), card.locks[1], card.point, blinded)
+    statement = Opening(context_of(peers, 1, head(need)), card.locks[1], card.point, blinded)
     step = head(need) + blinded + prove_opening(statement, KEY, b"cheat")
 
-    honest = company.decks[2]
+    honest = peers.decks[2]
     honest.accept(1, step)
     assert [work.do.__name__ for work in honest.work()] == ["check"]    # it looks before it takes its own lock off
     assert honest.owed() is None
-    assert company.decks[0].answer(need) is None
-    assert company.without(2).convicts(1, step) == "opening"
+    assert peers.decks[0].answer(need) is None
+    assert peers.without(2).convicts(1, step) == "opening"
 
 
 def test_proof_replayed_at_another_table_or_deal():
@@ -319,9 +319,9 @@ def test_proof_replayed_at_another_table_or_deal():
 
 
 def test_opening_replayed_for_another_need():
-    company = shuffled(deal_for(3))
-    company.want(Open((2,), 0))
-    step = company.due(1)
+    peers = shuffled(deal_for(3))
+    peers.want(Open((2,), 0))
+    step = peers.due(1)
     other = shuffled(deal_for(3))
     other.want(Open((2,), None))
     body = step[len(head(Open((2,), 0))):]
@@ -331,81 +331,81 @@ def test_opening_replayed_for_another_need():
 
 def test_openings_out_of_turn():
     """Nobody sees a card before those who should see it first; nobody opens what is owed to nobody."""
-    company = shuffled(deal_for(3))
+    peers = shuffled(deal_for(3))
     need = Open((2,), None)                                 # in deal 1: members 1, 2, 0
-    company.want(need)
-    first = company.due(1)
+    peers.want(need)
+    first = peers.due(1)
     for member in (0, 2):
-        assert company.convicts(member, first) == "turn"
-    company.send(1, first)
-    assert company.convicts(1, first) == "turn"
-    assert company.convicts(2, head(Open((3,), None)) + first[4:]) == "not owed"
-    assert company.convicts(2, head(Open((2,), 0)) + first[4:]) == "not owed"
+        assert peers.convicts(member, first) == "turn"
+    peers.send(1, first)
+    assert peers.convicts(1, first) == "turn"
+    assert peers.convicts(2, head(Open((3,), None)) + first[4:]) == "not owed"
+    assert peers.convicts(2, head(Open((2,), 0)) + first[4:]) == "not owed"
 
 
-def test_shuffles_and_seeds_out_of_turn(company):
-    step = company.due(0)
-    assert company.convicts(1, step) == "turn"
-    assert company.convicts(0, b"\4" + SEEDS[0]) == "turn"
-    assert company.convicts(0, b"\0" + bytes(32)) == "turn"
-    company.send(0, step)
-    assert company.convicts(0, step) == "turn"
+def test_shuffles_and_seeds_out_of_turn(peers):
+    step = peers.due(0)
+    assert peers.convicts(1, step) == "turn"
+    assert peers.convicts(0, b"\4" + SEEDS[0]) == "turn"
+    assert peers.convicts(0, b"\0" + bytes(32)) == "turn"
+    peers.send(0, step)
+    assert peers.convicts(0, step) == "turn"
 
 
 def test_a_peer_that_opens_to_some_and_not_to_others():
     """Its step is an entry like any other: who lacks it names it and gets it from whoever has it; one step counts."""
-    company = shuffled(deal_for(3))
+    peers = shuffled(deal_for(3))
     need = Open((2,), None)
-    company.want(need)
-    step = company.due(1)
-    left_out, *others = company.decks[0], company.decks[1], company.decks[2], company.watcher
+    peers.want(need)
+    step = peers.due(1)
+    left_out, *others = peers.decks[0], peers.decks[1], peers.decks[2], peers.watcher
     for deck in others:
         deck.accept(1, step)
-    settle(company.all)
+    settle(peers.all)
     assert left_out.missing() == {1}
-    passed_on = company.decks[2].owed()
+    passed_on = peers.decks[2].owed()
     assert left_out.answer(need) is None
     left_out.accept(1, step)
-    company.send(2, passed_on)
-    company.go()
-    assert len({tuple(deck.answer(need).items()) for deck in company.all}) == 1
-    assert company.convicts(1, step) == "turn"
+    peers.send(2, passed_on)
+    peers.go()
+    assert len({tuple(deck.answer(need).items()) for deck in peers.all}) == 1
+    assert peers.convicts(1, step) == "turn"
 
 
 def test_commitment_copied_or_not_kept():
     """Who copies a commitment can't keep it; who commits again or otherwise is refused."""
-    company = Company(deal_for(3))
-    commitment = company.due(0)
-    company.send(0, commitment)
-    assert company.convicts(1, commitment) == "commitment"
-    deal = company.deal
+    peers = JoinedDecks(deal_for(3))
+    commitment = peers.due(0)
+    peers.send(0, commitment)
+    assert peers.convicts(1, commitment) == "commitment"
+    deal = peers.deal
     others = (commit(deal, 1, SEEDS[0]), commit(deal_for(3, number=2), 0, SEEDS[0]),
               commit(deal_for(3, table=bytes([1]) * 32), 0, SEEDS[0]))
     assert commitment[1:] not in others
 
-    company.go(lambda: company.watcher.dealt)
-    company.open(range(5))
-    assert company.convicts(1, b"\4" + SEEDS[0]) == "seed"
-    assert company.convicts(1, b"\4" + SEEDS[1] + b"\0") == "seed"
+    peers.go(lambda: peers.watcher.dealt)
+    peers.open(range(5))
+    assert peers.convicts(1, b"\4" + SEEDS[0]) == "seed"
+    assert peers.convicts(1, b"\4" + SEEDS[1] + b"\0") == "seed"
 
 
 def test_shuffle_by_another_order_than_the_seed_says():
     """A proof tells nothing of where the order came from: one of the cheat's choice is found when seeds are shown."""
-    company = committed(deal_for(2))
-    company.without(0).send(0, shuffle_step(shuffle(context_of(company, 0), G, INS, KEY, ORDER)))
-    company.go()
+    peers = committed(deal_for(2))
+    peers.without(0).send(0, shuffle_step(shuffle(context_of(peers, 0), G, INS, KEY, ORDER)))
+    peers.go()
     need = Open(tuple(range(5)), None)                      # member 1 first, then the cheat
-    company.want(need)
-    company.go()
-    ins = company.watcher.layout.points(range(5))
+    peers.want(need)
+    peers.go()
+    ins = peers.watcher.layout.points(range(5))
     outs = b"".join(map(Lock(unpacked(KEY)).off, split(ins)))
-    statement = Opening(context_of(company, 0, head(need)), Lock(unpacked(KEY)).public, ins, outs)
-    company.send(0, head(need) + outs + prove_opening(statement, KEY, b"cheat"))
-    company.go()
-    assert sorted(company.watcher.answer(need).values()) == list(range(5))
-    company.decks[1].close()
-    company.go()
-    for deck in company.all:
+    statement = Opening(context_of(peers, 0, head(need)), Lock(unpacked(KEY)).public, ins, outs)
+    peers.send(0, head(need) + outs + prove_opening(statement, KEY, b"cheat"))
+    peers.go()
+    assert sorted(peers.watcher.answer(need).values()) == list(range(5))
+    peers.decks[1].close()
+    peers.go()
+    for deck in peers.all:
         deck.accept(0, b"\4" + SEEDS[0])
         with pytest.raises(proofs.Cheat) as caught:
             settle([deck])
@@ -414,27 +414,27 @@ def test_shuffle_by_another_order_than_the_seed_says():
 
 def test_mix_that_brings_in_another_card():
     """A holder lays away a card that it never had: the fresh cards aren't its old ones."""
-    company = shuffled(deal_for(3))
-    company.open((1, 2, 3), to=0)
+    peers = shuffled(deal_for(3))
+    peers.open((1, 2, 3), to=0)
     need = Mix((1, 2), 0, (5, 6))
-    company.want(need)
-    ins = company.watcher.layout.points((1, 3))              # 3 instead of 2
-    base = company.watcher.layout[1].locks[0]
-    statement = shuffle(context_of(company, 0, head(need)), base, ins, KEY, bytes((1, 0)))
+    peers.want(need)
+    ins = peers.watcher.layout.points((1, 3))              # 3 instead of 2
+    base = peers.watcher.layout[1].locks[0]
+    statement = shuffle(context_of(peers, 0, head(need)), base, ins, KEY, bytes((1, 0)))
     body = statement.image + statement.outs + prove_shuffle(statement, KEY, bytes((1, 0)), b"cheat")
-    assert company.convicts(0, head(need) + body) == "shuffle"
+    assert peers.convicts(0, head(need) + body) == "shuffle"
 
 
 def test_mix_that_puts_an_open_card_back_as_another():
-    company = shuffled(deal_for(3))
-    company.open((1, 2), to=0)
-    company.open((2,))
+    peers = shuffled(deal_for(3))
+    peers.open((1, 2), to=0)
+    peers.open((2,))
     need = Mix((1, 2), 0, (5, 6))
-    company.want(need)
-    step, start = company.due(0), len(head(need))
-    back, base = step[start:start + 32], company.watcher.layout[1].locks[0]
-    other = Lock(unpacked(KEY)).on(company.watcher.layout[2].point)
-    bare = company.watcher.layout[2].point
-    proof = prove_opening(Opening(context_of(company, 0, head(need)), base, other, bare), KEY, b"cheat")
+    peers.want(need)
+    step, start = peers.due(0), len(head(need))
+    back, base = step[start:start + 32], peers.watcher.layout[1].locks[0]
+    other = Lock(unpacked(KEY)).on(peers.watcher.layout[2].point)
+    bare = peers.watcher.layout[2].point
+    proof = prove_opening(Opening(context_of(peers, 0, head(need)), base, other, bare), KEY, b"cheat")
     assert other != back
-    assert company.convicts(0, head(need) + other + proof + step[start + 32 + len(proof):]) == "opening"
+    assert peers.convicts(0, head(need) + other + proof + step[start + 32 + len(proof):]) == "opening"

@@ -14,94 +14,94 @@ from p2p.deal.proven import ProvenShuffles
 from p2p.deal.steps import COMMIT, SHUFFLE, DealContext, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
-from tests.deal.company import SEEDS, Company, catch, deal_for, settle, shuffled
+from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, deal_for, settle, shuffled
 
 TWO_HANDS = (Open((0, 1), 0), Open((2, 3), 1))
 
 
 @pytest.fixture
-def company():
+def peers():
     return shuffled(deal_for(3, cards=8))
 
 
 # ------------------------------------------------------------------ who learns what
 
 
-def test_a_hand_is_known_to_its_holder_alone(company):
-    for member, answers in enumerate(company.serve(*TWO_HANDS)):
+def test_a_hand_is_known_to_its_holder_alone(peers):
+    for member, answers in enumerate(peers.serve(*TWO_HANDS)):
         for seat, answer in enumerate(answers):
             assert set(answer) == (set(TWO_HANDS[seat].slots) if member == seat else set())
-    assert [list(deck.faces()) for deck in company.all] == [[0, 1], [2, 3], [], []]
+    assert [list(deck.faces()) for deck in peers.all] == [[0, 1], [2, 3], [], []]
 
 
-def test_an_open_card_is_known_to_all_and_the_same(company):
-    answers = company.open((4, 5))
+def test_an_open_card_is_known_to_all_and_the_same(peers):
+    answers = peers.open((4, 5))
     assert all(answer == answers[0] for answer in answers)
     assert set(answers[0]) == {4, 5}
     assert set(answers[0].values()) <= set(range(8))
 
 
-def test_every_card_is_somewhere_once(company):
-    company.serve(*TWO_HANDS)
-    answers = company.finish(range(8))
+def test_every_card_is_somewhere_once(peers):
+    peers.serve(*TWO_HANDS)
+    answers = peers.finish(range(8))
     assert all(sorted(answer.values()) == list(range(8)) for answer in answers)
-    assert all(deck.audited for deck in company.all)
+    assert all(deck.audited for deck in peers.all)
 
 
-def test_a_played_card_is_opened_by_its_holder_in_one_step(company):
-    hand, _ = company.serve(*TWO_HANDS)[0]
+def test_a_played_card_is_opened_by_its_holder_in_one_step(peers):
+    hand, _ = peers.serve(*TWO_HANDS)[0]
     need = Open((1,), None)
-    company.want(need)
-    assert company.watcher.missing() == {0}
-    company.send(0, company.due(0))
-    settle(company.all)
-    assert [deck.answer(need) for deck in company.all] == [{1: hand[1]}] * 4
-    company.want(Open((1,), 1))                             # it lies open already
-    assert company.watcher.missing() == set()
+    peers.want(need)
+    assert peers.watcher.missing() == {0}
+    peers.send(0, peers.due(0))
+    settle(peers.all)
+    assert [deck.answer(need) for deck in peers.all] == [{1: hand[1]}] * 4
+    peers.want(Open((1,), 1))                             # it lies open already
+    assert peers.watcher.missing() == set()
 
 
-def test_what_a_seat_sees_first_may_open_to_all_later(company):
-    private = company.open((0, 1), to=2)[2]
-    assert company.open((0, 1)) == [private] * 4
+def test_what_a_seat_sees_first_may_open_to_all_later(peers):
+    private = peers.open((0, 1), to=2)[2]
+    assert peers.open((0, 1)) == [private] * 4
 
 
-def test_open_cards_and_own_cards_are_mixed_so_that_nobody_else_knows_which_is_which(company):
+def test_open_cards_and_own_cards_are_mixed_so_that_nobody_else_knows_which_is_which(peers):
     """Needs: cards 0 and 1 are dealt to seat 0, card 1 is shown; both are mixed, one fresh card is shown."""
-    dealt = company.open((0, 1), to=0)[0]
-    company.open((1,))
-    old = {company.watcher.layout[slot].point for slot in (0, 1)}
-    mine, *others = company.mix((0, 1), 0, (8, 9))
+    dealt = peers.open((0, 1), to=0)[0]
+    peers.open((1,))
+    old = {peers.watcher.layout[slot].point for slot in (0, 1)}
+    mine, *others = peers.mix((0, 1), 0, (8, 9))
     assert sorted(mine.values()) == sorted(dealt.values())
     assert others == [{}, {}, {}]
-    assert not old & {company.watcher.layout[slot].point for slot in (8, 9)}
-    assert company.open((9,)) == [{9: mine[9]}] * 4
-    faces = company.finish(range(10))[3]
+    assert not old & {peers.watcher.layout[slot].point for slot in (8, 9)}
+    assert peers.open((9,)) == [{9: mine[9]}] * 4
+    faces = peers.finish(range(10))[3]
     assert faces == {**faces, **dealt, **mine}
-    assert company.watcher.audited
+    assert peers.watcher.audited
 
 
-def test_a_hand_of_open_cards_alone_can_be_mixed(company):
-    shown = company.open((3, 4))[0]
-    mine = company.mix((3, 4), 1, (8, 9))[1]
+def test_a_hand_of_open_cards_alone_can_be_mixed(peers):
+    shown = peers.open((3, 4))[0]
+    mine = peers.mix((3, 4), 1, (8, 9))[1]
     assert sorted(mine.values()) == sorted(shown.values())
-    assert company.finish(range(10))[3] == {**company.watcher.answer(Open((3, 4), None)), **mine,
-                                            **company.watcher.answer(Open(tuple(range(10)), None))}
+    assert peers.finish(range(10))[3] == {**peers.watcher.answer(Open((3, 4), None)), **mine,
+                                          **peers.watcher.answer(Open(tuple(range(10)), None))}
 
 
-def test_mixed_cards_can_be_mixed_again_but_not_with_others(company):
-    company.open((0, 1, 2), to=0)
-    company.mix((0, 1), 0, (8, 9))
+def test_mixed_cards_can_be_mixed_again_but_not_with_others(peers):
+    peers.open((0, 1, 2), to=0)
+    peers.mix((0, 1), 0, (8, 9))
     with pytest.raises(ValueError, match="different locks"):
-        company.watcher.want(Mix((2, 8), 0, (10, 11)))
-    again = company.mix((8, 9), 0, (10, 11))[0]
-    assert company.finish(range(12))[3] == {**company.decks[0].answer(Open(tuple(range(12)), None)), **again}
-    assert company.watcher.audited
+        peers.watcher.want(Mix((2, 8), 0, (10, 11)))
+    again = peers.mix((8, 9), 0, (10, 11))[0]
+    assert peers.finish(range(12))[3] == {**peers.decks[0].answer(Open(tuple(range(12)), None)), **again}
+    assert peers.watcher.audited
 
 
-def test_all_hands_mix_at_once(company):
-    company.serve(Open((0, 1), 0), Open((2, 3), 1), Open((4, 5), 2))
+def test_all_hands_mix_at_once(peers):
+    peers.serve(Open((0, 1), 0), Open((2, 3), 1), Open((4, 5), 2))
     mixes = [Mix((2 * seat, 2 * seat + 1), seat, (8 + 2 * seat, 9 + 2 * seat)) for seat in range(3)]
-    answers = company.serve(*mixes)
+    answers = peers.serve(*mixes)
     assert [[len(answer) for answer in row] for row in answers] == [[2, 0, 0], [0, 2, 0], [0, 0, 2], [0, 0, 0]]
 
 
@@ -109,33 +109,33 @@ def test_all_hands_mix_at_once(company):
 
 
 def test_two_seats_of_one_peer_see_each_its_cards_through_it():
-    company = shuffled(deal_for(2, seats=(0, 1, 0)))
-    answers = company.serve(Open((0,), 0), Open((1,), 1), Open((2,), 2))
+    peers = shuffled(deal_for(2, seats=(0, 1, 0)))
+    answers = peers.serve(Open((0,), 0), Open((1,), 1), Open((2,), 2))
     assert [[len(answer) for answer in row] for row in answers] == [[1, 0, 1], [0, 1, 0], [0, 0, 0]]
-    mixed = company.serve(Mix((0,), 0, (5,)), Mix((2,), 2, (6,)))
+    mixed = peers.serve(Mix((0,), 0, (5,)), Mix((2,), 2, (6,)))
     assert [list(answer) for answer in mixed[0]] == [[5], [6]]
 
 
 def test_a_table_with_one_peer_skips_the_proofs_and_nothing_else():
-    company = shuffled(deal_for(1, seats=(0, 0)))
-    assert len(company.steps[-1][1]) == 1 + 32 * 6
-    assert [set(answer) for answer in company.serve(Open((0, 1), 0), Open((2,), 1))[0]] == [{0, 1}, {2}]
-    assert company.watcher.face(0) is None
-    company.mix((0, 1), 0, (5, 6))
-    assert company.open((5,))[1] == {5: company.decks[0].face(5)}
-    faces = company.finish(range(7))
+    peers = shuffled(deal_for(1, seats=(0, 0)))
+    assert len(peers.steps[-1][1]) == 1 + 32 * 6
+    assert [set(answer) for answer in peers.serve(Open((0, 1), 0), Open((2,), 1))[0]] == [{0, 1}, {2}]
+    assert peers.watcher.face(0) is None
+    peers.mix((0, 1), 0, (5, 6))
+    assert peers.open((5,))[1] == {5: peers.decks[0].face(5)}
+    faces = peers.finish(range(7))
     assert faces[0] == faces[1]
-    assert company.watcher.audited
+    assert peers.watcher.audited
 
 
 def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
-    company = shuffled(deal_for(1, seats=(0, 0)))
+    peers = shuffled(deal_for(1, seats=(0, 0)))
     need = Open((2,), None)
-    company.without(0).want(need)
-    company.watcher.accept(0, head(need) + Lock(8 ** 80).public)
-    settle([company.watcher])
+    peers.without(0).want(need)
+    peers.watcher.accept(0, head(need) + Lock(8 ** 80).public)
+    settle([peers.watcher])
     with pytest.raises(Cheat, match="member 0 brought in a card that isn't in the deck"):
-        company.watcher.answer(need)
+        peers.watcher.answer(need)
 
 
 @given(members=st.integers(2, 4), seed=st.integers(0, 10 ** 6))
@@ -143,25 +143,25 @@ def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
 def test_any_deal_ends_with_every_card_known_to_all(members, seed):
     """Random hands, shows and mixes: what was known once stays true, nobody knows more than it was given."""
     rng = random.Random(seed)
-    company = shuffled(deal_for(members, cards=6, number=seed % 3))
+    peers = shuffled(deal_for(members, cards=6, number=seed % 3))
     slots, known, top = rng.sample(range(6), 6), [{} for _ in range(members + 1)], 6
     hands = [tuple(sorted(slots[2 * seat:2 * seat + 2])) for seat in range(min(members, 3))]
     needs = [Open(hand, seat) for seat, hand in enumerate(hands)]
     if rng.random() < 0.7:
-        company.serve(*needs)
+        peers.serve(*needs)
         needs = [Open(hands[0][:1], None)] * rng.randrange(2)
-        company.serve(*needs)
+        peers.serve(*needs)
         needs = [Mix(hand, seat, (6 + 2 * seat, 7 + 2 * seat)) for seat, hand in enumerate(hands)]
         top += 2 * len(hands)
-    company.serve(*needs)
-    for deck, faces in zip(company.all, known, strict=True):
+    peers.serve(*needs)
+    for deck, faces in zip(peers.all, known, strict=True):
         faces.update({slot: deck.face(slot) for slot in range(top)})
-    everything = company.finish(range(top))
+    everything = peers.finish(range(top))
     for faces, all_faces in zip(known, everything, strict=True):
         assert all(face in (None, all_faces[slot]) for slot, face in faces.items())
         assert all_faces == everything[0]
     assert not any(face is not None for slot, face in known[-1].items() if slot not in hands[0][:1])
-    assert all(deck.audited for deck in company.all)
+    assert all(deck.audited for deck in peers.all)
 
 
 # ------------------------------------------------------------------ turns, restarts, processes
@@ -169,18 +169,18 @@ def test_any_deal_ends_with_every_card_known_to_all(members, seed):
 
 def test_hops_go_by_charter_and_openings_rotate_by_deal():
     for number, order in ((1, [1, 2, 0]), (2, [2, 0, 1]), (3, [0, 1, 2])):
-        company = shuffled(deal_for(3, number=number))
-        assert [member for member, step in company.steps if step[0] == SHUFFLE] == [0, 1, 2]
-        company.open((0,))
-        assert [member for member, step in company.steps[6:]] == order
+        peers = shuffled(deal_for(3, number=number))
+        assert [member for member, step in peers.steps if step[0] == SHUFFLE] == [0, 1, 2]
+        peers.open((0,))
+        assert [member for member, step in peers.steps[6:]] == order
 
 
 def test_no_lock_comes_off_while_anything_is_unverified():
-    company = Company(deal_for(2))
-    company.go(lambda: company.watcher.missing() == {1} and len(company.steps) == 3)
-    last = company.due(1)
-    company.send(1, last)
-    deck = company.decks[0]                                 # in deal 1 member 0 opens to seat 1 first
+    peers = JoinedDecks(deal_for(2))
+    peers.go(lambda: peers.watcher.missing() == {1} and len(peers.steps) == 3)
+    last = peers.due(1)
+    peers.send(1, last)
+    deck = peers.decks[0]                                 # in deal 1 member 0 opens to seat 1 first
     deck.want(Open((0,), 1))
     checks = deck.work()
     assert [work.do.__name__ for work in checks] == ["check"]
@@ -193,10 +193,10 @@ def test_no_lock_comes_off_while_anything_is_unverified():
 
 
 def test_a_shuffle_that_was_verified_is_not_verified_again():
-    company, proven = shuffled(deal_for(2)), ProvenShuffles()
+    peers, proven = shuffled(deal_for(2)), ProvenShuffles()
     for checks in (2, 0):
-        watcher = Deck(company.deal, proven=proven)
-        for step in company.steps:
+        watcher = Deck(peers.deal, proven=proven)
+        for step in peers.steps:
             watcher.accept(*step)
         work = watcher.work()
         assert [item.do.__name__ for item in work] == ["check"] * checks
@@ -207,22 +207,22 @@ def test_a_shuffle_that_was_verified_is_not_verified_again():
 
 def test_a_peer_that_lost_its_memory_goes_on_from_seed_and_log():
     """After each step of a whole deal every member, made anew from its seed, owes the very same bytes."""
-    company = shuffled(deal_for(2, cards=3))
+    peers = shuffled(deal_for(2, cards=3))
     needs = [Open((0, 1), 0), Mix((0, 1), 0, (3, 4)), Open((0, 1, 2, 3, 4), None)]
     for need in needs:
-        company.serve(need)
-    company.finish(range(5))
+        peers.serve(need)
+    peers.finish(range(5))
     for member in range(2):
-        for done, (sender, step) in enumerate(company.steps):
+        for done, (sender, step) in enumerate(peers.steps):
             if sender == member:
-                assert _resumed(company, member, done, needs) == step
+                assert _resumed(peers, member, done, needs) == step
 
 
-def _resumed(company, member, done, needs):
+def _resumed(peers, member, done, needs):
     """What a fresh deck owes after so many steps of the log."""
-    deck = Deck(company.deal, member, SEEDS[member])
+    deck = Deck(peers.deal, member, SEEDS[member])
     wanted = list(needs)
-    for sender, step in [*company.steps[:done], (None, b"")]:
+    for sender, step in [*peers.steps[:done], (None, b"")]:
         settle([deck])
         while deck.dealt and wanted and (len(wanted) == len(needs) or deck.answer(needs[-len(wanted) - 1]) is not None):
             deck.want(wanted.pop(0))
@@ -235,32 +235,32 @@ def _resumed(company, member, done, needs):
 
 
 def test_a_seed_that_does_not_fit_the_log_is_told():
-    company = shuffled(deal_for(2))
-    deck = Deck(company.deal, 0, SEEDS[5])
+    peers = shuffled(deal_for(2))
+    deck = Deck(peers.deal, 0, SEEDS[5])
     with pytest.raises(LostSeed, match="has to be made anew"):
-        deck.accept(*company.steps[0])
+        deck.accept(*peers.steps[0])
 
 
 def test_a_deck_without_its_seed_does_nothing_and_takes_one_only_before_its_commitment():
-    company = shuffled(deal_for(2))
-    deck = Deck(company.deal, 0)
+    peers = shuffled(deal_for(2))
+    deck = Deck(peers.deal, 0)
     assert (deck.seedless, deck.work(), deck.owed()) == (True, [], None)
     with pytest.raises(LostSeed, match="a seed that is gone"):
-        deck.accept(*company.steps[0])
-    deck.accept(*company.steps[1])                          # the other's commitment
+        deck.accept(*peers.steps[0])
+    deck.accept(*peers.steps[1])                          # the other's commitment
     deck.plant(SEEDS[0])
     assert not deck.seedless
     assert deck.work() == []
-    assert deck.owed() == company.steps[0][1]
+    assert deck.owed() == peers.steps[0][1]
     with pytest.raises(ValueError, match="one seed"):
         deck.plant(SEEDS[1])
     with pytest.raises(ValueError, match="one seed"):
-        company.watcher.plant(SEEDS[0])
+        peers.watcher.plant(SEEDS[0])
 
 
 def test_work_can_be_done_in_another_process():
     """Also the finding of a cheat comes back whole."""
-    fresh = Company(deal_for(2))
+    fresh = JoinedDecks(deal_for(2))
     for member in range(2):
         fresh.send(member, bytes((COMMIT,)) + commit(fresh.deal, member, SEEDS[member]))
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
@@ -281,10 +281,10 @@ def test_work_can_be_done_in_another_process():
 
 
 def test_a_peer_that_is_silent_is_named():
-    company = Company(deal_for(3))
-    assert company.watcher.missing() == {0, 1, 2}
-    company.without(1).go()
-    assert company.watcher.missing() == {1}
+    peers = JoinedDecks(deal_for(3))
+    assert peers.watcher.missing() == {0, 1, 2}
+    peers.without(1).go()
+    assert peers.watcher.missing() == {1}
 
 
 # ------------------------------------------------------------------ bad input
@@ -300,37 +300,37 @@ def test_any_bytes_are_a_cheat_of_their_author_and_change_nothing(kind, junk):
     assert catch(_DEALT.watcher, 1, b"") == "form"
 
 
-_FRESH = Company(deal_for(2))
+_FRESH = JoinedDecks(deal_for(2))
 _FRESH.go(lambda: len(_FRESH.steps) == 2)
 _DEALT = shuffled(deal_for(2))
 _DEALT.want(Open((0,), None))
 
 
 @pytest.mark.parametrize("change", [-1, 1, 32, -32])
-def test_steps_of_the_wrong_length_are_refused(company, change):
+def test_steps_of_the_wrong_length_are_refused(peers, change):
     need = Open((0, 1), 0)
-    company.want(need)
-    step = company.due(1)
+    peers.want(need)
+    step = peers.due(1)
     wrong = step[:change] if change < 0 else step + bytes(change)
-    assert catch(company.watcher, 1, wrong) == "size"
+    assert catch(peers.watcher, 1, wrong) == "size"
 
 
 @pytest.mark.parametrize("need", [
     Open((), None), Open((8,), None), Open((1, 0), None), Open((0, 0), None), Open((0,), 1), Mix((0,), 1, (8,)),
     Mix((4,), 0, (8,)), Mix((0, 1), 0, (8,)), Mix((0, 1), 0, (8, 8)), Mix((0, 1), 0, (7, 8)), Mix((0,), 0, (255,)),
 ])
-def test_needs_that_cannot_be_are_refused(company, need):
-    company.serve(*TWO_HANDS[:1])
+def test_needs_that_cannot_be_are_refused(peers, need):
+    peers.serve(*TWO_HANDS[:1])
     with pytest.raises(ValueError, match=r"slots|belong"):
-        company.watcher.want(need)
+        peers.watcher.want(need)
 
 
-def test_cards_in_work_are_not_asked_for_twice(company):
-    company.want(Open((0, 1), 0))
+def test_cards_in_work_are_not_asked_for_twice(peers):
+    peers.want(Open((0, 1), 0))
     with pytest.raises(ValueError, match="in work"):
-        company.watcher.want(Open((1,), None))
-    company.want(Open((0, 1), 0))                           # the same again changes nothing
-    company.go()
+        peers.watcher.want(Open((1,), None))
+    peers.want(Open((0, 1), 0))                           # the same again changes nothing
+    peers.go()
 
 
 def test_a_deal_that_cannot_be_is_refused():
@@ -341,7 +341,7 @@ def test_a_deal_that_cannot_be_is_refused():
         with pytest.raises(ValueError, match="a watcher has none"):
             Deck(deal_for(2), me, seed)
     with pytest.raises(ValueError, match="when all its cards lie open"):
-        Company(deal_for(2)).watcher.close()
+        JoinedDecks(deal_for(2)).watcher.close()
 
 
 @given(st.lists(st.integers(0, 120), min_size=1, max_size=60, unique=True), st.one_of(st.none(), st.integers(0, 5)))
@@ -354,21 +354,21 @@ def test_the_head_of_a_step_reads_back(slots, seat):
 # ------------------------------------------------------------------ sizes and chances
 
 
-def test_sizes_of_steps(company):
-    sent = next(step for _, step in company.steps if step[0] == SHUFFLE)
+def test_sizes_of_steps(peers):
+    sent = next(step for _, step in peers.steps if step[0] == SHUFFLE)
     assert len(sent) == 1 + 32 + 8 * 32 + proof_size(sent[1 + 32 + 256:][:16], 8)
-    company.open((3,))
-    assert len(company.steps[-1][1]) == 4 + 32 + 96
+    peers.open((3,))
+    assert len(peers.steps[-1][1]) == 4 + 32 + 96
 
 
 def test_the_lock_and_the_order_of_a_seed_are_what_the_cards_show():
     """The fast way of the chances below gives what a shuffle of real cards gives."""
-    company = shuffled(deal_for(2, cards=6))
-    faces = company.open(range(6))[0]
+    peers = shuffled(deal_for(2, cards=6))
+    faces = peers.open(range(6))[0]
     ins = b"".join(card_points(6))
     place = list(range(6))
-    for statement in company.watcher._shuffles:
-        key, order = secrets(SEEDS[company.watcher._shuffles.index(statement)], statement.context, statement.ins)
+    for statement in peers.watcher._shuffles:
+        key, order = secrets(SEEDS[peers.watcher._shuffles.index(statement)], statement.context, statement.ins)
         assert statement.ins == ins
         place = [place[i] for i in order]
         ins = statement.outs

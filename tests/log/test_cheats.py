@@ -21,10 +21,10 @@ NONCE = bytes(16)
 class Rogue:
     """A member that writes what it likes: it knows all that its honest replica knew when it turned."""
 
-    def __init__(self, mesh: MemoryNetwork) -> None:
-        self.mesh, self.table = mesh, mesh.tables[ROGUE]
+    def __init__(self, network: MemoryNetwork) -> None:
+        self.network, self.table = network, network.tables[ROGUE]
         self.replica = self.table.replica
-        mesh.tables[ROGUE] = None
+        network.tables[ROGUE] = None
         self.last = self.replica.order.chains[ROGUE][-1]
         self.before = self.last.entry
         self.heads = self.replica.order.heads()
@@ -45,8 +45,8 @@ class Rogue:
 
     def tell(self, *entries: Signed, to: tuple[int, ...] = (0, 1)) -> None:
         for peer in to:
-            self.mesh.post(ROGUE, peer, Entries(self.replica.id, tuple(entry.raw for entry in entries)))
-        self.mesh.run_for(50)
+            self.network.post(ROGUE, peer, Entries(self.replica.id, tuple(entry.raw for entry in entries)))
+        self.network.run_for(50)
 
     def believe(self, *entries: Signed) -> None:
         """Its replica takes them for its own."""
@@ -56,7 +56,7 @@ class Rogue:
     def learn(self) -> None:
         """Take in what the honest wrote since."""
         for peer in (0, 1):
-            raws = tuple(held.raw for held in self.mesh.tables[peer].replica.order.chains[peer])
+            raws = tuple(held.raw for held in self.network.tables[peer].replica.order.chains[peer])
             self.table.on(peer, Entries(self.replica.id, raws), 0)
         self.heads = tuple((len(chain), chain[-1].hash) for chain in self.replica.order.chains)
 
@@ -64,86 +64,86 @@ class Rogue:
 @pytest.fixture
 def rogue():
     """Three peers before the first board; the third turns."""
-    mesh = quiet_race(3)
-    mesh.run(lambda: all(table.state.open for table in mesh.up))
-    mesh.run_for(100)
-    return Rogue(mesh)
+    network = quiet_race(3)
+    network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
+    return Rogue(network)
 
 
-def convicted(mesh: MemoryNetwork, *reasons: str) -> None:
+def convicted(network: MemoryNetwork, *reasons: str) -> None:
     """All honest replicas and a stranger name the rogue, for one of these reasons, and stop."""
-    mesh.run_for(3000)
-    assert {table.fault and table.fault.member for table in mesh.up} == {ROGUE}
-    assert {table.fault.reason for table in mesh.up} <= set(reasons)
-    for table in filter(None, mesh.tables):
-        replica, stranger = table.replica, Replica(mesh.charter, games=RACE_GAMES)
+    network.run_for(3000)
+    assert {table.fault and table.fault.member for table in network.up} == {ROGUE}
+    assert {table.fault.reason for table in network.up} <= set(reasons)
+    for table in filter(None, network.tables):
+        replica, stranger = table.replica, Replica(network.charter, games=RACE_GAMES)
         raws = [held.raw for chain in replica.order.chains for held in chain]
         for raw in (*raws, *replica.fault.evidence):
             stranger.take_in(raw)
         assert stranger.fault is not None
         assert stranger.fault.member == ROGUE
         with pytest.raises(Refused, match="stands still"):
-            table.act(replica.me, Move("claim", (1,)), 0, mesh.now)
+            table.act(replica.me, Move("claim", (1,)), 0, network.now)
 
 
 # ---------------------------------------------------------------- fork
 
 def test_two_entries_with_one_number_told_to_the_same(rogue):
     rogue.tell(rogue.entry(), rogue.entry(at=rogue.before.at + 6))
-    convicted(rogue.mesh, "fork")
+    convicted(rogue.network, "fork")
 
 
 def test_two_stories_told_to_two_peers(rogue):
     rogue.tell(rogue.entry(), to=(0,))
     rogue.tell(rogue.entry(at=rogue.before.at + 6), to=(1,))
-    rogue.mesh.act(0, 0, Move("nod", (0,)))
-    rogue.mesh.act(1, 1, Move("nod", (0,)))
-    convicted(rogue.mesh, "fork")
+    rogue.network.act(0, 0, Move("nod", (0,)))
+    rogue.network.act(1, 1, Move("nod", (0,)))
+    convicted(rogue.network, "fork")
 
 
 def test_a_chain_that_goes_on_from_an_entry_nobody_was_told(rogue):
     hidden = rogue.entry(at=rogue.before.at + 6)
     rogue.tell(rogue.entry(), rogue.entry(after=hidden))
-    convicted(rogue.mesh, "fork")
+    convicted(rogue.network, "fork")
 
 
 # ---------------------------------------------------------------- back, form
 
 def test_unhearing_what_was_heard(rogue):
-    first = rogue.mesh.tables[0].replica.order.chains[0][0]
+    first = rogue.network.tables[0].replica.order.chains[0][0]
     assert rogue.before.heard[0][0] > 1
     rogue.tell(rogue.entry(heard=rogue.heard(0, (1, first.hash))))
-    convicted(rogue.mesh, "back")
+    convicted(rogue.network, "back")
 
 
 def test_unseeing_what_was_seen(rogue):
     assert rogue.before.seen[0] >= 1
     rogue.tell(rogue.entry(seen=(0, rogue.replica.id)))
-    convicted(rogue.mesh, "back")
+    convicted(rogue.network, "back")
 
 
 def test_turning_the_clock_back(rogue):
     assert rogue.before.at > 0
     rogue.tell(rogue.entry(at=rogue.before.at - 1))
-    convicted(rogue.mesh, "back")
+    convicted(rogue.network, "back")
 
 
 def test_not_naming_ones_own_last_entry(rogue):
     rogue.tell(rogue.entry(heard=rogue.heard(ROGUE, (0, rogue.replica.id))))
-    convicted(rogue.mesh, "form")
+    convicted(rogue.network, "form")
 
 
 @pytest.mark.parametrize("changes", [{"seen": (0, bytes(32))}, {"heard": ((0, bytes(32)),) * 3}])
 def test_another_beginning_than_the_charter(changes):
     """The very first entry of a member, which nothing before it can contradict."""
-    mesh = quiet_race(3)
-    table = mesh.tables[ROGUE].replica
-    mesh.tables[ROGUE] = None
+    network = quiet_race(3)
+    table = network.tables[ROGUE].replica
+    network.tables[ROGUE] = None
     entry = Entry(table.id, ROGUE, 1, table.order.heads(), table.history.seen, 0, None)
     raw = sign(IDENTITIES[ROGUE], msgspec.structs.replace(entry, **changes)).raw
     for peer in (0, 1):
-        mesh.post(ROGUE, peer, Entries(table.id, (raw,)))
-    convicted(mesh, "form")
+        network.post(ROGUE, peer, Entries(table.id, (raw,)))
+    convicted(network, "form")
 
 
 # ---------------------------------------------------------------- answers
@@ -160,43 +160,43 @@ def sealed(rogue, text="claim 1") -> Signed:
 def test_opening_another_move_than_was_sealed(rogue):
     seal = sealed(rogue)
     rogue.tell(rogue.entry(Reveal(seal.entry.n, "claim 2", NONCE)))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 def test_opening_with_another_nonce(rogue):
     seal = sealed(rogue)
     rogue.tell(rogue.entry(Reveal(seal.entry.n, "claim 1", b"x" * 16)))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 def test_opening_before_everybody_has_heard_the_seal(rogue):
     seal = rogue.seal()
     rogue.tell(seal, rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE), after=seal))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 def test_opening_twice(rogue):
     seal = sealed(rogue)
     opened = rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE))
     rogue.tell(opened, rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE), after=opened))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 @pytest.mark.parametrize("n", [0, 1, 999])
 def test_opening_what_was_never_sealed(rogue, n):
     rogue.tell(rogue.entry(Reveal(n, "claim 1", NONCE)))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 def test_a_share_that_is_not_of_the_chain(rogue):
     rogue.tell(rogue.entry(Share(bytes(32))))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 def test_a_share_shown_twice(rogue):
     spent = next(h for h in rogue.replica.order.chains[ROGUE] if isinstance(h.entry.body, Share))
     rogue.tell(rogue.entry(spent.entry.body))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 def test_a_share_shown_before_it_is_needed(rogue):
@@ -208,7 +208,7 @@ def test_a_share_shown_before_it_is_needed(rogue):
     rogue.believe(early, seal)
     rogue.learn()
     rogue.tell(rogue.entry(Reveal(seal.entry.n, "claim 1", NONCE)))
-    convicted(rogue.mesh, "answer")
+    convicted(rogue.network, "answer")
 
 
 # ---------------------------------------------------------------- illegal
@@ -227,14 +227,14 @@ def test_a_move_that_cannot_be(rogue, body):
     rogue.tell(rogue.entry(body))
     rogue.learn()
     rogue.tell(rogue.entry(after=rogue.entry(body)))
-    convicted(rogue.mesh, "illegal")
+    convicted(rogue.network, "illegal")
 
 
 @pytest.mark.parametrize("text", ["nod 0", "claim", "claim x", "fly 1", "claim  1", " "])
 def test_a_sealed_move_that_cannot_be(rogue, text):
     seal = sealed(rogue, text)
     rogue.tell(rogue.entry(Reveal(seal.entry.n, text, NONCE)))
-    convicted(rogue.mesh, "illegal")
+    convicted(rogue.network, "illegal")
 
 
 # ---------------------------------------------------------------- seeing, sealing
@@ -242,13 +242,13 @@ def test_a_sealed_move_that_cannot_be(rogue, text):
 @pytest.mark.parametrize("body", [None, SeatMove(ROGUE, "nod 0"), Seal(ROGUE, 1, bytes(32))])
 def test_seeing_what_has_not_happened(rogue, body):
     rogue.tell(rogue.entry(body, seen=(rogue.replica.step + 1, bytes(32))))
-    convicted(rogue.mesh, "saw too much")
+    convicted(rogue.network, "saw too much")
 
 
 @pytest.mark.parametrize("body", [None, SeatMove(ROGUE, "nod 0"), Start()])
 def test_seeing_another_state(rogue, body):
     rogue.tell(rogue.entry(body, seen=(rogue.replica.step, sha256(b"else").digest())))
-    convicted(rogue.mesh, "drift")
+    convicted(rogue.network, "drift")
 
 
 def two_claims(rogue) -> None:
@@ -265,7 +265,7 @@ def two_claims(rogue) -> None:
 
 def test_a_second_claim_while_the_first_is_open(rogue):
     two_claims(rogue)
-    convicted(rogue.mesh, "two seals")
+    convicted(rogue.network, "two seals")
 
 
 def test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened(rogue):
@@ -281,38 +281,38 @@ def test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened(rogue):
 def test_two_claims_of_one_seat_in_one_race(rogue):
     """Both cross an honest seal, which comes before them in the order: they lie deeper."""
     for peer in (0, 1):
-        rogue.mesh.act(peer, peer, Move("claim", (7,)))
+        rogue.network.act(peer, peer, Move("claim", (7,)))
     two_claims(rogue)
-    convicted(rogue.mesh, "two seals")
+    convicted(rogue.network, "two seals")
 
 
 # ---------------------------------------------------------------- no proof, but no harm
 
 def test_a_key_used_in_two_places_stops_its_owner():
-    mesh = busy_race(3)
-    mesh.run(lambda: mesh.up[0].state.board == 2)
-    mesh.run_for(50)
-    table = mesh.tables[ROGUE].replica
+    network = busy_race(3)
+    network.run(lambda: network.up[0].state.board == 2)
+    network.run_for(50)
+    table = network.tables[ROGUE].replica
     entry = Entry(table.id, ROGUE, len(table.order.chains[ROGUE]) + 1, table.order.heads(), table.history.seen,
-                  table.clock(mesh.now), None)
-    mesh.post(0, ROGUE, Entries(table.id, (sign(IDENTITIES[ROGUE], entry).raw,)))
-    mesh.run_for(50)
+                  table.clock(network.now), None)
+    network.post(0, ROGUE, Entries(table.id, (sign(IDENTITIES[ROGUE], entry).raw,)))
+    network.run_for(50)
     assert (table.fault.reason, table.fault.member) == ("copied key", ROGUE)
 
 
 def test_hearing_what_nobody_wrote_convicts_nobody_and_names_the_one_awaited(rogue):
     rogue.tell(rogue.entry(heard=rogue.heard(0, (len(rogue.replica.order.chains[0]) + 3, bytes(32)))))
-    rogue.mesh.act(0, 0, Move("nod", (0,)))
-    rogue.mesh.run_for(5000)
-    assert not rogue.mesh.faults()
-    assert [peer for peer, _ in rogue.mesh.tables[0].replica.waiting(rogue.mesh.now)] == [ROGUE]
+    rogue.network.act(0, 0, Move("nod", (0,)))
+    rogue.network.run_for(5000)
+    assert not rogue.network.faults()
+    assert [peer for peer, _ in rogue.network.tables[0].replica.waiting(rogue.network.now)] == [ROGUE]
 
 
 def test_withheld_answers_convict_nobody_and_name_the_one_awaited(rogue):
     rogue.tell(rogue.seal())
-    rogue.mesh.run_for(5000)
-    assert not rogue.mesh.faults()
-    assert [peer for peer, _ in rogue.mesh.tables[1].replica.waiting(rogue.mesh.now)] == [ROGUE]
+    rogue.network.run_for(5000)
+    assert not rogue.network.faults()
+    assert [peer for peer, _ in rogue.network.tables[1].replica.waiting(rogue.network.now)] == [ROGUE]
 
 
 def test_an_entry_in_another_name_is_dropped(rogue):
@@ -320,19 +320,19 @@ def test_an_entry_in_another_name_is_dropped(rogue):
     entry = msgspec.structs.replace(rogue.entry().entry, member=0, n=len(rogue.replica.order.chains[0]) + 1,
                                     heard=rogue.heard(0, rogue.heads[0]))
     rogue.tell(sign(IDENTITIES[ROGUE], entry), sign(Identity.new(), rogue.entry().entry))
-    assert not rogue.mesh.faults()
+    assert not rogue.network.faults()
 
 
 def test_evidence_survives_a_restart(rogue):
     rogue.tell(rogue.entry(), rogue.entry(at=rogue.before.at + 6))
     for peer in (0, 1):
-        rogue.mesh.crash(peer)
-    rogue.mesh.run_for(5000)
-    assert rogue.mesh.faults() == {("fork", ROGUE)}
+        rogue.network.crash(peer)
+    rogue.network.run_for(5000)
+    assert rogue.network.faults() == {("fork", ROGUE)}
 
 
 @pytest.mark.parametrize("peers", [2, 3, 4])
 def test_honest_peers_are_never_named(peers):
-    mesh = busy_race(peers, seed=peers, length="20")
-    play_out(mesh)
-    assert not mesh.faults()
+    network = busy_race(peers, seed=peers, length="20")
+    play_out(network)
+    assert not network.faults()

@@ -19,140 +19,141 @@ SEEDS = st.integers(0, 1 << 32)
 
 def shown(peers: int, delay: float = 1.0, window: int = 60) -> MemoryNetwork:
     """A table whose first board everybody sees."""
-    mesh = quiet_race(peers, always(delay), window=window)
-    mesh.run(lambda: all(table.state.open for table in mesh.up))
-    return mesh
+    network = quiet_race(peers, always(delay), window=window)
+    network.run(lambda: all(table.state.open for table in network.up))
+    return network
 
 
-def press(mesh: MemoryNetwork, peer: int, at: float, board: int = 1) -> None:
-    mesh.at(at, lambda: mesh.act(peer, peer, Move("claim", (board,))))
+def press(network: MemoryNetwork, peer: int, at: float, board: int = 1) -> None:
+    network.at(at, lambda: network.act(peer, peer, Move("claim", (board,))))
 
 
-def taken(mesh: MemoryNetwork) -> tuple[int, ...]:
+def taken(network: MemoryNetwork) -> tuple[int, ...]:
     """The scores once the first board is taken everywhere."""
-    assert mesh.run(lambda: all(sum(table.state.scores) == 1 for table in mesh.up), 5000)
-    assert not mesh.faults()
-    assert not mesh.diverged()
-    return mesh.up[0].state.scores
+    assert network.run(lambda: all(sum(table.state.scores) == 1 for table in network.up), 5000)
+    assert not network.faults()
+    assert not network.diverged()
+    return network.up[0].state.scores
 
 
 @settings(max_examples=times(10, 30), deadline=None)
 @given(st.permutations(range(4)), st.integers(1, 4))
 def test_the_quickest_of_crossing_claims_wins_whoever_it_is(order, gap):
     """All press before they hear of each other; the wire takes 15 ms. Losers are void, not blamed."""
-    mesh = shown(4, delay=15)
-    start = max(table.shown_at for table in mesh.up)
+    network = shown(4, delay=15)
+    start = max(table.shown_at for table in network.up)
     for place, peer in enumerate(order):
-        press(mesh, peer, start + 500 + gap * place)
-    assert taken(mesh)[order[0]] == 1
-    claims = mesh.up[0].happenings
+        press(network, peer, start + 500 + gap * place)
+    assert taken(network)[order[0]] == 1
+    claims = network.up[0].happenings
     assert [claim.seat for claim in claims] == list(order)
     assert [claim.before == claim.after for claim in claims] == [False, True, True, True]
 
 
 def test_a_claim_that_had_heard_the_other_is_not_in_its_race():
     """Peer 1 presses later but says it took no time at all."""
-    mesh = shown(3)
-    mesh.act(0, 0, Move("claim", (1,)))
-    mesh.run(lambda: any(isinstance(held.entry.body, Seal) for held in mesh.tables[1].replica.order.chains[0]))
-    mesh.act(1, 1, Move("claim", (1,)), pressed=0)
-    assert taken(mesh) == (1, 0, 0)
+    network = shown(3)
+    network.act(0, 0, Move("claim", (1,)))
+    network.run(lambda: any(isinstance(held.entry.body, Seal) for held in network.tables[1].replica.order.chains[0]))
+    network.act(1, 1, Move("claim", (1,)), pressed=0)
+    assert taken(network) == (1, 0, 0)
 
 
 @settings(max_examples=times(15, 40), deadline=None)
 @given(SEEDS, st.booleans())
 def test_a_claim_copied_after_its_opening_never_wins(seed, reordered):
     """Peer 1 says what it reads in peer 0's opening, at once, as if it had needed no time; messages come anyhow."""
-    mesh = shown(3)
+    network = shown(3)
     rng = random.Random(seed)
-    mesh.conditions = Conditions(0.2 * reordered, 0.2, lambda _rng, _a, _b: rng.uniform(0.1, 300 if reordered else 3))
+    longest = 300 if reordered else 3
+    network.conditions = Conditions(0.2 * reordered, 0.2, lambda _rng, _a, _b: rng.uniform(0.1, longest))
     copied = []
 
     def copy(_member: int, _table: Table) -> None:
-        table = mesh.tables[1].replica
+        table = network.tables[1].replica
         if any(isinstance(held.entry.body, Reveal) for held in table.order.chains[0]) and not copied:
-            copied.append(mesh.now)
-            mesh.act(1, 1, Move("claim", (1,)), pressed=0)
-    mesh.observers.append(copy)
-    mesh.act(0, 0, Move("claim", (1,)))
-    assert mesh.run(lambda: all(sum(table.state.scores) == 1 for table in mesh.up), 60_000)
-    assert mesh.up[0].state.scores == (1, 0, 0)
+            copied.append(network.now)
+            network.act(1, 1, Move("claim", (1,)), pressed=0)
+    network.observers.append(copy)
+    network.act(0, 0, Move("claim", (1,)))
+    assert network.run(lambda: all(sum(table.state.scores) == 1 for table in network.up), 60_000)
+    assert network.up[0].state.scores == (1, 0, 0)
     assert copied
 
 
 def test_no_seal_gives_its_move_away_before_all_have_heard_it():
     """Until then nothing that leaves its member but the seal depends on the move."""
-    mesh = shown(3)
-    mesh.cut.add(frozenset((0, 2)))
-    mesh.cut.add(frozenset((1, 2)))
-    mesh.act(0, 0, Move("claim", (1,)))
-    mesh.run_for(3000)
-    assert not any(isinstance(held.entry.body, Reveal) for held in mesh.tables[0].replica.order.chains[0])
+    network = shown(3)
+    network.cut.add(frozenset((0, 2)))
+    network.cut.add(frozenset((1, 2)))
+    network.act(0, 0, Move("claim", (1,)))
+    network.run_for(3000)
+    assert not any(isinstance(held.entry.body, Reveal) for held in network.tables[0].replica.order.chains[0])
 
 
-def reaction_of(mesh: MemoryNetwork, peer: int) -> int:
-    return next(happening.reaction for happening in mesh.up[0].happenings if happening.seat == peer)
+def reaction_of(network: MemoryNetwork, peer: int) -> int:
+    return next(happening.reaction for happening in network.up[0].happenings if happening.seat == peer)
 
 
 def test_an_honest_word_is_believed_at_any_distance():
-    mesh = shown(3, delay=30, window=150)
-    press(mesh, 2, mesh.tables[2].replica.shown_at + 700)
-    taken(mesh)
-    assert reaction_of(mesh, 2) == 700
+    network = shown(3, delay=30, window=150)
+    press(network, 2, network.tables[2].replica.shown_at + 700)
+    taken(network)
+    assert reaction_of(network, 2) == 700
 
 
 def test_a_false_word_gains_at_most_the_window():
     """And the 20 ms in which the others acknowledge the last share, by which their clocks are read."""
-    mesh = shown(3)
-    start = mesh.tables[2].replica.shown_at
-    mesh.at(start + 700, lambda: mesh.act(2, 2, Move("claim", (1,)), pressed=start))
-    taken(mesh)
-    assert 700 - 60 - 20 <= reaction_of(mesh, 2) <= 700 - 60 + 4
+    network = shown(3)
+    start = network.tables[2].replica.shown_at
+    network.at(start + 700, lambda: network.act(2, 2, Move("claim", (1,)), pressed=start))
+    taken(network)
+    assert 700 - 60 - 20 <= reaction_of(network, 2) <= 700 - 60 + 4
 
 
 def test_one_bent_clock_changes_no_reaction():
     """Of four peers one hears everything an hour late by its own clock."""
-    mesh = shown(4)
-    mesh.clock_offset[3] += 3_600_000
-    press(mesh, 2, mesh.tables[2].replica.shown_at + 700)
-    taken(mesh)
-    assert reaction_of(mesh, 2) == 700
+    network = shown(4)
+    network.clock_offset[3] += 3_600_000
+    press(network, 2, network.tables[2].replica.shown_at + 700)
+    taken(network)
+    assert reaction_of(network, 2) == 700
 
 
-def late_share(mesh: MemoryNetwork, peer: int, ms: float) -> None:
+def late_share(network: MemoryNetwork, peer: int, ms: float) -> None:
     """This peer's coin shares come so much later than they should."""
     def hold(sender: int, _to: int, message) -> float:
         shares = isinstance(message, Entries) and any(isinstance(read(raw).entry.body, Share)
                                                       for raw in message.entries)
         return ms if sender == peer and shares else 0
-    mesh.hold_back = hold
+    network.hold_back = hold
 
 
 @pytest.mark.parametrize(("late", "wait"), [(0, 0), (40, 0), (300, 240), (30_000, 5000)])
 def test_who_kept_the_table_waiting_for_its_share_waits_as_long_with_its_claim(late, wait):
     """Nobody is blamed and the claim counts; 60 ms are forgiven, and more than 5 s nobody has to wait."""
-    mesh = quiet_race(3)
-    late_share(mesh, 2, late)
-    assert mesh.run(lambda: all(table.state.open for table in mesh.up))
-    start = mesh.now
-    mesh.act(2, 2, Move("claim", (1,)))
-    assert mesh.run(lambda: mesh.tables[0].replica.state.scores == (0, 0, 1), 60_000)
-    assert wait <= mesh.now - start <= wait + 60
-    assert not mesh.faults()
+    network = quiet_race(3)
+    late_share(network, 2, late)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    start = network.now
+    network.act(2, 2, Move("claim", (1,)))
+    assert network.run(lambda: network.tables[0].replica.state.scores == (0, 0, 1), 60_000)
+    assert wait <= network.now - start <= wait + 60
+    assert not network.faults()
 
 
 def test_many_claims_of_a_late_peer_do_not_pile_up():
-    mesh = quiet_race(3)
-    late_share(mesh, 2, 3000)
-    mesh.run(lambda: all(table.state.open for table in mesh.up))
+    network = quiet_race(3)
+    late_share(network, 2, 3000)
+    network.run(lambda: all(table.state.open for table in network.up))
     for _ in range(40):
-        mesh.act(2, 2, Move("claim", (7,)))
-    mesh.run_for(200)
-    assert len(mesh.tables[0].replica.delays._until) <= 8
-    mesh.hold_back = lambda _a, _b, _m: 0.0
-    play_race(mesh, lambda: 400)
-    mesh.settle(0)
-    play_out(mesh)
+        network.act(2, 2, Move("claim", (7,)))
+    network.run_for(200)
+    assert len(network.tables[0].replica.delays._until) <= 8
+    network.hold_back = lambda _a, _b, _m: 0.0
+    play_race(network, lambda: 400)
+    network.settle(0)
+    play_out(network)
 
 
 # ---------------------------------------------------------------- figures
@@ -219,22 +220,22 @@ def test_between_two_holding_acknowledgements_as_long_as_is_forgiven_gains_the_w
 
 def test_an_open_race_that_cannot_be_decided_names_the_one_awaited():
     """Peer 1's word came late to peer 0: was it held back? Peer 2, who could tell, has gone."""
-    mesh = shown(3)
-    mesh.hold_back = lambda sender, _to, _message: 300.0 * (sender == 1)
+    network = shown(3)
+    network.hold_back = lambda sender, _to, _message: 300.0 * (sender == 1)
     for peer in (0, 1):
-        mesh.act(peer, peer, Move("claim", (1,)))
-    queue = mesh.tables[0].replica.order.queue
-    mesh.run(lambda: len(queue) == 2 and all(seal.final for seal in queue))
-    mesh.cut |= {frozenset((0, 2)), frozenset((1, 2))}
-    mesh.run_for(3000)
+        network.act(peer, peer, Move("claim", (1,)))
+    queue = network.tables[0].replica.order.queue
+    network.run(lambda: len(queue) == 2 and all(seal.final for seal in queue))
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(3000)
     assert len(queue) == 2
-    assert [peer for peer, _ in mesh.tables[0].replica.waiting(mesh.now)] == [2]
-    mesh.cut.clear()
-    assert sum(taken(mesh)) == 1
+    assert [peer for peer, _ in network.tables[0].replica.waiting(network.now)] == [2]
+    network.cut.clear()
+    assert sum(taken(network)) == 1
 
 
 def test_a_race_that_everybody_plays_fast_ends_alike():
-    mesh = quiet_race(4, length="20")
-    play_race(mesh, lambda: mesh.rng.uniform(50, 60))
-    play_out(mesh)
-    assert sum(mesh.up[0].state.scores) == 20
+    network = quiet_race(4, length="20")
+    play_race(network, lambda: network.rng.uniform(50, 60))
+    play_out(network)
+    assert sum(network.up[0].state.scores) == 20

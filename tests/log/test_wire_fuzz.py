@@ -32,11 +32,11 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
 
 def traffic() -> tuple[MemoryNetwork, list[bytes]]:
     """A race in the middle, and every message that went over its wires."""
-    mesh, sent = busy_race(3), []
-    mesh.taps.append(lambda _sender, _to, data: sent.append(data))
-    mesh.run(lambda: mesh.up[0].state.board == 3)
-    mesh.taps.clear()
-    return mesh, sent
+    network, sent = busy_race(3), []
+    network.taps.append(lambda _sender, _to, data: sent.append(data))
+    network.run(lambda: network.up[0].state.board == 3)
+    network.taps.clear()
+    return network, sent
 
 
 def hear(table: Table, message: object, sender: int | None = 2) -> None:
@@ -87,7 +87,7 @@ def test_nested_and_oversized_bytes_are_refused():
 @given(SEEDS)
 def test_changed_messages_hurt_nobody_and_the_game_ends(seed):
     """Each message of a race, changed in transit: signatures fail or forms do, and nobody is blamed."""
-    mesh, sent = traffic()
+    network, sent = traffic()
     rng = random.Random(seed)
     for data in rng.sample(sent, 60):
         try:
@@ -95,28 +95,28 @@ def test_changed_messages_hurt_nobody_and_the_game_ends(seed):
         except BadMessage:
             continue
         if isinstance(message, Entries | Heads | Want):
-            hear(mesh.tables[0], message)
-            is_small(mesh.tables[0])
-    mesh.settle(0)
-    play_out(mesh)
+            hear(network.tables[0], message)
+            is_small(network.tables[0])
+    network.settle(0)
+    play_out(network)
 
 
 @settings(max_examples=times(5, 12), deadline=None)
 @given(SEEDS)
 def test_changed_entries_in_sound_messages_hurt_nobody(seed):
-    mesh, sent = traffic()
+    network, sent = traffic()
     rng = random.Random(seed)
     raws = [raw for data in sent if isinstance(message := wire.decode(data), Entries) for raw in message.entries]
     for raw in rng.sample(raws, 60):
         bad = mutated(raw, rng).ljust(64, b"x")
-        hear(mesh.tables[0], Entries(mesh.tables[0].replica.id, (bad, raw)))
-    mesh.settle(0)
-    play_out(mesh)
+        hear(network.tables[0], Entries(network.tables[0].replica.id, (bad, raw)))
+    network.settle(0)
+    play_out(network)
 
 
-def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
+def any_entry(network: MemoryNetwork, rng: random.Random) -> Entry:
     """Well formed and signed by its member, but its fields are drawn from what is and what is not."""
-    table = mesh.tables[0].replica
+    table = network.tables[0].replica
     hashes = [held.hash for chain in table.order.chains for held in chain[-3:]] + [table.id, bytes(32)]
     chain = table.order.chains[2]
 
@@ -135,24 +135,24 @@ def any_entry(mesh: MemoryNetwork, rng: random.Random) -> Entry:
 @settings(max_examples=times(40, 120), deadline=None)
 @given(SEEDS)
 def test_whatever_a_member_signs_convicts_it_or_nobody(seed):
-    mesh = quiet_race(3)
-    mesh.run(lambda: all(table.state.open for table in mesh.up))
-    mesh.tables[2] = None
+    network = quiet_race(3)
+    network.run(lambda: all(table.state.open for table in network.up))
+    network.tables[2] = None
     rng = random.Random(seed)
     for _ in range(6):
-        raw = sign(IDENTITIES[2], any_entry(mesh, rng)).raw
-        mesh.post(2, rng.randrange(2), Entries(mesh.tables[0].replica.id, (raw,)))
-        mesh.run_for(300)
-    mesh.run_for(2000)
-    assert {member for _, member in mesh.faults()} <= {2}
-    assert bool(mesh.tables[0].replica.fault) == bool(mesh.tables[1].replica.fault)
-    for table in filter(None, mesh.tables):
+        raw = sign(IDENTITIES[2], any_entry(network, rng)).raw
+        network.post(2, rng.randrange(2), Entries(network.tables[0].replica.id, (raw,)))
+        network.run_for(300)
+    network.run_for(2000)
+    assert {member for _, member in network.faults()} <= {2}
+    assert bool(network.tables[0].replica.fault) == bool(network.tables[1].replica.fault)
+    for table in filter(None, network.tables):
         is_small(table)
 
 
 def test_entries_far_ahead_are_not_kept():
-    mesh, _ = traffic()
-    table, chain = mesh.tables[0], mesh.tables[0].replica.order.chains[2]
+    network, _ = traffic()
+    table, chain = network.tables[0], network.tables[0].replica.order.chains[2]
     template = chain[-1].entry
     for n in range(len(chain) + 2, len(chain) + 600):
         entry = msgspec.structs.replace(template, n=n)
@@ -162,8 +162,8 @@ def test_entries_far_ahead_are_not_kept():
 
 
 def test_endless_beats_and_wants_leave_nothing_behind():
-    mesh, _ = traffic()
-    table, rng = mesh.tables[0], random.Random(1)
+    network, _ = traffic()
+    table, rng = network.tables[0], random.Random(1)
     for _ in range(3000):
         heads = tuple((rng.getrandbits(32), rng.randbytes(32)) for _ in range(rng.choice((3, 3, 0, 6))))
         hear(table, Heads(table.replica.id, heads), rng.choice((None, 1, 2)))
@@ -172,7 +172,7 @@ def test_endless_beats_and_wants_leave_nothing_behind():
     is_small(table)
     sent = [message for _, message in table.flush(10_000).messages if isinstance(message, Entries)]
     assert all(read(raw).entry.member == 0 for message in sent for raw in message.entries)
-    play_out(mesh)
+    play_out(network)
 
 
 def test_a_bad_entry_does_not_keep_the_good_ones_before_it_from_being_answered():

@@ -15,8 +15,8 @@ from p2p.peer.session import TableView
 LOOPBACK = ("127.0.0.1",)
 
 
-class Company:
-    """`with Company(folder) as company:` closes all its nodes. `wait` looks again whenever a node has news."""
+class NodeGroup:
+    """`with NodeGroup(folder) as group:` closes all its nodes. `wait` looks again whenever a node has news."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

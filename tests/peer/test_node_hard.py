@@ -22,7 +22,7 @@ from p2p.peer.node import Node
 from p2p.table.transcript import verify
 from tests.lan.lan import Process
 from tests.net.mesh_peers import LOOPBACK, MeshPeer
-from tests.peer.nodes import Company, draft_of, mine
+from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -31,9 +31,9 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="limits of files are 
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
-    with Company(tmp_path) as company:
-        yield company
+def group(tmp_path: Path) -> Iterator[NodeGroup]:
+    with NodeGroup(tmp_path) as group:
+        yield group
 
 
 # -------------------------------------------------------------------- strangers
@@ -51,10 +51,10 @@ async def visit(node: Node, side: MeshPeer, *messages) -> None:
     await side.until(lambda: word in {person.name for person in node.lobby.here})
 
 
-def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(company):
-    ana, ben = company.node("Ana"), company.node("Ben")
-    table = company.sit_down(ana, ben)
-    company.take(table, ana, ben)
+def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = group.sit_down(ana, ben)
+    group.take(table, ana, ben)
     contents = read(ana.table(table).file)
     hash_, entries = table_hash(contents.charter), tuple(r.data for r in contents.records if r.entry)
     before = ana.table(table)
@@ -70,13 +70,13 @@ def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(company):
     assert asyncio.run(run()) == ["Here", "Refuse"]
     after = ana.table(table)
     assert (after.step, after.fault, after.trouble, ana.notices) == (before.step, None, "", ben.notices)
-    company.play_out(table, ana, ben)
-    assert all(view.report.ok for view in company.verified(table, ana, ben))
+    group.play_out(table, ana, ben)
+    assert all(view.report.ok for view in group.verified(table, ana, ben))
 
 
-def test_a_member_s_garbage_stops_no_table(company):
-    """A member is a stranger in the same company: what is no entry is dropped."""
-    ana = company.node("Ana")
+def test_a_member_s_garbage_stops_no_table(group):
+    """A member is a stranger in the same group: what is no entry is dropped."""
+    ana = group.node("Ana")
 
     async def run() -> None:
         async with MeshPeer("Mallory") as side:
@@ -97,8 +97,8 @@ def test_a_member_s_garbage_stops_no_table(company):
     assert (view.fault, view.trouble, view.started) == (None, "", False)
 
 
-def test_hostile_tables_are_shown_clean_or_not_at_all(company):
-    ana = company.node("Ana")
+def test_hostile_tables_are_shown_clean_or_not_at_all(group):
+    ana = group.node("Ana")
 
     async def run() -> tuple[Draft, ...]:
         async with MeshPeer("Mallory") as side:

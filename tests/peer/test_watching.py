@@ -2,56 +2,56 @@
 import pytest
 
 from p2p.table.transcript import verify
-from tests.peer.nodes import Company, draft_of
+from tests.peer.nodes import NodeGroup, draft_of
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
 @pytest.fixture
-def company(tmp_path):
-    with Company(tmp_path) as nodes:
-        yield nodes
+def group(tmp_path):
+    with NodeGroup(tmp_path) as group:
+        yield group
 
 
-def looking_on(company, watcher, table):
+def looking_on(group, watcher, table):
     watcher.watch(table)
-    company.wait(lambda: (view := watcher.table(table)) and view.started and view.state.board, "table to look on at")
+    group.wait(lambda: (view := watcher.table(table)) and view.started and view.state.board, "table to look on at")
 
 
-def test_a_watcher_sees_the_game_as_it_goes_and_holds_no_seat(company):
-    ana, ben, eve = (company.node(name) for name in ("Ana", "Ben", "Eve"))
-    table = company.sit_down(ana, ben)
-    company.take(table, ana, ben, count=2)
-    company.meet(ana, ben, eve)
-    company.wait(lambda: draft_of(eve, table), "table in the lobby")
-    looking_on(company, eve, table)
-    company.wait(lambda: eve.table(table).state == ana.table(table).state, "the same board")
-    company.take(table, ben, ana, eve, count=2)
+def test_a_watcher_sees_the_game_as_it_goes_and_holds_no_seat(group):
+    ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = group.sit_down(ana, ben)
+    group.take(table, ana, ben, count=2)
+    group.meet(ana, ben, eve)
+    group.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(group, eve, table)
+    group.wait(lambda: eve.table(table).state == ana.table(table).state, "the same board")
+    group.take(table, ben, ana, eve, count=2)
     assert eve.table(table).mine == frozenset()
-    company.wait(lambda: "watches Tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
+    group.wait(lambda: "watches Tau" in [p.doing for p in ana.lobby.here if p.name == "Eve"], "news of the watcher")
 
 
-def test_a_watcher_can_verify_the_end_and_keeps_no_file(company):
-    ana, ben, eve = (company.node(name) for name in ("Ana", "Ben", "Eve"))
-    table = company.sit_down(ana, ben)
-    company.meet(ana, eve)
-    company.wait(lambda: draft_of(eve, table), "table in the lobby")
-    looking_on(company, eve, table)
-    company.play_out(table, ana, ben)
-    ends = company.verified(table, ana, ben, eve)
+def test_a_watcher_can_verify_the_end_and_keeps_no_file(group):
+    ana, ben, eve = (group.node(name) for name in ("Ana", "Ben", "Eve"))
+    table = group.sit_down(ana, ben)
+    group.meet(ana, eve)
+    group.wait(lambda: draft_of(eve, table), "table in the lobby")
+    looking_on(group, eve, table)
+    group.play_out(table, ana, ben)
+    ends = group.verified(table, ana, ben, eve)
     assert len({view.report.seal for view in ends}) == 1
     assert verify(ends[2].file).ok
     eve.leave(table)
-    company.wait(lambda: not eve.tables, "empty screen")
+    group.wait(lambda: not eve.tables, "empty screen")
     assert not ends[2].file.exists()
     assert not eve.unfinished
 
 
-def test_who_asks_to_look_on_at_nothing_gets_a_sentence(company):
-    ana, eve = company.node("Ana"), company.node("Eve")
-    company.meet(ana, eve)
+def test_who_asks_to_look_on_at_nothing_gets_a_sentence(group):
+    ana, eve = group.node("Ana"), group.node("Eve")
+    group.meet(ana, eve)
     eve.watch(b"x" * 16)
-    company.said(eve, "This table isn't played any more.")
+    group.said(eve, "This table isn't played any more.")
 
 
 def test_a_ninth_watcher_is_refused():

@@ -1,10 +1,10 @@
 """A match of Taroky in which some seats say and play what their own cards forbid."""
 from p2p.games.game import IllegalMove
 from p2p.log.entry import SeatMove
-from tests.table.card_mesh import CardMesh
+from tests.table.card_network import CardNetwork
 
 
-class Liars(CardMesh):
+class Liars(CardNetwork):
     """In the first deal some seats say and play what their own cards forbid, whenever they can."""
 
     def __init__(self, liars, **options):

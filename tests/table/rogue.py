@@ -5,7 +5,7 @@ from p2p.games.game import Move
 from p2p.log.entry import DeckStep
 from p2p.table.replica import Replica
 from p2p.table.table import Refused
-from tests.table.card_mesh import CardMesh
+from tests.table.card_network import CardNetwork
 
 ROGUE = 2
 
@@ -22,10 +22,10 @@ def turned(body, at):
     return DeckStep(body.deal, bytes(data))
 
 
-def rogue_mesh(change, **options):
+def rogue_network(change, **options):
     """A table where the rogue's next entry that `change` has something else for is that instead."""
-    mesh = CardMesh(**options)
-    rogue = mesh.tables[ROGUE]
+    network = CardNetwork(**options)
+    rogue = network.tables[ROGUE]
     owed, said = rogue._owed, []
 
     def lie():
@@ -35,20 +35,20 @@ def rogue_mesh(change, **options):
             said.append(changed)
         return changed or body
     rogue._owed = lie
-    mesh.said = said
-    return mesh
+    network.said = said
+    return network
 
 
-def convicted(mesh, reason="cheat"):
+def convicted(network, reason="cheat"):
     """The table stops everywhere, with the rogue named; whoever gets the log of any of them says the same."""
-    honest = [table for table in mesh.tables if table.replica.me != ROGUE]
-    assert mesh.run(lambda: all(table.replica.fault for table in honest)), "nobody found it"
-    assert mesh.said
+    honest = [table for table in network.tables if table.replica.me != ROGUE]
+    assert network.run(lambda: all(table.replica.fault for table in honest)), "nobody found it"
+    assert network.said
     for table in honest:
-        replica, stranger = table.replica, Replica(mesh.charter)
+        replica, stranger = table.replica, Replica(network.charter)
         assert (replica.fault.reason, replica.fault.member) == (reason, ROGUE)
         for raw in [held.raw for chain in replica.order.chains for held in chain] + list(replica.fault.evidence):
             stranger.take_in(raw)
         assert (stranger.fault.reason, stranger.fault.member) == (reason, ROGUE)
         with pytest.raises(Refused, match="stands still"):
-            table.act(replica.me, Move("cut", (20,)), 0, mesh.now)
+            table.act(replica.me, Move("cut", (20,)), 0, network.now)

@@ -5,8 +5,8 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE, Lock, scalar
 from p2p.games.draw import Draw
 from p2p.log.entry import DeckStep
-from tests.table.card_mesh import CardMesh
-from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
+from tests.table.card_network import CardNetwork
+from tests.table.rogue import ROGUE, convicted, kind, rogue_network, turned
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -45,19 +45,19 @@ WRONG = {
 def test_a_step_that_proves_wrong(name):
     wanted, change = WRONG[name]
     for seed in range(40):                      # the cut decides who takes talon cards and so has to mix
-        mesh = rogue_mesh(lambda _rogue, body: change(body) if kind(body) == wanted else None, seed=seed)
-        mesh.run(lambda mesh=mesh: mesh.said or mesh.over())
-        if mesh.said:
+        network = rogue_network(lambda _rogue, body: change(body) if kind(body) == wanted else None, seed=seed)
+        network.run(lambda network=network: network.said or network.over())
+        if network.said:
             break
-    convicted(mesh)
+    convicted(network)
 
 
 def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
     """Until it was looked at nobody takes a lock off."""
-    mesh = rogue_mesh(lambda _rogue, body: turned(body, -1) if kind(body) == steps.SHUFFLE else None)
-    mesh.job_time = lambda: 2000
-    convicted(mesh)
-    assert not any(kind(held.entry.body) == steps.OPEN for chain in mesh.up[0].order.chains for held in chain)
+    network = rogue_network(lambda _rogue, body: turned(body, -1) if kind(body) == steps.SHUFFLE else None)
+    network.job_time = lambda: 2000
+    convicted(network)
+    assert not any(kind(held.entry.body) == steps.OPEN for chain in network.up[0].order.chains for held in chain)
 
 
 # ------------------------------------------------------------------ right steps at the wrong time
@@ -87,7 +87,7 @@ def shuffle_step(rogue):
 
 @pytest.mark.parametrize("name", EARLY)
 def test_a_step_at_the_wrong_time(name):
-    convicted(rogue_mesh(EARLY[name]))
+    convicted(rogue_network(EARLY[name]))
 
 
 def test_a_shuffle_out_of_turn():
@@ -98,9 +98,9 @@ def test_a_shuffle_out_of_turn():
         if body is not None or sum(committed) < 4 or steps.SHUFFLE in seen(rogue):
             return None
         return DeckStep(1, bytes((steps.SHUFFLE,)) + bytes(54 * SIZE))
-    mesh = rogue_mesh(early)
-    mesh.hold_back = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
-    convicted(mesh)
+    network = rogue_network(early)
+    network.hold_back = lambda sender, _to, _message: 100.0 * (sender != ROGUE)
+    convicted(network)
 
 
 @pytest.mark.parametrize("wanted", [steps.SHUFFLE, steps.OPEN])
@@ -114,14 +114,14 @@ def test_a_step_of_the_last_deal_again(wanted):
         return next((DeckStep(2, held.entry.body.data) for held in rogue.order.chains[ROGUE]
                      if kind(held.entry.body) == wanted and held.entry.body.deal == 1
                      and held.entry.body.data[:name] == body.data[:name]), None)
-    convicted(rogue_mesh(replay, deals="2"))
+    convicted(rogue_network(replay, deals="2"))
 
 
 def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
     """Its author was told behind the others' backs: those who had the one before may not judge otherwise."""
-    mesh = CardMesh()
-    rogue, first = mesh.tables[ROGUE], ROGUE - 1           # in deal 1 peer 1 opens first, then 2
-    mesh.said = []
+    network = CardNetwork()
+    rogue, first = network.tables[ROGUE], ROGUE - 1           # in deal 1 peer 1 opens first, then 2
+    network.said = []
     owed, heads = rogue._owed, rogue.replica.order.heads
 
     def before_the_opening():
@@ -131,10 +131,10 @@ def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
 
     def deny():
         body = owed()
-        if kind(body) == steps.OPEN and not mesh.said and any(
+        if kind(body) == steps.OPEN and not network.said and any(
                 kind(held.entry.body) == steps.OPEN for held in rogue.replica.order.chains[first]):
-            mesh.said.append(body)
+            network.said.append(body)
             rogue.replica.order.heads = before_the_opening
         return body
     rogue._owed = deny
-    convicted(mesh)
+    convicted(network)

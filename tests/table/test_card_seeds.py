@@ -17,7 +17,7 @@ from p2p.peer.lobby import FREE
 from p2p.peer.seeds import Seeds, Stirring, forget
 from p2p.peer.session import PLAYED, PLAYING, Session, unfinished
 from tests.networks import IDENTITIES, charter_for
-from tests.peer.nodes import Company, draft_of, mine
+from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -310,38 +310,38 @@ def test_the_file_goes_with_its_table(pair):
 
 @pytest.mark.xdist_group("loopback")
 def test_what_is_stirred_at_a_real_computer_goes_into_its_decks_and_survives_a_restart(tmp_path):
-    with Company(tmp_path) as company:
-        node = company.node("Mira")
+    with NodeGroup(tmp_path) as group:
+        node = group.node("Mira")
         node.stir(b"here")
         node.stir(b"and there")
         seats = tuple(mine(node, name) for name in ("Mira", "Luka", "Ana", "Petr"))
         node.open_and_begin("taroky", {"deals": "2"}, seats)
-        company.wait(lambda: node.tables and node.tables[0].stirred == {1, 2}, "stirred decks")
+        group.wait(lambda: node.tables and node.tables[0].stirred == {1, 2}, "stirred decks")
         kept = node.tables[0].file.with_suffix(".seeds")
         data = kept.read_bytes()
         assert stirred(b"here", b"and there") in data
         node.close()
-        again = company.node("Mira")
-        company.wait(lambda: again.unfinished, "offer")
+        again = group.node("Mira")
+        group.wait(lambda: again.unfinished, "offer")
         again.resume(again.unfinished[0].id)
-        company.wait(lambda: again.tables and again.tables[0].stirred == {1, 2}, "stirred decks")
+        group.wait(lambda: again.tables and again.tables[0].stirred == {1, 2}, "stirred decks")
         assert kept.read_bytes() == data
 
 
 @pytest.mark.xdist_group("loopback")
 def test_each_stirs_only_its_own_part(tmp_path):
     """Two real computers: what one stirs while they sit down goes into its seeds, and into nobody else's."""
-    with Company(tmp_path) as company:
-        mira, luka = company.node("Mira"), company.node("Luka")
-        company.meet(mira, luka)
+    with NodeGroup(tmp_path) as group:
+        mira, luka = group.node("Mira"), group.node("Luka")
+        group.meet(mira, luka)
         mira.open_table("taroky", {"deals": "2"}, (mine(mira), mine(mira, "Ana"), FREE, FREE))
-        company.wait(lambda: luka.lobby.tables, "table")
+        group.wait(lambda: luka.lobby.tables, "table")
         (table,) = (draft.id for draft in luka.lobby.tables)
         luka.sit(table, (mine(luka), mine(luka, "Petr")))
-        company.wait(lambda: (draft := draft_of(mira, table)) and all(seat.key for seat in draft.seats), "full table")
+        group.wait(lambda: (draft := draft_of(mira, table)) and all(seat.key for seat in draft.seats), "full table")
         mira.stir(b"round")
         mira.begin(table)
-        company.wait(lambda: all(node.table(table) and node.table(table).file.with_suffix(".seeds").exists()
-                                 for node in (mira, luka)), "seeds")
-        company.wait(lambda: mira.table(table).stirred == {1, 2}, "stirred decks", 20)
+        group.wait(lambda: all(node.table(table) and node.table(table).file.with_suffix(".seeds").exists()
+                               for node in (mira, luka)), "seeds")
+        group.wait(lambda: mira.table(table).stirred == {1, 2}, "stirred decks", 20)
         assert luka.table(table).stirred == frozenset()

@@ -7,7 +7,7 @@ from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
 from p2p.table.transcript import tell, verify
 from tests.networks import IDENTITIES, play_out
-from tests.table.card_mesh import CardMesh
+from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
 from tests.table.transcript_files import failed, filed
 
@@ -17,10 +17,10 @@ KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, 
 
 
 @pytest.fixture(scope="module")
-def mesh():
+def network():
     """A deal of two members in which somebody has mixed."""
     for seed in range(40):
-        found = CardMesh((0, 1, 0, 1), seed=seed)
+        found = CardNetwork((0, 1, 0, 1), seed=seed)
         play_out(found)
         found.run(lambda found=found: all(len(table.agreed) == 2 for table in found.up))
         if any(is_step(record.data, MIX) for record in found.disks[0]):
@@ -33,11 +33,11 @@ def is_step(raw, kind):
     return isinstance(body, DeckStep) and body.data[0] == kind
 
 
-def test_an_untouched_file_verifies_and_says_how_much_was_proved(mesh, tmp_path):
-    report = verify(filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]]))
+def test_an_untouched_file_verifies_and_says_how_much_was_proved(network, tmp_path):
+    report = verify(filed(tmp_path, network.charter, [record.data for record in network.disks[0]]))
     assert report.ok
-    assert report.totals == mesh.up[0].deals.match.totals
-    steps = sum(isinstance(read(record.data).entry.body, DeckStep) for record in mesh.disks[0])
+    assert report.totals == network.up[0].deals.match.totals
+    steps = sum(isinstance(read(record.data).entry.body, DeckStep) for record in network.disks[0])
     assert [check.text for check in report.checks if check.name == "cards"] == [
         f"{steps} steps of dealing, each proved, and all done again."]
     assert "All 2 signed" in report.checks[-1].text
@@ -45,9 +45,9 @@ def test_an_untouched_file_verifies_and_says_how_much_was_proved(mesh, tmp_path)
 
 @pytest.mark.parametrize("part", [0, 1, 2, 10, 31, -1], ids=lambda part: f"byte {part}")
 @pytest.mark.parametrize("name", KINDS)
-def test_a_changed_byte_of_a_step(name, part, mesh, tmp_path):
+def test_a_changed_byte_of_a_step(name, part, network, tmp_path):
     """Under the old signature that one fails; signed again by its author the proof does, or the chain behind it."""
-    raws = [record.data for record in mesh.disks[0]]
+    raws = [record.data for record in network.disks[0]]
     place = max(i for i, raw in enumerate(raws) if is_step(raw, KINDS[name]))
     entry = read(raws[place]).entry
     data = bytearray(entry.body.data)
@@ -55,21 +55,21 @@ def test_a_changed_byte_of_a_step(name, part, mesh, tmp_path):
     changed = replace(entry, body=DeckStep(entry.body.deal, bytes(data)))
     old = raws[place][:64] + sign(IDENTITIES[entry.member], changed).raw[64:]
     (tmp_path / "old").mkdir()
-    assert failed(verify(filed(tmp_path / "old", mesh.charter, [*raws[:place], old, *raws[place + 1:]]))) == (
+    assert failed(verify(filed(tmp_path / "old", network.charter, [*raws[:place], old, *raws[place + 1:]]))) == (
         ["signatures"], place + 1)
     again = sign(IDENTITIES[entry.member], changed).raw
-    checks, bad = failed(verify(filed(tmp_path, mesh.charter, [*raws[:place], again, *raws[place + 1:]])))
+    checks, bad = failed(verify(filed(tmp_path, network.charter, [*raws[:place], again, *raws[place + 1:]])))
     committed_otherwise = name == "commitment" and part
     assert checks == (["chains"] if committed_otherwise else ["cards"])
     assert bad > place if committed_otherwise else bad == place + 1
 
 
-def test_a_step_of_another_deal(mesh, tmp_path):
-    raws = [record.data for record in mesh.disks[0]]
+def test_a_step_of_another_deal(network, tmp_path):
+    raws = [record.data for record in network.disks[0]]
     place = max(i for i, raw in enumerate(raws) if is_step(raw, OPEN))
     entry = read(raws[place]).entry
     again = sign(IDENTITIES[entry.member], replace(entry, body=DeckStep(2, entry.body.data))).raw
-    report = verify(filed(tmp_path, mesh.charter, [*raws[:place], again, *raws[place + 1:]]))
+    report = verify(filed(tmp_path, network.charter, [*raws[:place], again, *raws[place + 1:]]))
     assert failed(report) == (["cards"], place + 1)
 
 
@@ -87,11 +87,11 @@ def test_a_file_names_who_broke_a_rule_and_tells_each_deal(tmp_path):
     assert any("Luka broke rule" in line for line in lines)
 
 
-def test_a_file_tells_what_made_the_score(mesh, tmp_path):
+def test_a_file_tells_what_made_the_score(network, tmp_path):
     """A line for each item of the sheet, then the sum; both are those that the table holds."""
-    lines = list(tell(filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])))
-    names = [place.name for place in mesh.up[0].charter.seats]
-    outcome = mesh.up[0].deals.outcome
+    lines = list(tell(filed(tmp_path, network.charter, [record.data for record in network.disks[0]])))
+    names = [place.name for place in network.up[0].charter.seats]
+    outcome = network.up[0].deals.outcome
     told = [f"  {item.name}, {item.why}: " + ", ".join(map(" ".join, zip(names, map(str, item.scores), strict=True)))
             for item in outcome.items]
     assert any(item.name == "game" for item in outcome.items)
@@ -99,8 +99,8 @@ def test_a_file_tells_what_made_the_score(mesh, tmp_path):
     assert lines[end - len(told):end] == told
 
 
-def test_a_file_tells_cards_by_their_names(mesh, tmp_path):
-    path = filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])
+def test_a_file_tells_cards_by_their_names(network, tmp_path):
+    path = filed(tmp_path, network.charter, [record.data for record in network.disks[0]])
     played = [line.split()[-1] for line in tell(path) if ": play " in line]
     laid = [name for line in tell(path) if ": lay " in line for name in line.split()[3:] if name != "bare"]
     assert len(played) == len(set(played)) == 48
@@ -109,9 +109,9 @@ def test_a_file_tells_cards_by_their_names(mesh, tmp_path):
 
 
 def test_a_file_of_an_unfinished_match_says_how_far_it_came(tmp_path):
-    mesh = CardMesh((0, 1, 0, 1), deals="3")
-    mesh.run(lambda: mesh.up[0].deals.closed == 1)
-    report = verify(filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]]))
+    network = CardNetwork((0, 1, 0, 1), deals="3")
+    network.run(lambda: network.up[0].deals.closed == 1)
+    report = verify(filed(tmp_path, network.charter, [record.data for record in network.disks[0]]))
     assert report.ok
     assert report.checks[-1].text == (
         "The game isn't over in this file, 1 of 3 deals are played; everything up to here is right.")

@@ -7,15 +7,15 @@ from p2p.log.entry import Seal, SeatMove, Start, seal_hash
 from p2p.log.store import MAGIC, RECORDS, read
 from p2p.table.transcript import codes, tell, verify
 from tests.networks import charter_for, quiet_race
-from tests.table.card_mesh import CardMesh
+from tests.table.card_network import CardNetwork
 from tests.table.transcript_files import failed, filed
 
 
 @pytest.fixture(scope="module")
 def hasty():
     """A match of two deals; its member says that it wants the second one before the first one is audited."""
-    mesh = CardMesh((0, 0, 0, 0), deals="2", seed=3)
-    table, said = mesh.tables[0], []
+    network = CardNetwork((0, 0, 0, 0), deals="2", seed=3)
+    table, said = network.tables[0], []
     owed = table._owed
 
     def early():
@@ -24,9 +24,9 @@ def hasty():
             return Start()
         return owed()
     table._owed = early
-    assert mesh.run(lambda: table.replica.deals.number == 2)
+    assert network.run(lambda: table.replica.deals.number == 2)
     assert said
-    return mesh
+    return network
 
 
 def test_a_start_before_the_audit_leaves_a_file_that_can_be_told(hasty, tmp_path):
@@ -82,10 +82,10 @@ class Counted(list):
 
 def test_what_waits_behind_a_claim_that_is_never_opened_is_not_gone_through_again_and_again():
     """Each entry that came in took as long as all that waited, so that a crowd of moves took the square of it."""
-    mesh = quiet_race(2)
-    assert mesh.run(lambda: all(table.state.open for table in mesh.up))
-    mesh.run_for(100)
-    writer, reader = mesh.tables[1], mesh.tables[0].replica
+    network = quiet_race(2)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
+    writer, reader = network.tables[1], network.tables[0].replica
     reader.order.queue = Counted()
     writer._owed = lambda: None
     writer._write(Seal(1, 400, seal_hash(reader.id, 1, 1, "claim 1", bytes(16))))

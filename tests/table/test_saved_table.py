@@ -15,8 +15,8 @@ from p2p.table.replica import Replica
 from p2p.table.transcript import codes, tell, verify
 from tests.effort import times
 from tests.networks import charter_for, play_out, rough
-from tests.table.card_mesh import CardMesh
-from tests.table.rogue import ROGUE, convicted, kind, rogue_mesh, turned
+from tests.table.card_network import CardNetwork
+from tests.table.rogue import ROGUE, convicted, kind, rogue_network, turned
 from tests.table.transcript_files import failed, filed
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -30,10 +30,10 @@ def code_of(seed, **place):
     return str(Saved("taroky", 4, (), tuple({"dealer": "1", "povinnost": "2", "cut": "20", **place}.items()), order))
 
 
-def finished(mesh):
-    play_out(mesh)
-    assert mesh.run(lambda: all(len(table.agreed) == len(mesh.tables) for table in mesh.up))
-    return mesh
+def finished(network):
+    play_out(network)
+    assert network.run(lambda: all(len(table.agreed) == len(network.tables) for table in network.up))
+    return network
 
 
 def dealt(table):
@@ -56,8 +56,8 @@ def of_kind(table, wanted):
 def test_the_worked_deal_of_the_rules_lies_as_it_is_printed():
     """Rule 3.6 of Taroky: 3-4-5, dealer 3, the pack in the order of its faces."""
     code = str(Saved("taroky", 4, (), WORKED, tuple(range(54))))
-    mesh = finished(CardMesh((0, 1, 0, 1), saved=code, deals="1"))
-    hands, talon = dealt(mesh.up[0])
+    network = finished(CardNetwork((0, 1, 0, 1), saved=code, deals="1"))
+    hands, talon = dealt(network.up[0])
     assert talon == [0, 1, 2, 3, 4, 5]
     assert hands[0] == [6, 7, 8, 18, 19, 20, 21, 34, 35, 36, 37, 38]
     assert hands[1] == [9, 10, 11, 22, 23, 24, 25, 39, 40, 41, 42, 43]
@@ -66,15 +66,15 @@ def test_the_worked_deal_of_the_rules_lies_as_it_is_printed():
 @pytest.mark.parametrize("holders", [(0, 0, 0, 0), (0, 1, 0, 1), (0, 1, 2, 3)])
 @pytest.mark.parametrize("seed", range(times(1, 3)))
 def test_every_company_gets_the_same_cards_and_hides_them_by_the_rules(holders, seed):
-    """CardMesh looks at every replica after each step: no state knows a face that the rules don't show to its seats."""
+    """CardNetwork looks at every replica after each step: no state knows a face that the rules hide from its seats."""
     code = code_of(seed)
-    mesh = finished(CardMesh(holders, rough(seed), seed, saved=code, deals="1"))
-    saved, table = Saved.read(code), mesh.up[0]
+    network = finished(CardNetwork(holders, rough(seed), seed, saved=code, deals="1"))
+    saved, table = Saved.read(code), network.up[0]
     pack = [*range(20, 54), *range(20)]                                 # cut at 20
     packets = [pack[6 + 6 * n:12 + 6 * n] for n in range(8)]            # sixes, first to dealer + 1
     expected = [sorted(saved.order[slot] for slot in packets[(seat - 2) % 4] + packets[(seat - 2) % 4 + 4])
                 for seat in range(4)]
-    for replica in (*mesh.up, mesh.watcher):
+    for replica in (*network.up, network.watcher):
         assert dealt(replica) == (expected, [saved.order[slot] for slot in pack[:6]])
         assert (replica.deals.found, replica.ended) == ((), table.ended)
         assert replica.history.running == table.history.running
@@ -87,7 +87,7 @@ def test_every_company_gets_the_same_cards_and_hides_them_by_the_rules(holders, 
 def test_a_coded_deal_of_tarok(holders, seats):
     order = tuple(random.Random("tarok").sample(range(54), 54))
     code = str(Saved("tarok", seats, (), (("forehand", "1"),), order))
-    table = finished(CardMesh(holders, seed=1, game="tarok", saved=code, deals="1")).up[0]
+    table = finished(CardNetwork(holders, seed=1, game="tarok", saved=code, deals="1")).up[0]
     size = 48 // seats
     hands, talon = dealt(table)
     assert talon == list(order[:6])
@@ -98,9 +98,9 @@ def test_a_coded_deal_of_tarok(holders, seats):
 
 def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     """The hands have no locks, so that no opening is owed; what was mixed is opened by its holder with a proof."""
-    mesh = next(mesh for mesh in (finished(CardMesh(saved=code_of(seed), deals="1", seed=seed)) for seed in range(9))
-                if mixed(mesh.up[0]))
-    table = mesh.up[0]
+    networks = (finished(CardNetwork(saved=code_of(seed), deals="1", seed=seed)) for seed in range(9))
+    network = next(network for network in networks if mixed(network.up[0]))
+    table = network.up[0]
     deck = table.dealing.decks[1]
     assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, SHUFFLE)), "an image and its proof"
     assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
@@ -108,11 +108,11 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
 
 
 def test_a_restart_in_the_middle_of_a_coded_deal():
-    mesh, luck = CardMesh((0, 1, 0, 1), seed=3, saved=code_of(3), deals="1"), random.Random("crash")
-    mesh.crash_when = lambda _who, _when: luck.random() < 0.03
-    finished(mesh)
-    assert mesh.crashes
-    assert mesh.up[0].deals.found == ()
+    network, luck = CardNetwork((0, 1, 0, 1), seed=3, saved=code_of(3), deals="1"), random.Random("crash")
+    network.crash_when = lambda _who, _when: luck.random() < 0.03
+    finished(network)
+    assert network.crashes
+    assert network.up[0].deals.found == ()
 
 
 @pytest.mark.parametrize("part", [3 + 20, -1], ids=["points", "proof"])
@@ -122,17 +122,17 @@ def test_a_hand_that_is_mixed_wrongly_is_still_a_cheat(part):
         at = part if part < 0 else 3 + 2 * body.data[2] + part if kind(body) == MIX else 0
         return turned(body, at) if kind(body) == MIX else None
     povinnost = {"dealer": "1", "povinnost": str(ROGUE)}
-    mesh = rogue_mesh(change, saved=code_of(1, **povinnost), deals="1", seed=1)
-    mesh.choose = lambda state, seat: next(
+    network = rogue_network(change, saved=code_of(1, **povinnost), deals="1", seed=1)
+    network.choose = lambda state, seat: next(
         (move for move in state.seen_by({seat}).moves(seat, 0) if move in (Move("say", ("povinnost",)), Move("pass"))),
         next(iter(state.seen_by({seat}).moves(seat, 0))))
-    convicted(mesh)
+    convicted(network)
 
 
 def test_verify_says_that_nothing_was_shuffled_and_a_file_gives_its_code(tmp_path):
     code = code_of(5)
-    mesh = finished(CardMesh((0, 1, 0, 1), seed=5, saved=code, deals="1"))
-    path = filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])
+    network = finished(CardNetwork((0, 1, 0, 1), seed=5, saved=code, deals="1"))
+    path = filed(tmp_path, network.charter, [record.data for record in network.disks[0]])
     report = verify(path)
     assert report.ok
     said = {check.name: check.text for check in report.checks}
@@ -145,20 +145,20 @@ def test_verify_says_that_nothing_was_shuffled_and_a_file_gives_its_code(tmp_pat
 
 
 def test_a_shuffled_match_gives_a_code_a_deal(tmp_path):
-    mesh = finished(CardMesh((0, 1, 0, 1), seed=2, deals="2"))
-    path = filed(tmp_path, mesh.charter, [record.data for record in mesh.disks[0]])
+    network = finished(CardNetwork((0, 1, 0, 1), seed=2, deals="2"))
+    path = filed(tmp_path, network.charter, [record.data for record in network.disks[0]])
     found = dict(codes(path))
     assert [*found] == [1, 2]
-    assert found[2] == str(Saved.of("taroky", 4, {}, mesh.up[0].state))
-    assert dict(Saved.read(found[2]).place)["dealer"] == str(mesh.up[0].state.dealer)
+    assert found[2] == str(Saved.of("taroky", 4, {}, network.up[0].state))
+    assert dict(Saved.read(found[2]).place)["dealer"] == str(network.up[0].state.dealer)
     assert Saved.read(found[1]).order != Saved.read(found[2]).order
     assert FACE["T1"] in Saved.read(found[1]).order
 
 
 def test_the_command_prints_codes(tmp_path, capsys):
-    mesh = finished(CardMesh((0, 0, 0, 0), seed=2, deals="2"))
-    records = [record.data for record in mesh.disks[0]]
-    path = filed(tmp_path, mesh.charter, records)
+    network = finished(CardNetwork((0, 0, 0, 0), seed=2, deals="2"))
+    records = [record.data for record in network.disks[0]]
+    path = filed(tmp_path, network.charter, records)
     first, second = codes(path)
     assert main(["code", str(path)]) == 0
     assert capsys.readouterr().out == f"deal 1  {first[1]}\ndeal 2  {second[1]}\n"
@@ -167,17 +167,17 @@ def test_the_command_prints_codes(tmp_path, capsys):
     assert main(["code", str(path), "3"]) == 2
     assert capsys.readouterr().err == "This file holds 2 finished deals, so there is no such save code.\n"
     (tmp_path / "early").mkdir()
-    assert main(["code", str(filed(tmp_path / "early", mesh.charter, records[:40]))]) == 2
+    assert main(["code", str(filed(tmp_path / "early", network.charter, records[:40]))]) == 2
     assert capsys.readouterr().err == "This file holds 0 finished deals: a save code comes after one.\n"
 
 
 def test_a_changed_code_is_another_table(tmp_path):
     """All have signed the code: under the same signatures no other one stands."""
-    mesh = finished(CardMesh((0, 1, 0, 1), seed=5, saved=code_of(5), deals="1"))
+    network = finished(CardNetwork((0, 1, 0, 1), seed=5, saved=code_of(5), deals="1"))
     other = charter_for(2, "taroky", holders=(0, 1, 0, 1), saved=code_of(6), deals="1")
-    report = verify(filed(tmp_path, other, [record.data for record in mesh.disks[0]]))
+    report = verify(filed(tmp_path, other, [record.data for record in network.disks[0]]))
     assert failed(report) == (["signatures"], 1)
-    assert read(mesh.disks[0][0].data)
+    assert read(network.disks[0][0].data)
 
 
 @pytest.mark.parametrize("options", [{"saved": "taroky:A123"}, {"deals": "2"}])

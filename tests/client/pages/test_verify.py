@@ -13,13 +13,13 @@ from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
-from tests.client.screen_drivers import COUCH, THREE, MeshDriver, charter
+from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
 
 
 @pytest.fixture
 def played(tmp_path):
     """Three players have finished a puzzle; the file is checked."""
-    driver = MeshDriver(tmp_path, charter(THREE, mode="z3tau"))
+    driver = MemoryDriver(tmp_path, charter(THREE, mode="z3tau"))
     while not driver.state.over:
         driver.claim(len(driver.state.found) % 3)
         driver.settle()
@@ -40,11 +40,11 @@ def test_figures_come_from_the_check(played):
     report = played.screen.checking.report
     assert report.ok
     assert [step.state for step in shown.stages] == ["good"] * 4
-    shares = sum(1 for chain in played.mesh.tables[0].replica.order.chains for held in chain
+    shares = sum(1 for chain in played.network.tables[0].replica.order.chains for held in chain
                  if type(held.entry.body).__name__ == "Share")
     assert [step.figure for step in shown.stages] == ["3 signed", f"{shares} shares", "6 claims", "6 moves"]
     assert shown.seal == report.seal == played.node.session.report.seal
-    assert shown.entries == f"{sum(map(len, played.mesh.tables[0].replica.order.chains))} entries"
+    assert shown.entries == f"{sum(map(len, played.network.tables[0].replica.order.chains))} entries"
     assert [(holder.seat, holder.name, holder.has) for holder in shown.holders] == [
         (0, "Mira", True), (1, "Luka", True), (2, "Ana", True)]
     assert shown.broken is None
@@ -134,7 +134,7 @@ def test_a_changed_byte_opens_the_seal(played):
 
 
 def test_alone_nobody_is_said_to_have_thrown_with_us(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     words = [step.words for step in Verify(driver.desk, driver.screen.view)._shown().stages]
     assert "Nobody else was there" in words[1]
 

@@ -13,7 +13,7 @@ from client.ui.keys import HANDS
 from p2p.games.books import book
 from p2p.games.game import IllegalMove, Move
 from tests.client import shots
-from tests.client.screen_drivers import COUCH, THREE, MeshDriver, charter, real
+from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter, real
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -60,7 +60,7 @@ def test_f1_has_one_more_answer_and_f7_leads_there_at_any_time(tmp_path, game):
 
 @pytest.mark.parametrize(("key", "rule"), [(pygame.K_F2, "6.1"), (pygame.K_F4, "6.2")])
 def test_a_refusal_in_the_line_of_hints_leads_to_its_rule(tmp_path, key, rule):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     assert "book" not in [command.name for command in driver.shown().commands]
     driver.key(key)
     why = driver.shown().commands[0]
@@ -76,7 +76,7 @@ def test_a_refusal_in_the_line_of_hints_leads_to_its_rule(tmp_path, key, rule):
 
 
 def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
     for number in ("70", "70"):
         for letter in number:
             driver.event(pygame.TEXTINPUT, text=letter)
@@ -179,7 +179,7 @@ LIGHT = Look(theme.LIGHT, 1.4)
 
 
 def test_refusals_look_like_their_references(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     driver.run(2000)
     driver.key(pygame.K_F2)
     driver.look = LIGHT

@@ -212,21 +212,22 @@ def test_numbers_that_cannot_be_named(text, why):
 
 def test_a_table_of_two_plays_with_sixty_digits():
     """Through real tables: the number travels, replicas agree, and HIGH can't reach it."""
-    mesh = MemoryNetwork(charter_for(2, "lines", rows="3", columns="5"), IDENTITIES)
+    network = MemoryNetwork(charter_for(2, "lines", rows="3", columns="5"), IDENTITIES)
     draw = random.Random(1)
     words = [f"name {BIG}", "pass"]
-    while not mesh.over():
-        assert mesh.run(lambda: mesh.in_agreement() and (mesh.tables[0].replica.state.turn() or mesh.over()), 5000)
-        state = mesh.tables[0].replica.state
+    while not network.over():
+        assert network.run(
+            lambda: network.in_agreement() and (network.tables[0].replica.state.turn() or network.over()), 5000)
+        state = network.tables[0].replica.state
         for seat in state.turn():
             move = Move.parse(words.pop(0)) if words else draw.choice(list(state.moves(seat, 0)))
-            mesh.act(seat, seat, move)
-        mesh.run_for(50)
-    assert not mesh.faults()
-    outcome = mesh.tables[1].replica.deals.outcome
-    assert outcome.winners == (1 - mesh.tables[0].replica.state.high,)
+            network.act(seat, seat, move)
+        network.run_for(50)
+    assert not network.faults()
+    outcome = network.tables[1].replica.deals.outcome
+    assert outcome.winners == (1 - network.tables[0].replica.state.high,)
     assert BIG in outcome.reason
-    assert left(mesh.tables[1].replica.state) == 0
+    assert left(network.tables[1].replica.state) == 0
 
 
 # --- Recorded games

@@ -9,8 +9,8 @@ from client.games.lines.recap import RecapLines
 from client.pages.verify import Verify
 from p2p.games.game import Move
 from p2p.games.lines.state import limit, worth
-from tests.client.screen_drivers import COUCH, IDENTITIES, MeshDriver, charter, real
-from tests.games.lines.typed_numbers import name_in_mesh, write
+from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter, real
+from tests.games.lines.typed_numbers import name_and_settle, write
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -156,8 +156,8 @@ def test_steps_and_signs_make_numbers(tmp_path):
     ("9" * 61, "at most 60 digits, this one has 61"),
 ])
 def test_a_number_that_cannot_be_named_says_why(tmp_path, text, said):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
-    name_in_mesh(driver, "5")
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
+    name_and_settle(driver, "5")
     write(driver, text)
     driver.key(ENTER)
     driver.settle()
@@ -169,8 +169,8 @@ def test_a_number_that_cannot_be_named_says_why(tmp_path, text, said):
 
 
 def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
-    name_in_mesh(driver, "9" * 60)
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines", rows="4", columns="5"))
+    name_and_settle(driver, "9" * 60)
     assert limit(driver.state) == 10 ** 60 - 1
     assert side.WHOLE in driver.shown().commands
     driver.draw()
@@ -182,7 +182,7 @@ def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
 
 
 def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
     write(driver, "ě", pygame.KSCAN_2)                          # Czech, without Shift
     write(driver, "3", pygame.KSCAN_3)                          # Czech, with Shift
     write(driver, "*", pygame.KSCAN_8)                          # English, with Shift
@@ -192,7 +192,7 @@ def test_digit_keys_write_digits_whatever_the_layout_has_there(tmp_path):
 
 
 def test_the_mouse_names_and_passes(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines"))
     driver.draw()
     driver.click(driver.game.ask.form.control("double").rect.center)
     driver.click(driver.game.ask.form.control("double").rect.center)
@@ -209,9 +209,9 @@ def test_the_mouse_names_and_passes(tmp_path):
 
 # ---------------------------------------------------------------------- lines
 
-def playing(tmp_path, **options: str) -> MeshDriver:
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "lines", **options))
-    name_in_mesh(driver, "5")
+def playing(tmp_path, **options: str) -> MemoryDriver:
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "lines", **options))
+    name_and_settle(driver, "5")
     driver.game.ask.form.take_focus("pass")
     driver.key(ENTER)
     driver.settle()
@@ -303,8 +303,8 @@ def test_leaving_is_asked_once_and_the_grid_waits_meanwhile(tmp_path):
 
 # ---------------------------------------------------------------------- with others
 
-def lan(tmp_path, me: int = 0) -> MeshDriver:
-    return MeshDriver(tmp_path, charter(("Mira", "Luka"), (), "lines", rows="3", columns="3"), me)
+def lan(tmp_path, me: int = 0) -> MemoryDriver:
+    return MemoryDriver(tmp_path, charter(("Mira", "Luka"), (), "lines", rows="3", columns="3"), me)
 
 
 def test_only_the_player_whose_turn_it_is_is_asked(tmp_path):
@@ -315,12 +315,12 @@ def test_only_the_player_whose_turn_it_is_is_asked(tmp_path):
     assert (driver.game.ask is not None) == (first == 0)
     if first != 0:
         assert driver.shown().banner.headline == "Luka begins"
-        driver.mesh.act(1, 1, Move("name", (7,)))
+        driver.network.act(1, 1, Move("name", (7,)))
         driver.settle()
     else:
-        name_in_mesh(driver, "7")
+        name_and_settle(driver, "7")
         assert driver.shown().banner.headline == "Luka thinks"
-        driver.mesh.act(1, 1, Move("name", (8,)))
+        driver.network.act(1, 1, Move("name", (8,)))
         driver.settle()
     assert driver.game.ask is not None
     assert driver.screen.title() == "Fairdeal - TAU - your turn"
@@ -330,10 +330,10 @@ def test_a_line_out_of_turn_is_not_sent(tmp_path):
     driver = lan(tmp_path)
     driver.settle()
     for number in (3, 4):
-        driver.mesh.act(next(iter(driver.state.turn())), next(iter(driver.state.turn())), Move("name", (number,)))
+        driver.network.act(next(iter(driver.state.turn())), next(iter(driver.state.turn())), Move("name", (number,)))
         driver.settle()
     speaker = next(iter(driver.state.turn()))
-    driver.mesh.act(speaker, speaker, Move("pass"))
+    driver.network.act(speaker, speaker, Move("pass"))
     driver.settle()
     if 0 in driver.state.turn():
         driver.key(ENTER, ENTER)
@@ -362,7 +362,7 @@ def test_the_newest_line_grows_and_any_key_ends_it(tmp_path):
     driver = playing(tmp_path)
     assert driver.game.wakes(driver.clock()) in ([], [driver.clock() + 50])
     driver.key(ENTER, ENTER)
-    driver.mesh.run_for(30)
+    driver.network.run_for(30)
     driver.update()
     assert driver.clock() in driver.game.wakes(driver.clock())
     driver.key(pygame.K_F8)

@@ -7,8 +7,8 @@ from client.draw.paint import Look
 from client.games.lines.recap import RecapLines
 from p2p.games.game import Move
 from tests.client import shots
-from tests.client.screen_drivers import COUCH, IDENTITIES, MeshDriver, charter
-from tests.games.lines.typed_numbers import name_in_mesh, write
+from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter
+from tests.games.lines.typed_numbers import name_and_settle, write
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)
 SMALL, WIDE = (960, 600), (1600, 900)
@@ -16,8 +16,8 @@ PICTURE = (("column", 3), ("row", 4), ("column", 7), ("row", 8))        # the de
 REST = (("column", 10), ("row", 1), ("row", 6))
 
 
-def couch(home, **options) -> MeshDriver:
-    return MeshDriver(home, charter(("Mira",), COUCH, "lines", **{"rows": "9", "columns": "11", **options}))
+def couch(home, **options) -> MemoryDriver:
+    return MemoryDriver(home, charter(("Mira",), COUCH, "lines", **{"rows": "9", "columns": "11", **options}))
 
 
 def estimated(driver) -> None:
@@ -25,26 +25,26 @@ def estimated(driver) -> None:
     driver.game.worth.thread.join()
 
 
-def first_number(home) -> MeshDriver:
+def first_number(home) -> MemoryDriver:
     driver = couch(home)
     estimated(driver)
     return driver
 
 
-def higher(home) -> MeshDriver:
+def higher(home) -> MemoryDriver:
     driver = couch(home)
     estimated(driver)
     for number in ("70", "120", "4000"):
-        name_in_mesh(driver, number)
+        name_and_settle(driver, number)
     write(driver, "4000")
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_TAB)
     return driver
 
 
-def agreed(home, number: str = "12000000", **options) -> MeshDriver:
+def agreed(home, number: str = "12000000", **options) -> MemoryDriver:
     driver = couch(home, **options)
-    name_in_mesh(driver, number)
+    name_and_settle(driver, number)
     driver.game.ask.form.take_focus("pass")
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -59,14 +59,14 @@ def draw_lines(driver, *lines: tuple[str, int]) -> None:
     driver.run(6000)
 
 
-def preview(home) -> MeshDriver:
+def preview(home) -> MemoryDriver:
     driver = agreed(home)
     draw_lines(driver, *PICTURE)
     driver.game.memo.cursor.follow(("column", 10))
     return driver
 
 
-def loses(home) -> MeshDriver:
+def loses(home) -> MemoryDriver:
     """The preview takes from the score, and there is no room for a mouse over a tiny grid."""
     driver = agreed(home, "3", rows="2", columns="5")
     draw_lines(driver, ("column", 3))
@@ -74,7 +74,7 @@ def loses(home) -> MeshDriver:
     return driver
 
 
-def huge(home) -> MeshDriver:
+def huge(home) -> MemoryDriver:
     """The largest grid, a number of sixty digits."""
     driver = agreed(home, "123456789" * 6 + "123456", rows="24", columns="24")
     draw_lines(driver, *(("row", n) for n in (2, 5, 6, 12, 20, 24)), *(("column", n) for n in (1, 7, 8, 13, 19, 22)))
@@ -82,33 +82,33 @@ def huge(home) -> MeshDriver:
     return driver
 
 
-def all_digits(home) -> MeshDriver:
+def all_digits(home) -> MemoryDriver:
     driver = huge(home)
     driver.key(pygame.K_F2)
     return driver
 
 
-def the_rules(home) -> MeshDriver:
+def the_rules(home) -> MemoryDriver:
     driver = couch(home)
     estimated(driver)
     driver.key(pygame.K_F1)
     return driver
 
 
-def away(home) -> MeshDriver:
-    driver = MeshDriver(home, charter(("Mira", "Maximiliána N."), (), "lines", rows="8", columns="22"))
+def away(home) -> MemoryDriver:
+    driver = MemoryDriver(home, charter(("Mira", "Maximiliána N."), (), "lines", rows="8", columns="22"))
     speaker = next(iter(driver.state.turn()))
     if speaker == 0:
-        driver.mesh.act(0, 0, Move("name", (500,)))
+        driver.network.act(0, 0, Move("name", (500,)))
     driver.run(500)
     driver.node.alive.discard(IDENTITIES[1].key)
-    driver.mesh.cut.add(frozenset((0, 1)))
+    driver.network.cut.add(frozenset((0, 1)))
     driver.update()
     driver.run(4200)
     return driver
 
 
-def over(home) -> MeshDriver:
+def over(home) -> MemoryDriver:
     driver = agreed(home)
     draw_lines(driver, *PICTURE, *REST)
     driver.node.check()
@@ -116,13 +116,13 @@ def over(home) -> MeshDriver:
     return driver
 
 
-def recap(home) -> MeshDriver:
+def recap(home) -> MemoryDriver:
     driver = over(home)
     driver.go(RecapLines(driver.desk, driver.screen.view))
     return driver
 
 
-def trouble(home) -> MeshDriver:
+def trouble(home) -> MemoryDriver:
     driver = agreed(home)
     driver.node.session.trouble = "The disk is full: make room, then open Fairdeal again and come back to this table."
     driver.update()

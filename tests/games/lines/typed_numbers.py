@@ -9,7 +9,7 @@ def write(driver, text: str, scancode: int = 0) -> None:
         driver.event(pygame.TEXTINPUT, text=letter)
 
 
-def name_in_mesh(driver, number: str) -> None:
+def name_and_settle(driver, number: str) -> None:
     """Names this number at a table in memory and lets the answer arrive."""
     write(driver, number)
     driver.key(pygame.K_RETURN)

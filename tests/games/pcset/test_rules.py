@@ -323,17 +323,17 @@ def assert_sound(before, state, seat, move, at):
 # --- Ten presses a second each, for a minute (issue: tokens, 4)
 
 class Presser:
-    """One player's client at a peer of the mesh: presses random keys, and says when the time is up."""
+    """One player's client at a peer of the network: presses random keys, and says when the time is up."""
 
-    def __init__(self, mesh, seat):
-        self.mesh, self.seat, self.draw, self.sent = mesh, seat, random.Random(seat), []
+    def __init__(self, network, seat):
+        self.network, self.seat, self.draw, self.sent = network, seat, random.Random(seat), []
         self.longest = 0
 
     def key(self):
-        table = self.mesh.tables[self.seat].replica
+        table = self.network.tables[self.seat].replica
         self.longest = max(self.longest, len(table.order.queue))
         due = say_time_at(table.state, self.seat)
-        if due is not None and table.clock(self.mesh.clock(self.seat)) >= due:
+        if due is not None and table.clock(self.network.clock(self.seat)) >= due:
             self.send(Move("time", (deadline(table.state),)))
         elif lying(table.state.board):
             own = [happening for happening in table.happenings if happening.seat == self.seat]
@@ -343,28 +343,28 @@ class Presser:
 
     def send(self, move):
         self.sent.append(move)
-        self.mesh.act(self.seat, self.seat, move)
+        self.network.act(self.seat, self.seat, move)
 
 
 def test_two_players_press_ten_keys_a_second_for_a_minute():
     """No press is lost, no queue grows, and both replicas are in the same state, in the order each player pressed."""
     conditions = Conditions(drop=0.02, duplicate=0.02, delay=lambda rng, _a, _b: rng.uniform(0.5, 12))
     charter = charter_for(2, "pcset", round_seconds="30", penalty_seconds="1")
-    mesh = MemoryNetwork(charter, IDENTITIES, conditions, seed=4)
-    assert mesh.run(lambda: all(table.started and lying(table.state.board) for table in mesh.up))
-    players = [Presser(mesh, seat) for seat in range(2)]
+    network = MemoryNetwork(charter, IDENTITIES, conditions, seed=4)
+    assert network.run(lambda: all(table.started and lying(table.state.board) for table in network.up))
+    players = [Presser(network, seat) for seat in range(2)]
     for n in range(600):
         for player in players:
-            mesh.at(mesh.now + 100 * n + 37 * player.seat, player.key)
-    mesh.run_for(60_000)
-    assert mesh.run(mesh.in_agreement, 5_000)
-    assert not mesh.faults()
-    for table in mesh.up:
+            network.at(network.now + 100 * n + 37 * player.seat, player.key)
+    network.run_for(60_000)
+    assert network.run(network.in_agreement, 5_000)
+    assert not network.faults()
+    for table in network.up:
         for player in players:
             assert [step.move for step in table.happenings if step.seat == player.seat] == player.sent
         assert not table.order.queue
         assert not table.state.outcome()
-    one, other = (table.state for table in mesh.up)
+    one, other = (table.state for table in network.up)
     assert one == other
     assert all(len(player.sent) > 590 for player in players)
     assert max(player.longest for player in players) < 12

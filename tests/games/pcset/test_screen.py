@@ -13,7 +13,7 @@ from client.pages.verify import Verify
 from p2p.games.game import Move
 from p2p.games.pcset.state import sets, why_not
 from p2p.peer.node import now_ms
-from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MeshDriver, charter, real
+from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -36,22 +36,22 @@ def no_set(state, *begin: int) -> tuple[int, ...]:
     return tuple(faces) if why_not(faces) else no_set(replace(state, board=state.board[1:]), *begin)
 
 
-def couch(home, **options) -> MeshDriver:
+def couch(home, **options) -> MemoryDriver:
     """Two at one keyboard; the game has begun."""
-    driver = MeshDriver(home, charter(("Mira",), COUCH, "pcset", **options))
+    driver = MemoryDriver(home, charter(("Mira",), COUCH, "pcset", **options))
     driver.run(GET_READY)
     return driver
 
 
-def lan(home, *members: str, **options) -> MeshDriver:
-    driver = MeshDriver(home, charter(members, (), "pcset", **options))
+def lan(home, *members: str, **options) -> MemoryDriver:
+    driver = MemoryDriver(home, charter(members, (), "pcset", **options))
     driver.run(GET_READY)
     return driver
 
 
 def settle(driver) -> None:
     """Long enough for a move to be ordered, short enough for no second to pass."""
-    driver.mesh.run_for(40)
+    driver.network.run_for(40)
     driver.update()
 
 
@@ -232,7 +232,7 @@ def test_tokens_on_cards_that_leave_go_with_them(tmp_path):
 # ---------------------------------------------------------------------- time
 
 def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, "pcset"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, "pcset"))
     shown = driver.shown()
     assert shown.banner.headline == "GET READY"
     assert shown.race.hidden
@@ -246,7 +246,7 @@ def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
 
 
 def run_to_the_last_seconds(driver) -> None:
-    driver.run(55_100 - driver.mesh.tables[0].replica.clock(driver.mesh.now))
+    driver.run(55_100 - driver.network.tables[0].replica.clock(driver.network.now))
 
 
 def test_the_round_ends_by_this_computers_word(tmp_path):
@@ -278,7 +278,7 @@ def test_it_is_said_once_by_the_lowest_seat_and_by_the_next_if_that_is_silent(tm
     said = [step for step in driver.screen.view.happenings if step.move.verb == "time"]
     assert [step.seat for step in said] == [0]
 
-    later = MeshDriver(tmp_path / "2", charter(THREE, (), "pcset"), me=1)
+    later = MemoryDriver(tmp_path / "2", charter(THREE, (), "pcset"), me=1)
     later.run(GET_READY)
     run_to_the_last_seconds(later)
     later.run(5000)
@@ -292,11 +292,11 @@ def test_the_screen_wakes_when_something_changes_by_itself(tmp_path):
     driver = couch(tmp_path)
     driver.run(1000)
     now = driver.clock()
-    clock = driver.mesh.tables[0].replica.clock(now)
+    clock = driver.network.tables[0].replica.clock(now)
     assert driver.screen.wakes(now) == pytest.approx(now + 1000 - clock % 1000, abs=1)
     press(driver, 0, *no_set(driver.state))
     driver.run(1200)
-    now, clock = driver.clock(), driver.mesh.tables[0].replica.clock(driver.clock())
+    now, clock = driver.clock(), driver.network.tables[0].replica.clock(driver.clock())
     until = driver.state.frozen[0]
     assert driver.screen.wakes(now) <= now + (until - clock) % 1000 + 1
 
@@ -316,7 +316,7 @@ def test_tokens_of_others_and_their_freezes_show(tmp_path):
     driver = lan(tmp_path, *THREE)
     faces = no_set(driver.state)
     for face, verb in zip(faces, ("token", "token", "claim"), strict=True):
-        driver.mesh.act(2, 2, Move(verb, (face,)))
+        driver.network.act(2, 2, Move(verb, (face,)))
     settle(driver)
     ana = driver.shown().race.seats[2]
     assert (ana.frozen, set(ana.chosen), ana.cluster) == (3, set(faces), "")
@@ -328,10 +328,10 @@ def test_a_lost_race_says_who_was_quicker_and_leaves_the_other_tokens(tmp_path):
     faces = sets(driver.state)[0]
     other = next(face for face in driver.state.board if face not in faces)
     for face in faces[:2]:
-        driver.mesh.act(1, 1, Move("token", (face,)))
+        driver.network.act(1, 1, Move("token", (face,)))
     press(driver, 0, faces[0], other)
     driver.run(500)
-    driver.mesh.act(1, 1, Move("claim", (faces[2],)), driver.mesh.now - 34)
+    driver.network.act(1, 1, Move("claim", (faces[2],)), driver.network.now - 34)
     press(driver, 0, faces[2])
     settle(driver)
     won, lost = driver.screen.view.happenings[-2:]

@@ -15,13 +15,13 @@ from client.ui.screen import Back
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
 from p2p.table.replica import Happening
-from tests.client.screen_drivers import COUCH, THREE, MeshDriver, charter
+from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
 
 
 def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500, 400, 7000, 100_000, 60), **options):
     """A puzzle in which these seats take the six Taus, after these waits in ms."""
     seats = COUCH if len(members) == 1 else ()
-    driver = MeshDriver(tmp_path, charter(members, seats, mode="z3tau", **options))
+    driver = MemoryDriver(tmp_path, charter(members, seats, mode="z3tau", **options))
     for seat, wait in zip(takers, waits, strict=True):
         driver.run(wait)
         driver.claim(driver.screen.view.charter.seats[seat].member, seat=seat)
@@ -65,25 +65,25 @@ def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     ({"training": "on"}, "", "Training"), ({}, "instant", "bots"), ({}, "sharp", ""), ({}, "", "")])
 def test_what_has_no_rank(tmp_path, options, bot, said):
     seats = ((0, "Mira", ""), (0, "Bot", bot))
-    driver = MeshDriver(tmp_path, charter(("Mira",), seats, **options))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), seats, **options))
     why = tau_recap.unranked(driver.screen.view)
     assert why.startswith(said) if said == "Training" else said in why
     assert bool(why) == bool(said)
 
 
 def test_only_bots_of_ours_keep_no_time(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira", "Ana"), ((0, "Bot", "sharp"), (1, "Ana", ""))))
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Ana"), ((0, "Bot", "sharp"), (1, "Ana", ""))))
     assert tau_recap.unranked(driver.screen.view)
     assert driver.shown().race.local() == ()
 
 
 def test_a_pause_is_not_played(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), mode="z3tau"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), mode="z3tau"))
     driver.run(1000)
-    driver.node.act(b"", 0, Move("pause"), driver.mesh.now)
+    driver.node.act(b"", 0, Move("pause"), driver.network.now)
     driver.run(50_000)
-    assert story.clock(driver.node.table(b""), driver.mesh.now) == pytest.approx(1000, abs=10)
-    driver.node.act(b"", 0, Move("resume"), driver.mesh.now)
+    assert story.clock(driver.node.table(b""), driver.network.now) == pytest.approx(1000, abs=10)
+    driver.node.act(b"", 0, Move("resume"), driver.network.now)
     driver.run(500)
     for _ in range(6):
         driver.claim(0)
@@ -166,7 +166,7 @@ def test_what_became_of_claims():
 
 
 def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     while not driver.state.over:
         driver.claim(0, seat=0)
         driver.update()

@@ -20,7 +20,7 @@ from p2p.games.tau.words import property_words, why_not
 from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from tests.client.forged_entry import forge
-from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MeshDriver, charter, real, wrong_cards
+from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -322,7 +322,7 @@ def test_training_keeps_no_time(tmp_path):
 # ---------------------------------------------------------------------- with others
 
 def test_others_stand_at_the_right_and_their_takes_show(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira", "Ana"), (*COUCH[:1], (1, "Ana", ""), (1, "Bot", "steady"))))
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Ana"), (*COUCH[:1], (1, "Ana", ""), (1, "Bot", "steady"))))
     driver.claim(1, seat=1)
     driver.settle()
     race = driver.shown().race
@@ -334,10 +334,10 @@ def test_others_stand_at_the_right_and_their_takes_show(tmp_path):
 
 
 def test_a_lost_race_says_who_was_quicker_and_by_how_much(tmp_path):
-    driver = MeshDriver(tmp_path, charter(THREE))
+    driver = MemoryDriver(tmp_path, charter(THREE))
     tau = open_taus(driver.state)[0]
     driver.run(900)
-    driver.mesh.act(1, 1, Move("claim", tau), driver.mesh.now - 34)
+    driver.network.act(1, 1, Move("claim", tau), driver.network.now - 34)
     driver.take(0, tau)
     driver.settle()
     won, lost = driver.screen.view.happenings
@@ -349,30 +349,30 @@ def test_a_lost_race_says_who_was_quicker_and_by_how_much(tmp_path):
 
 
 def test_a_claim_that_came_later_lost_by_the_clock_of_the_table(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     tau = open_taus(driver.state)[0]
-    driver.node.act(b"", 1, Move("claim", tau), driver.mesh.now)
+    driver.node.act(b"", 1, Move("claim", tau), driver.network.now)
     driver.run(1500)
-    driver.node.act(b"", 0, Move("claim", tau), driver.mesh.now)
+    driver.node.act(b"", 0, Move("claim", tau), driver.network.now)
     driver.update()
     won, lost = driver.screen.view.happenings
     assert driver.shown().strong == f"Luka was {(lost.at - won.at) / 1000:.1f} s quicker."
 
 
 def test_a_silent_player_is_away_and_the_table_says_for_whom_it_waits(tmp_path):
-    driver = MeshDriver(tmp_path, charter(THREE))
+    driver = MemoryDriver(tmp_path, charter(THREE))
     driver.node.alive.discard(IDENTITIES[2].key)
-    driver.mesh.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    driver.network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
     driver.update()
-    since = driver.mesh.now
+    since = driver.network.now
     driver.take(0, open_taus(driver.state)[0])
     driver.run(900)
     assert driver.shown().waiting == ""
     driver.run(2500)
     assert driver.screen.view.state.scores == (0, 0, 0)
     assert driver.shown().waiting == "Waiting for Ana, 3 s"
-    assert driver.shown().race.seats[2].away == int((driver.mesh.now - since) / 1000) == 3
-    driver.mesh.cut.clear()
+    assert driver.shown().race.seats[2].away == int((driver.network.now - since) / 1000) == 3
+    driver.network.cut.clear()
     driver.node.alive.add(IDENTITIES[2].key)
     driver.run(5000)
     assert driver.screen.view.state.scores == (1, 0, 0)
@@ -380,7 +380,7 @@ def test_a_silent_player_is_away_and_the_table_says_for_whom_it_waits(tmp_path):
 
 
 def test_frozen_seconds_run_down(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH, penalty_seconds="5"))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH, penalty_seconds="5"))
     driver.take(1, wrong_cards(driver.state))
     driver.update()
     assert driver.shown().race.seats[1].frozen == 5
@@ -391,7 +391,7 @@ def test_frozen_seconds_run_down(tmp_path):
 
 
 def test_a_cheat_is_named_with_the_entry(tmp_path):
-    driver = MeshDriver(tmp_path, charter(THREE))
+    driver = MemoryDriver(tmp_path, charter(THREE))
     driver.claim(1)
     driver.settle()
     forge(driver, 2, IDENTITIES[2])
@@ -407,7 +407,7 @@ def test_a_cheat_is_named_with_the_entry(tmp_path):
 
 
 def test_trouble_is_one_sentence_and_one_way_out(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     driver.node.session.trouble = "The disk is full."
     driver.update()
     assert [command.name for command, _ in driver.running.answers(0)] == ["leave"]
@@ -415,8 +415,8 @@ def test_trouble_is_one_sentence_and_one_way_out(tmp_path):
     assert driver.node.asked == [("leave", driver.screen.draft_id)]
 
 
-def over(tmp_path, *seats) -> MeshDriver:
-    driver = MeshDriver(tmp_path, charter(THREE, seats, mode="z3tau"))
+def over(tmp_path, *seats) -> MemoryDriver:
+    driver = MemoryDriver(tmp_path, charter(THREE, seats, mode="z3tau"))
     while not driver.state.over:
         driver.claim(0)
         driver.settle()
@@ -454,14 +454,14 @@ def test_all_must_have_signed_the_end(tmp_path):
 
 
 def test_the_longest_name_is_made_fit_to_show(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira", "x" * 24)))
+    driver = MemoryDriver(tmp_path, charter(("Mira", "x" * 24)))
     shown = driver.shown().race.seats[1].name
     assert shown.isprintable()
     driver.draw()
 
 
 def test_a_table_that_never_comes_is_given_up(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     driver.screen = LISTINGS["tau"].play(driver.desk, b"unknown")
     driver.node.table = lambda _table: None
     driver.update()
@@ -472,7 +472,7 @@ def test_a_table_that_never_comes_is_given_up(tmp_path):
 
 
 def test_selection_is_what_the_board_shows(tmp_path):
-    driver = MeshDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
     driver.press(code_at("left", 2))
     face = driver.state.board[2]
     assert driver.game.memo.selections == {0: Selection(((2, face),))}

@@ -9,19 +9,19 @@ from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from tests.client import shots
 from tests.client.forged_entry import forge
-from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MeshDriver, charter, wrong_cards
+from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, wrong_cards
 
 DARK, LIGHT = Look(), Look(theme.LIGHT)
 ALONE = ((0, "Mira", ""),)
 SMALL = (960, 600)
 
 
-def couch(home, **options) -> MeshDriver:
-    return MeshDriver(home, charter(("Mira",), COUCH, **options))
+def couch(home, **options) -> MemoryDriver:
+    return MemoryDriver(home, charter(("Mira",), COUCH, **options))
 
 
-def lan(home, **options) -> MeshDriver:
-    driver = MeshDriver(home, charter((*THREE, "Maximiliána N."), **options))
+def lan(home, **options) -> MemoryDriver:
+    driver = MemoryDriver(home, charter((*THREE, "Maximiliána N."), **options))
     for seat, wait in zip((1, 2, 0, 2, 3), (2100, 900, 4000, 1500, 30_000), strict=True):
         driver.run(wait)
         driver.claim(seat)
@@ -29,38 +29,38 @@ def lan(home, **options) -> MeshDriver:
     return driver
 
 
-def wrong(home) -> MeshDriver:
+def wrong(home) -> MemoryDriver:
     driver = lan(home)
     driver.run(1000)
     driver.take(0, wrong_cards(driver.state))
-    driver.mesh.run_for(30)
+    driver.network.run_for(30)
     driver.update()
     return driver
 
 
-def lost(home) -> MeshDriver:
+def lost(home) -> MemoryDriver:
     driver = lan(home)
     driver.run(1200)
     tau = open_taus(driver.state)[0]
-    driver.mesh.act(1, 1, Move("claim", tau), driver.mesh.now - 34)
+    driver.network.act(1, 1, Move("claim", tau), driver.network.now - 34)
     driver.take(0, tau)
-    driver.mesh.run_for(30)
+    driver.network.run_for(30)
     driver.update()
     driver.run(110)
     return driver
 
 
-def waiting(home) -> MeshDriver:
+def waiting(home) -> MemoryDriver:
     driver = lan(home)
     driver.node.alive.discard(IDENTITIES[2].key)
-    driver.mesh.cut |= {frozenset((2, other)) for other in (0, 1, 3)}
+    driver.network.cut |= {frozenset((2, other)) for other in (0, 1, 3)}
     driver.update()
     driver.take(0, open_taus(driver.state)[0])
     driver.run(3400)
     return driver
 
 
-def leaving(home) -> MeshDriver:
+def leaving(home) -> MemoryDriver:
     driver = couch(home, mode="4tau")
     driver.run(2000)
     driver.key(pygame.K_ESCAPE)
@@ -68,32 +68,32 @@ def leaving(home) -> MeshDriver:
     return driver
 
 
-def the_rules(home) -> MeshDriver:
+def the_rules(home) -> MemoryDriver:
     driver = couch(home, mode="6tau")
     driver.run(2000)
     driver.key(pygame.K_F1)
     return driver
 
 
-def hint(home) -> MeshDriver:
-    driver = MeshDriver(home, charter(("Mira",), ALONE, mode="3ptau", training="on"))
+def hint(home) -> MemoryDriver:
+    driver = MemoryDriver(home, charter(("Mira",), ALONE, mode="3ptau", training="on"))
     driver.run(2000)
     driver.key(pygame.K_F2, pygame.K_F2)
     driver.run(1500)
     return driver
 
 
-def two_lists(home) -> MeshDriver:
+def two_lists(home) -> MemoryDriver:
     driver = couch(home, mode="z3tau")
     for seat in (0, 1, 0):
         driver.run(3000)
         driver.claim(0, seat=seat)
         driver.update()
-    driver.mesh.run_for(0)
+    driver.network.run_for(0)
     return driver
 
 
-def fault(home) -> MeshDriver:
+def fault(home) -> MemoryDriver:
     driver = lan(home)
     forge(driver, 2, IDENTITIES[2])
     driver.running.proof.wait()
@@ -101,7 +101,7 @@ def fault(home) -> MeshDriver:
     return driver
 
 
-def trouble(home) -> MeshDriver:
+def trouble(home) -> MemoryDriver:
     driver = couch(home)
     driver.node.session.trouble = ("The disk is full: /home/mira/fairdeal/playing/tau-b16b6436.fairdeal can't be "
                                  "written. Free some space, then come back to the table.")
@@ -109,8 +109,8 @@ def trouble(home) -> MeshDriver:
     return driver
 
 
-def ended(home, *members: str, **options) -> MeshDriver:
-    driver = MeshDriver(home, charter(members, COUCH if len(members) == 1 else (), **options))
+def ended(home, *members: str, **options) -> MemoryDriver:
+    driver = MemoryDriver(home, charter(members, COUCH if len(members) == 1 else (), **options))
     turn = 0
     while not driver.state.over:
         driver.run(700 + turn * 1831 % 9000)
@@ -124,23 +124,23 @@ def ended(home, *members: str, **options) -> MeshDriver:
     return driver
 
 
-def over(home) -> MeshDriver:
+def over(home) -> MemoryDriver:
     return ended(home, *THREE)
 
 
-def recap(home) -> MeshDriver:
+def recap(home) -> MemoryDriver:
     driver = over(home)
     driver.go(driver.running.do("recap", driver.clock()))
     return driver
 
 
-def recap_short(home) -> MeshDriver:
+def recap_short(home) -> MemoryDriver:
     driver = ended(home, "Mira", mode="z3tau")
     driver.go(driver.running.do("recap", driver.clock()))
     return driver
 
 
-def verified(home) -> MeshDriver:
+def verified(home) -> MemoryDriver:
     driver = over(home)
     driver.go(Verify(driver.desk, driver.screen.view))
     driver.screen.checking.wait()
@@ -148,7 +148,7 @@ def verified(home) -> MeshDriver:
     return driver
 
 
-def failed(home) -> MeshDriver:
+def failed(home) -> MemoryDriver:
     driver = fault(home)
     driver.go(Verify(driver.desk, driver.screen.view))
     driver.screen.checking.wait()

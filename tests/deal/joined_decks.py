@@ -21,7 +21,7 @@ def deal_for(members, cards=5, seats=None, **changes):
     return replace(deal, **changes)
 
 
-class Company:
+class JoinedDecks:
     """The decks of all members, and a watcher's; `steps` is what was sent, with the member that sent it."""
 
     def __init__(self, deal, seeds=SEEDS, images=None):
@@ -95,13 +95,13 @@ class Company:
 
 @lru_cache
 def _dealt(deal):
-    company = Company(deal)
-    company.go(lambda: company.watcher.dealt)
-    return company
+    peers = JoinedDecks(deal)
+    peers.go(lambda: peers.watcher.dealt)
+    return peers
 
 
 def shuffled(deal):
-    """A company whose deck lies there, looked at by all. The same deal is shuffled once; each caller gets a copy."""
+    """Joined decks, shuffled and verified by all. The same deal is shuffled once; each caller gets a copy."""
     return deepcopy(_dealt(deal))
 
 

@@ -11,7 +11,7 @@ from tests.networks import IDENTITIES, charter_for, play_out
 RASH = ("valat", "throw_in")
 
 
-class CardMesh(MemoryNetwork):
+class CardNetwork(MemoryNetwork):
     """`holders` says which peer holds each seat. Every seat plays a legal move of its own view, chosen by `seed`.
 
     After whatever happens, each replica and a watcher are looked at: none may be able to read a card that its seats
@@ -104,7 +104,7 @@ def no_leak(table):
 
 def played(holders=(0, 1, 2, 3), conditions=None, seed=0, **options):
     """A match played to its end by everybody."""
-    mesh = CardMesh(holders, conditions, seed, **options)
-    play_out(mesh)
-    mesh.run(lambda: all(len(table.agreed) == len(mesh.tables) for table in mesh.up))
-    return mesh
+    network = CardNetwork(holders, conditions, seed, **options)
+    play_out(network)
+    network.run(lambda: all(len(table.agreed) == len(network.tables) for table in network.up))
+    return network
