@@ -2,6 +2,7 @@
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
     try:
         window = Window(lambda: first)
     except pygame.error as error:
-        print(NO_SCREEN.format(str(error).rstrip(".")), file=sys.stderr)
+        _say(NO_SCREEN.format(str(error).rstrip(".")))
         return 2
     try:
         if not settings.name:
@@ -111,7 +112,13 @@ def _start(node: Node, window: Window) -> None:
         window.fail(error)
 
 
+def _say(sentence: str) -> None:
+    """To the terminal, if it is still there."""
+    with suppress(OSError):
+        print(sentence, file=sys.stderr, flush=True)
+
+
 def _stopped(window: Window, error: Exception) -> int:
-    print(error, file=sys.stderr)
+    _say(str(error))
     window.show(Trouble(str(error)))
     return 1

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -19,6 +19,7 @@ PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 def main(argv: Sequence[str] | None = None) -> int:
     """The console script; the exit code is 0, or 1 for a failed check, 2 for trouble that a sentence explains."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    _fill_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -37,6 +38,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(_printable(str(error)), file=sys.stderr)
         return 2
     return code
+
+
+def _fill_streams() -> None:
+    """Without a console there are none, and what is opened next would get their numbers and what libraries say."""
+    if sys.stdout is not None and sys.stderr is not None:
+        return
+    with suppress(OSError):
+        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(number)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))     # noqa: SIM115  as long as the program
 
 
 def _troubles() -> tuple[type[Exception], ...]:
@@ -130,7 +144,12 @@ def _why_no_display() -> str:
 @contextmanager
 def _silent_libraries() -> Iterator[None]:
     """While SDL tries one display after the other, the libraries it asks complain on stderr by themselves."""
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        kept = os.dup(2)
+    except OSError:                     # there is no such stream: nobody hears them
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
         yield

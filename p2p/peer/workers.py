@@ -1,13 +1,17 @@
 """Processes for work that takes long (a dealer that thinks, the proofs of a shuffle, the check of a file)."""
 import asyncio
 import os
+import signal
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from typing import Any
 
 PROCESSES = 2
+_BELOW_NORMAL = 0x4000          # BELOW_NORMAL_PRIORITY_CLASS
 
 
 class Workers:
@@ -35,7 +39,8 @@ class Workers:
     def _submit(self, do: Callable[[], Any]) -> "Future[Any]":
         if self._pool is None:
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn"), initializer=_give_way)
-        return self._pool.submit(do)
+        with _no_interrupts():
+            return self._pool.submit(do)
 
     def close(self) -> None:
         """Work that hasn't begun is dropped; what has begun is waited for."""
@@ -43,11 +48,33 @@ class Workers:
             self._pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """A process that is started meanwhile gets no Ctrl-C, from its first moment: the program ends it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _give_way() -> None:
     """A process of the pool takes what time the tables leave, and ends with the program even if that is killed."""
-    if hasattr(os, "nice"):
-        os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)        # a terminal sends Ctrl-C to all processes of the program
+    _lower_priority()
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _lower_priority() -> None:
+    """This process comes after the others."""
+    if sys.platform == "win32":
+        import ctypes
+        ctypes.windll.kernel32.SetPriorityClass(ctypes.c_void_p(-1), _BELOW_NORMAL)         # -1: this process
+    else:
+        os.nice(10)
 
 
 def _end_with_parent() -> None:

@@ -1,14 +1,41 @@
 """The processes for long work: what happens where none may start, and how they end."""
 import asyncio
+import ctypes
 import os
+import signal
+import subprocess
+import sys
 from functools import partial
 from multiprocessing.context import SpawnProcess
 from operator import truediv
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from p2p.peer import workers
 from p2p.peer.workers import Workers
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import asyncio, os
+from p2p.peer.workers import Workers
+
+async def main():
+    workers = Workers()
+    await asyncio.gather(workers.run(os.getpid), workers.run(os.getpid))
+    print("both are there", flush=True)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        workers.close()
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main())
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+"""
 
 
 def refuse(*_words: object, **_named: object) -> None:
@@ -47,3 +74,28 @@ def test_an_error_of_the_work_itself_is_no_reason_to_do_it_again() -> None:
         asyncio.run(made.run(partial(os.stat, "/nowhere/at/all")))
     assert asyncio.run(made.run(os.getpid)) != os.getpid()
     made.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends what a terminal sends to a whole group of processes")
+def test_ctrl_c_makes_no_worker_complain(tmp_path: Path) -> None:
+    """The terminal sends it to all processes; only the program itself has something to say."""
+    script = tmp_path / "program.py"
+    script.write_text(PROGRAM, "utf-8")
+    program = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               start_new_session=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert program.stdout
+    assert program.stdout.readline() == "both are there\n"
+    os.killpg(program.pid, signal.SIGINT)
+    said, errors = program.communicate(timeout=60)       # returns when the workers have let go of the pipes, too
+    assert (said, errors) == ("interrupted\n", "")
+
+
+def test_a_worker_gives_way_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no nice: BELOW_NORMAL_PRIORITY_CLASS is 0x4000, and -1 the process itself (Microsoft, winbase.h)."""
+    told: list[tuple[object, object]] = []
+    kernel = SimpleNamespace(SetPriorityClass=lambda process, kind: told.append((process.value, kind)))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delattr(os, "nice", raising=False)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    workers._lower_priority()
+    assert told == [(ctypes.c_void_p(-1).value, 0x4000)]
