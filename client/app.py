@@ -23,7 +23,7 @@ NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: 
 
 
 def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
-    """Play until the window is closed. 0; 1 if the program couldn't start, 2 if there is no screen.
+    """Play until the window is closed. 0; 1 if the program couldn't start, 3 if there is no screen.
 
     `shown` is called when the lobby's first frame is on the screen.
     """
@@ -33,7 +33,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
         window = Window(lambda: first)
     except pygame.error as error:
         print(NO_SCREEN.format(str(error).rstrip(".")), file=sys.stderr)
-        return 2
+        return 3
     try:
         if not settings.name:
             ask = AskName(login_name())
