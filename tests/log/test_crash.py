@@ -7,6 +7,7 @@ from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Seal, read
+from p2p.log.repair import BELIEF, RECOVERY
 from p2p.net.wire import Heads
 from tests.effort import times
 from tests.networks import busy_race, play_out, quiet_race
@@ -47,6 +48,22 @@ def test_two_crashes_in_a_row_end_well_too(nth, phase):
     mesh.crash_when = die
     play_out(mesh)
     assert mesh.crashes
+
+
+def test_false_heads_silence_a_restarted_member_for_a_bounded_time():
+    """Member 2 says with each beat that it holds entries of member 0 which were never written."""
+    mesh = quiet_race(3)
+    assert mesh.run(lambda: all(table.state.open for table in mesh.up))
+    mesh.run_for(100)
+    honest = mesh.tables[2].beat
+    heads = honest().heads
+    mesh.tables[2].beat = lambda: Heads(honest().table, ((2**32 - 1, bytes(32)), *heads[1:]))
+    mesh.crash(0)
+    assert mesh.run(lambda: mesh.tables[0] and mesh.tables[0].listening, 1000)
+    assert mesh.run(lambda: not mesh.tables[0].listening, BELIEF + RECOVERY + 2000)
+    mesh.act(0, 0, Move("nod", (0,)))
+    assert mesh.run(lambda: all(table.happenings for table in mesh.up), 2000)
+    assert not mesh.faults()
 
 
 def lossy_crash(mesh: MemoryNetwork, peer: int, records: int, back_after: float = 500) -> None:
