@@ -24,7 +24,7 @@ NO_SCREEN = "Fairdeal can't open a window here ({}). To see a game without one: 
 
 
 def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] = lambda: None) -> int:
-    """Runs until the window is closed. Returns the exit code: 0; 1 if it couldn't start, 2 if there is no screen.
+    """Runs until the window is closed. Returns the exit code: 0; 1 if it couldn't start, 3 if there is no screen.
 
     `shown` is called when the lobby's first frame is on the screen.
     """
@@ -34,7 +34,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
         window = Window(lambda: first)
     except pygame.error as error:
         _say(NO_SCREEN.format(str(error).rstrip(".")))
-        return 2
+        return 3
     try:
         if not settings.name:
             ask = AskName(login_name())

@@ -30,7 +30,7 @@ def run(names: Sequence[str], as_json: bool) -> int:
     strange = [name for name in names if name not in GROUPS]
     if strange:
         print(f"There is no bench called {strange[0]}; there are {', '.join(GROUPS)}.", file=sys.stderr)
-        return 2
+        return 3
     rows, code = [], 0
     for name in names or GROUPS:
         try:

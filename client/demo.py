@@ -108,7 +108,7 @@ def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seco
     said = {(result["seal"], tuple(result["scores"])) for result in results}
     return {"game": game, "peers": len(homes), "seconds": round(seconds, 2),
             "agree": whole and len(ends) == 1 and said == ends,
-            "verified": whole and all(report.ok and report.outcome for report in reports),
+            "verified": whole and all(report.whole for report in reports),
             "scores": list(results[0]["scores"]) if results else [],
             "transcripts": [str(file) for file in files]}
 
@@ -117,7 +117,7 @@ def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
     """Returns what is wrong when every peer has done its part."""
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
     bad = [f"{report.path}: {check.text}" for report in (verify(Path(file)) for file in found["transcripts"])
-           for check in report.checks if not check.ok]
+           for check in report.checks if not (check.ok and check.whole)]
     return (*said, *bad, "the peers do not tell the same end of the game.")[0]
 
 

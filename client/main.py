@@ -7,17 +7,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 from p2p.games import GAMES
 from p2p.identity import IdentityError
 
+if TYPE_CHECKING:
+    from p2p.table.transcript import Check
+
 NO_DISPLAY = ("Fairdeal needs a screen and finds none ({reason}). "
               "To see it play without one, type: fairdeal demo tau")
+WRONG, NOT_WHOLE, TROUBLE = 1, 2, 3     # a check failed; a file is sound so far; a sentence says what stands in the way
 PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The console script; the exit code is 0, or 1 for a failed check, 2 for trouble that a sentence explains."""
+    """The console script; the exit code is 0, or 1 for a failed check, 2 for a file that is sound but not whole, 3 for
+    trouble that a sentence explains."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     _fill_streams()
     for stream in (sys.stdout, sys.stderr):
@@ -36,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not isinstance(error, (OSError, *_troubles())):
             raise
         print(_printable(str(error)), file=sys.stderr)
-        return 2
+        return TROUBLE
     return code
 
 
@@ -64,8 +70,16 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 # ---------------------------------------------------------------------- the words of the command line
 
+class _Parser(argparse.ArgumentParser):
+    """Words that mean nothing are trouble like any other: 2, the usual code for them, has a meaning of its own here."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(TROUBLE, f"{self.prog}: error: {message}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="fairdeal", description="Card games for everyone on one network. Without a command: opens the window.")
     parser.add_argument("--version", action="version", version=f"fairdeal {_version()}")
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep key, settings and games in this folder")
@@ -119,7 +133,7 @@ def _window(arguments: argparse.Namespace) -> int:
     reason = _why_no_display()
     if reason:
         print(NO_DISPLAY.format(reason=reason), file=sys.stderr)
-        return 2
+        return TROUBLE
     from client.app import run
     return run(arguments.data or _usual_home(), tuple(arguments.interface))
 
@@ -171,31 +185,40 @@ def _demo(arguments: argparse.Namespace) -> int:
     peers = arguments.peers or min(seats, key=lambda count: abs(count - 3))
     if peers not in seats:
         print(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.", file=sys.stderr)
-        return 2
+        return TROUBLE
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name))}
     try:
         return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data)
     except ValueError as error:
         modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
         print(f"{game.TITLE}: {error}" + (f"; modes are {', '.join(modes)}." if modes else "."), file=sys.stderr)
-        return 2
+        return TROUBLE
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     from p2p.table.transcript import verify_all
     reports = verify_all(arguments.files)
     if arguments.json:
-        print(json.dumps([{"file": str(report.path), "ok": report.ok, "bad": report.bad, "seal": report.seal,
-                           "checks": [check._asdict() for check in report.checks]} for report in reports]))
+        print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
+                           "seal": report.seal, "checks": [check._asdict() for check in report.checks]}
+                          for report in reports]))
     else:
         for report in reports:
             if len(reports) > 1:
                 print(_printable(f"{report.path}:"))
             for check in report.checks:
-                print(_printable(f"{'ok    ' if check.ok else 'FAILED'}  {check.name:<10}  {check.text}"))
-            if report.ok:
+                print(_printable(f"{_verdict(check):<6}  {check.name:<10}  {check.text}"))
+            if report.whole:
                 print(f"        seal        {report.seal}")
-    return 0 if all(report.ok for report in reports) else 1
+    if not all(report.ok for report in reports):
+        return WRONG
+    return 0 if all(report.whole for report in reports) else NOT_WHOLE
+
+
+def _verdict(check: "Check") -> str:
+    if not check.ok:
+        return "FAILED"
+    return "ok" if check.whole else "so far"
 
 
 def _show(arguments: argparse.Namespace) -> int:
@@ -212,7 +235,7 @@ def _code(arguments: argparse.Namespace) -> int:
         deals = f"This file holds {len(found)} finished deal{'' if len(found) == 1 else 's'}"
         print(f"{deals}, so there is no such save code." if found else f"{deals}: a save code comes after one.",
               file=sys.stderr)
-        return 2
+        return TROUBLE
     for deal, code in found.items():
         if arguments.deal in (None, deal):
             print(code if arguments.deal else f"deal {deal}  {code}")

@@ -43,16 +43,34 @@ def played(tmp_path_factory):
     return store.path
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The file of a game that is over and signed by both."""
+    charter = charter_for(2, mode="z3tau")
+    net = MemoryNetwork(charter, IDENTITIES)
+    assert net.run(lambda: all(table.state.board for table in net.up))
+    while net.up[0].ended is None:
+        done = len(net.up[0].happenings)
+        move = next(move for move in net.up[0].state.moves(0, 0) if move.verb == "claim")
+        net.act(0, 0, move)
+        assert net.run(lambda done=done: all(len(t.happenings) > done for t in net.up))
+    assert net.run(lambda: all(len(table.agreed) == 2 for table in net.up))
+    store = Store.create(tmp_path_factory.mktemp("home"), "whole", charter)
+    store.append(net.disks[0], sync=True)
+    store.close()
+    return store.path
+
+
 def test_without_a_display_one_sentence_names_the_demo():
     done = fairdeal()
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (3, "")
     assert "fairdeal demo" in done.stderr
     assert done.stderr.count("\n") == 1
 
 
 def test_a_display_that_does_not_answer_is_no_display():
     done = fairdeal(env={"DISPLAY": ":931"})
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (3, "")
     assert "fairdeal demo" in done.stderr
     assert done.stderr.count("\n") == 1
 
@@ -63,12 +81,35 @@ def test_version_and_help():
     assert all(word in text for word in ("demo", "verify", "show", "code", "bench", "--interface", "--data"))
 
 
-def test_verify_prints_each_check_and_the_seal(played, capsys):
-    assert main(["verify", str(played)]) == 0
+NAMES = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
+
+
+def test_verify_prints_each_check_and_the_seal(whole, capsys):
+    assert main(["verify", str(whole)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    names = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
-    assert [line.split()[:2] for line in lines[:-1]] == [["ok", name] for name in names]
+    assert [line.split()[:2] for line in lines[:-1]] == [["ok", name] for name in NAMES]
     assert lines[-1].split()[0] == "seal"
+
+
+def test_verify_of_a_game_that_is_not_over_gives_no_seal_and_a_code_of_its_own(played, whole, capsys):
+    assert main(["verify", str(played)]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [*(["ok", name] for name in NAMES[:-1]), ["so", "far"]]
+    assert "isn't over" in lines[-1]
+    assert main(["verify", str(whole), str(played), "--json"]) == 2
+    assert [found["whole"] for found in json.loads(capsys.readouterr().out)] == [True, False]
+
+
+def test_something_wrong_counts_more_than_something_missing(played, tmp_path):
+    (tmp_path / "broken.fairdeal").write_bytes(played.read_bytes()[:-1])
+    assert main(["verify", str(played), str(tmp_path / "broken.fairdeal")]) == 1
+
+
+def test_words_that_are_none_of_the_command_have_the_code_of_trouble():
+    for words in (["verify"], ["verify", "--quick", "file"], ["cheat"]):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 3
 
 
 def test_verify_of_several_files_as_json(played, tmp_path, capsys):
@@ -95,7 +136,7 @@ def test_a_foreign_file_gets_one_sentence(command, content, tmp_path):
     file = tmp_path / "strange"
     file.write_bytes(content)
     done = fairdeal(command, file)
-    assert done.returncode == (1 if command == "verify" else 2)
+    assert done.returncode == (1 if command == "verify" else 3)
     assert (done.stdout + done.stderr).count("\n") == 1
     assert str(file) in done.stdout + done.stderr
 
@@ -111,14 +152,14 @@ def test_names_from_a_file_can_not_steer_the_terminal(tmp_path, capsys):
 
 def test_a_folder_that_can_not_be_had_gets_one_sentence(tmp_path, capsys):
     (tmp_path / "file").write_text("")
-    assert main(["demo", "tau", "--data", str(tmp_path / "file")]) == 2
+    assert main(["demo", "tau", "--data", str(tmp_path / "file")]) == 3
     assert str(tmp_path / "file") in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["demo", "tau", "--peers", "1"], ["demo", "tau", "--peers", "7"],
                                    ["demo", "tau", "--mode", "blitz"], ["bench", "quickness"]], ids=" ".join)
 def test_words_that_mean_nothing_get_one_sentence(words, capsys):
-    assert main(words) == 2
+    assert main(words) == 3
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
 
@@ -140,7 +181,7 @@ def test_moves_are_told_as_they_are_played(played):
 
 
 def test_a_game_with_open_cards_has_no_save_code(played, capsys):
-    assert main(["code", str(played)]) == 2
+    assert main(["code", str(played)]) == 3
     said = capsys.readouterr()
     assert (said.out, said.err) == (
         "", "There are no save codes of Tau: only games with cards face down have them.\n")

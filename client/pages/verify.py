@@ -109,6 +109,9 @@ def _unused(folder: Path, path: Path) -> Path:
 
 # ---------------------------------------------------------------------- the screen
 
+SO_FAR = "sound so far"          # instead of the four words, which only a whole game has
+
+
 class Verify(TablePage):
     """The page with the verification of one game."""
 
@@ -143,6 +146,7 @@ class Verify(TablePage):
         holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
                         for member, seat in enumerate(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
-        return Shown(report.seal if report else "", holders, broken, stages,
+        so_far = SO_FAR if report and report.ok and not report.whole else ""
+        return Shown(report.seal or so_far if report else "", holders, broken, stages,
                      verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
                      is_coded(self.view))

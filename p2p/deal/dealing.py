@@ -138,6 +138,13 @@ class Dealing:
             self.decks[body.deal].accept(held.member, body.data)
             self._schedules[body.deal].note(held, body.data)
 
+    def judge_shares(self, step: int, need: Need | None) -> None:
+        """Everything that follows from the entries here is done. Raises MemberFault for a share that nothing needed.
+
+        `need`: the first one of the state after `step`.
+        """
+        self._tosses.judge(step, isinstance(need, Coin))
+
     # ------------------------------------------------------------------ what is answered, owed, missing
 
     def answer(self, need: Need, step: int) -> Dealt | None:

@@ -32,6 +32,17 @@ class Tosses:
         self._shares[member].append(held)
         self._values[member].append(body.value)
 
+    def judge(self, step: int, needed: bool) -> None:
+        """`step` steps are made here, after which a coin is `needed` or not.
+
+        Raises MemberFault for a share of a coin that its member couldn't know to be needed.
+        """
+        for shares in self._shares:
+            for place, held in enumerate(shares[self._tossed:]):
+                seen = held.entry.seen[0]
+                if seen < step or (seen == step and (place > 0 or not needed)):
+                    raise MemberFault("answer", held.member, held.raw)
+
     def missing(self) -> set[Member]:
         """The members whose share of the next coin isn't here."""
         return {member for member, shares in numbered(self._shares) if len(shares) <= self._tossed}

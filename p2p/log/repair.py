@@ -8,6 +8,7 @@ from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
 ASK_AGAIN = 150                 # ms before the same entries are asked for again
 RECOVERY = 3000                 # ms that a restarted member listens before it writes
+BELIEF = 10_000                 # ms in which some of the own entries that somebody says it holds must have come
 BATCH_COUNT = 512               # entries of one message
 
 
@@ -19,7 +20,8 @@ class Repair:
         self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n
         self._listening: float | None = None        # after a restart: until when it listens at most
         self._heard: set[Member] = set()               # members whose heads came since
-        self._own_known = 0                         # the highest n of an own entry that anybody has shown to hold
+        self._claimed: dict[Member, int] = {}       # the highest n of an own entry that each says it holds
+        self._came: tuple[int, float] = (0, 0.0)    # how many own entries were here, and since when no more
 
     @property
     def listening(self) -> bool:
@@ -30,7 +32,7 @@ class Repair:
         """What is held here, for others to compare."""
         return Heads(self._table, self._order.heads())
 
-    def hear(self, sender: Member | None, beat: Heads) -> None:
+    def hear(self, sender: Member | None, beat: Heads, now: float) -> None:
         """Compare what somebody holds with what is held here. `sender`: its member, None for others."""
         if len(beat.heads) != len(self._order.chains):
             return
@@ -38,7 +40,9 @@ class Repair:
             self._order.heard_of(member, head)
         if sender is not None and self._me is not None:
             self._heard.add(sender)
-            self._own_known = max(self._own_known, beat.heads[self._me][0])
+            if not self._claimed:
+                self._came = len(self._order.chains[self._me]), now
+            self._claimed[sender] = beat.heads[self._me][0]
 
     def ask(self, now: float) -> list[Want]:
         """What to ask for now, of the one whose message has just shown that it is missing here."""
@@ -70,11 +74,16 @@ class Repair:
         """Stop listening once all others were heard, or some when the time is over, and all own entries that they
         hold are taken over.
 
-        With nobody heard it goes on: the first message may come late and show an own entry that the disk lost.
+        With nobody heard it goes on: the first message may come late and show an own entry that the disk lost. Own
+        entries that somebody says it holds are waited for while they come: signed by us, nobody can make them up.
         """
         if self._listening is None or self._me is None:
             return
         others = set(range(len(self._order.chains))) - {self._me}
         heard = self._heard >= others or (self._heard and now >= self._listening)
-        if heard and len(self._order.chains[self._me]) >= self._own_known:
+        held, (before, since) = len(self._order.chains[self._me]), self._came
+        if held > before:
+            self._came = held, now
+        missing = held < max(self._claimed.values(), default=0)
+        if heard and not (missing and (held > before or now - since < BELIEF)):
             self._listening = None

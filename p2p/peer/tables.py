@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from p2p.deal.proven import ProvenShuffles
 from p2p.identity import Identity
-from p2p.log.charter import BadCharter
+from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.seeds import Stirring
@@ -114,18 +114,23 @@ class Tables:
         self._host.send(opener, Watch(table))
 
     def begin_watching(self, opener: bytes, raw: bytes) -> None:
-        """The opener shows us the charter of a table: if we asked for it, we watch it from now on."""
+        """The opener shows us the charter of a table: if we asked for it, we watch it from now on.
+
+        What wasn't asked for leaves no trace; one answer that can't be watched ends the asking.
+        """
+        asked = [draft for draft, of in self._watch_asked.items() if of == opener]
+        if not asked:
+            return
         try:
-            session = Session.watch(raw, self._host.identity, self._host.home, opener, self.proven)
+            draft = decode_charter(raw).id
+            if draft not in asked or table_hash(raw) in self._sessions:
+                return
+            asked = [draft]
+            self._add(Session.watch(raw, self._host.identity, self._host.home, opener, self.proven))
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
-            return
-        draft, table = session.replica.charter.id, session.replica.id
-        if self._watch_asked.get(draft) != opener or table in self._sessions:
-            session.discard()
-            return
-        del self._watch_asked[draft]
-        self._add(session)
+        for draft in asked:
+            del self._watch_asked[draft]
 
     def watch_refused(self, opener: bytes, table: DraftId) -> bool:
         """We may not watch; whether we had asked."""

@@ -243,6 +243,7 @@ class Replica:
             if self._supplying or not self._make_step():
                 break
             self._step_at = self._now
+        self.dealing.judge_shares(self.step, self.deals.first_need())
         if not self.jobs.running:
             self.history.caught_up()
 

@@ -89,7 +89,7 @@ class Table:
                     if sender is not None and answer:
                         self._effects.messages.append((sender, answer))
                 case Heads():
-                    self._repair.hear(sender, message)
+                    self._repair.hear(sender, message, now)
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):

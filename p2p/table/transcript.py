@@ -23,10 +23,14 @@ _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key":
 
 
 class Check(NamedTuple):
-    """One of CHECKS, whether it holds, and a sentence with what it covered or what is wrong."""
+    """One of CHECKS, whether it holds, and a sentence with what it covered or what is wrong.
+
+    `whole`: False if what it covers holds as far as it goes, but something is missing from it.
+    """
     name: str
     ok: bool
     text: str
+    whole: bool = True
 
 
 class Report(NamedTuple):
@@ -34,14 +38,19 @@ class Report(NamedTuple):
     path: Path
     checks: tuple[Check, ...]
     bad: int | None
-    seal: str                       # of the game: four words, the same on every computer
+    seal: str                       # of a whole game: four words, the same on every computer; "" for any other file
     outcome: Outcome | None         # of the last deal
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
 
     @property
     def ok(self) -> bool:
-        """Whether every check holds."""
+        """Whether every check holds: nothing in the file is wrong."""
         return all(check.ok for check in self.checks)
+
+    @property
+    def whole(self) -> bool:
+        """Whether besides nothing is missing: all members signed the charter, the game is over, all signed its end."""
+        return all(check.ok and check.whole for check in self.checks)
 
 
 def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
@@ -64,8 +73,9 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
         trouble = _trouble(table, raws, number)
         if trouble:
             return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)
-    return Report(path, tuple(_passed(table, len(raws))), None, seal_words(table), table.deals.outcome,
-                  table.deals.match.final)
+    checks = tuple(_passed(table, len(raws)))
+    seal = seal_words(table) if all(check.whole for check in checks) else ""
+    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final)
 
 
 def verify_all(paths: Iterable[Path]) -> list[Report]:
@@ -118,7 +128,7 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     moves = sum(happening.before != happening.after for happening in table.happenings)
     names = ", ".join(f"{member.name} {fingerprint(member.key)}" for member in members)
     yield Check("file", True, "The file is whole.")
-    yield Check("charter", True, f"{len(members)} signed the same charter: {names}.")
+    yield _charter(table, names)
     yield Check("signatures", True, f"{held} entries, each signed by its author.")
     yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
     yield Check("order", True, f"{table.step} steps; everybody's running hash is the same at each.")
@@ -130,6 +140,15 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))
     yield _end(table)
+
+
+def _charter(table: Replica, names: str) -> Check:
+    """A member signs the charter with its first entry."""
+    unsigned = [member.name for member, chain in zip(table.charter.members, table.order.chains, strict=True)
+                if not chain]
+    if unsigned:
+        return Check("charter", True, f"The charter of {names} isn't signed by {', '.join(unsigned)}.", whole=False)
+    return Check("charter", True, f"{len(table.charter.members)} signed the same charter: {names}.")
 
 
 def _cards(steps: int, coded: bool) -> str:
@@ -152,10 +171,11 @@ def _end(table: Replica) -> Check:
     match, outcome = table.deals.match, table.deals.outcome
     if table.ended is None or outcome is None:
         done = f", {match.rounds} of {match.deals} deals are played" if match.sheet else ""
-        return Check("end", True, f"The game isn't over in this file{done}; everything up to here is right.")
+        return Check("end", True, f"The game isn't over in this file{done}; everything up to here is right.",
+                     whole=False)
     missing = [member.name for i, member in enumerate(table.charter.members) if i not in table.agreed]
     if missing:
-        return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.")
+        return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.", whole=False)
     return Check("end", True, f"{outcome.reason}. All {len(table.agreed)} signed the same end.")
 
 
@@ -180,7 +200,8 @@ def tell(path: Path) -> Iterator[str]:
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"
     yield from _match(table)
-    yield f"seal: {seal_words(table)}"
+    end = _end(table)
+    yield f"seal: {seal_words(table)}" if end.whole and not table.fault else f"no seal. {end.text}"
 
 
 def codes(path: Path) -> Iterator[tuple[int, str]]:

@@ -272,10 +272,10 @@ def test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened(rogue):
     nothing = rogue.entry()
     first = rogue.seal("claim 9", after=nothing)
     rogue.tell(nothing, first)
-    assert not rogue.mesh.faults()
+    assert not rogue.network.faults()
     rogue.tell(rogue.seal("claim 8", after=first))
-    assert {(table.fault.reason, table.fault.evidence[0]) for table in rogue.mesh.up} == {("two seals", first.raw)}
-    convicted(rogue.mesh, "two seals")
+    assert {(table.fault.reason, table.fault.evidence[0]) for table in rogue.network.up} == {("two seals", first.raw)}
+    convicted(rogue.network, "two seals")
 
 
 def test_two_claims_of_one_seat_in_one_race(rogue):

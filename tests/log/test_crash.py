@@ -7,6 +7,7 @@ from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Seal, read
+from p2p.log.repair import BELIEF, RECOVERY
 from p2p.net.wire import Heads
 from tests.effort import times
 from tests.networks import busy_race, play_out, quiet_race
@@ -47,6 +48,22 @@ def test_two_crashes_in_a_row_end_well_too(nth, phase):
     network.crash_when = die
     play_out(network)
     assert network.crashes
+
+
+def test_false_heads_silence_a_restarted_member_for_a_bounded_time():
+    """Member 2 says with each beat that it holds entries of member 0 which were never written."""
+    network = quiet_race(3)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
+    honest = network.tables[2].beat
+    heads = honest().heads
+    network.tables[2].beat = lambda: Heads(honest().table, ((2**32 - 1, bytes(32)), *heads[1:]))
+    network.crash(0)
+    assert network.run(lambda: network.tables[0] and network.tables[0].listening, 1000)
+    assert network.run(lambda: not network.tables[0].listening, BELIEF + RECOVERY + 2000)
+    network.act(0, 0, Move("nod", (0,)))
+    assert network.run(lambda: all(table.happenings for table in network.up), 2000)
+    assert not network.faults()
 
 
 def lossy_crash(network: MemoryNetwork, peer: int, records: int, back_after: float = 500) -> None:

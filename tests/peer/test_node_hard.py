@@ -11,14 +11,18 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from p2p.log.charter import table_hash
+from p2p.bench.memory_network import charter_for
+from p2p.identity import Identity
+from p2p.log.charter import decode_charter, encode_charter, table_hash
 from p2p.log.entry import Seal, SeatMove, read as read_entry
 from p2p.log.store import Record, read
 from p2p.net.endpoint import parse_endpoint
 from p2p.net.probe import probe
-from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Sit, Stand, Want
+from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
 from p2p.peer.node import Node
+from p2p.peer.session import WATCHED
 from p2p.table.transcript import verify
 from tests.lan.lan import Process
 from tests.net.mesh_peers import LOOPBACK, MeshPeer
@@ -95,6 +99,27 @@ def test_a_member_s_garbage_stops_no_table(group):
     asyncio.run(run())
     (view,) = ana.tables
     assert (view.fault, view.trouble, view.started) == (None, "", False)
+
+
+def test_tables_shown_unasked_make_no_file_and_say_nothing(group):
+    """Each made a table, a file and an fsync, and a bad one a sentence of the stranger's choice."""
+    ana = group.node("Ana")
+
+    async def run() -> None:
+        async with MeshPeer("Mallory") as side:
+            others = [side.mesh.me.identity, Identity.new()]
+            shows = [Show(charter_for(others, "tau", {}, draft=bytes([i]) * 16)) for i in range(20)]
+            odd = decode_charter(shows[0].charter)
+            await visit(ana, side, *shows, Show(encode_charter(replace(odd, game="chess of Mallory"))), Show(b"junk"))
+            watched = ana.home / WATCHED
+            assert (tuple(ana.notices), ana.tables, watched.exists()) == ((), (), False)
+            ana.watch(bytes([30]) * 16)                 # nobody has opened it
+            ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))
+            await side.until(lambda: any(isinstance(message, Watch) for _, message in side.inbox))
+            said = len(ana.notices)
+            await visit(ana, side, *shows, Show(b"junk"), Show(b"junk"))
+            assert (len(ana.notices) - said, ana.tables, watched.exists()) == (1, (), False)
+    asyncio.run(run())
 
 
 def test_hostile_tables_are_shown_clean_or_not_at_all(group):

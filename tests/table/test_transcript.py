@@ -10,10 +10,11 @@ import pytest
 from msgspec.structs import fields, replace
 
 from p2p.bench.memory_network import MemoryNetwork
+from p2p.deal.coin import Chain
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
-from p2p.log.charter import Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
 from p2p.table.transcript import CHECKS, tell, verify
@@ -76,6 +77,8 @@ def failed(report):
 def test_the_untouched_file_passes_every_check(report):
     found = report(GAME)
     assert found.ok
+    assert found.whole
+    assert len(found.seal.split()) == 4
     assert [check.name for check in found.checks] == list(CHECKS)
     assert found.bad is None
     assert sum(found.outcome.scores) == 6
@@ -288,16 +291,39 @@ def test_bytes_that_are_no_entry(report):
 @pytest.mark.parametrize("left", [0, 1, 20], ids=lambda left: f"{left} entries left")
 def test_a_file_cut_between_two_entries_says_that_the_game_is_not_over(left, report):
     found = report(GAME[:left])
-    assert found.ok
+    assert (found.ok, found.whole, found.seal) == (True, False, "")
     assert found.outcome is None
     assert "isn't over" in found.checks[-1].text
 
 
 def test_a_file_without_the_last_signatures_says_whose_are_missing(report):
     found = report(GAME[:-1])
-    assert found.ok
+    assert (found.ok, found.whole, found.seal) == (True, False, "")
     author = read(GAME[-1]).entry.member
     assert f"Not signed to the end by {networks.NAMES[author]}" in found.checks[-1].text
+
+
+def test_a_file_whose_charter_a_member_never_signed_says_which_one(report):
+    """Peer 2 sits in the charter, and not one entry is its own."""
+    first = read(GAME[0]).entry
+    assert (first.n, first.member) == (1, 0)
+    found = report(GAME[:1])
+    charter = next(check for check in found.checks if check.name == "charter")
+    assert (charter.ok, charter.whole, found.whole) == (True, False, False)
+    assert charter.text.endswith("isn't signed by Luka, Ana.")
+
+
+def test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it(report):
+    """The game is over, so that no further coin shows that it came too early."""
+    last = read(next(raw for raw in reversed(GAME) if read(raw).entry.member == 0)).entry
+    signed = sign(networks.IDENTITIES[0], last)
+    spent = sum(isinstance(read(raw).entry.body, Share) for raw in GAME if read(raw).entry.member == 0)
+    chain = Chain(networks.IDENTITIES[0], decode_charter(CHARTER).members[0].salt, CHAIN_LENGTH)
+    heard = ((last.n, signed.hash), *last.heard[1:])
+    needless = sign(networks.IDENTITIES[0], replace(last, n=last.n + 1, heard=heard,
+                                                    body=Share(chain.share(spent + 1))))
+    found = report([*GAME, needless.raw])
+    assert (failed(found), found.bad) == (["coins"], len(GAME) + 1)
 
 
 # The charter: its hash names the table in every entry.
