@@ -100,14 +100,14 @@ def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
 
 
 def must_follow(driver):
-    """Play calmly until somebody holds a card that may not be played: the seat and that card's place."""
+    """Play calmly until a person holds a card that may not be played: the seat and that card's place."""
     while True:
         state = driver.screen.view.state
         seat = min(state.turn())
         own = state.seen_by({seat})
         wrong = [place for place, slot in enumerate(trick_round.sorted_slots(own, seat))
                  if state.phase == "play" and tarok.why_not(own, seat, slot)]
-        if wrong:
+        if wrong and seat in model.people(driver.screen.view):
             return seat, wrong[0]
         moves = list(own.moves(seat, 0))
         move = next((move for move in moves if str(move) in CALM), moves[0])
@@ -148,15 +148,15 @@ def test_a_card_that_may_not_go_leads_to_its_rule_and_tells_the_others_nothing(t
         assert driver.shown().why == ()
 
 
-@pytest.mark.parametrize("looks", [True, False])
-def test_the_way_behind_a_refusal_takes_a_click(tmp_path, looks):
-    with real(tmp_path, THREE, game="tarok") as driver:
+@pytest.mark.parametrize(("names", "bots"), [(THREE, ()), (("Mira",), ("steady", "steady"))])
+def test_the_way_behind_a_refusal_takes_a_click(tmp_path, names, bots):
+    """On a shared screen while its owner looks, and on an own screen."""
+    with real(tmp_path, names, bots, game="tarok") as driver:
         seat, place = must_follow(driver)
-        side, rule = model.clusters(driver.screen.view)[seat], broken(driver, seat, place)
-        shift(driver, side, True)
+        side, rule, looks = model.clusters(driver.screen.view)[seat], broken(driver, seat, place), not bots
+        if looks:
+            shift(driver, side, True)
         driver.press(HANDS[side][place])
-        if not looks:
-            shift(driver, side, False)
         driver.draw()
         view, scale = driver.shown(), Scale(1280, 800)
         board = look_away if looks else tricks
