@@ -91,8 +91,9 @@ def test_a_hand_that_a_false_redeal_opened_is_played_on(contract):
     table = network.up[0]
     assert table.happenings[-1].after.contract == contract
     assert [(found.seat, found.rule) for found in table.deals.found] == [(LEADS, "2.2")]
-    lost = {"one": -70, "open_beggar": -90}         # rule 12 of Tarok: 70, and never less than the deal as played
-    assert table.deals.match.totals == (0, lost[contract], 0)
+    played = table.state.outcome().scores[LEADS]
+    assert contract == "one" or played == -90
+    assert table.deals.match.totals == (0, min(-70, played), 0)     # rule 12 of Tarok: never less than as played
     assert network.watcher.history.running == table.history.running
 
 

@@ -75,7 +75,7 @@ def test_a_step_of_another_deal(network, tmp_path):
 
 def test_a_file_names_who_broke_a_rule_and_tells_each_deal(tmp_path):
     """That somebody revoked is no fault of the file."""
-    lying = Liars({1}, seed=1)
+    lying = Liars({1}, seed=1, fault="void")
     play_out(lying)
     path = filed(tmp_path, lying.charter, [record.data for record in lying.disks[0]])
     report = verify(path)

@@ -164,7 +164,7 @@ def test_the_command_prints_codes(tmp_path, capsys):
     assert capsys.readouterr().out == f"deal 1  {first[1]}\ndeal 2  {second[1]}\n"
     assert main(["code", str(path), "2"]) == 0
     assert capsys.readouterr().out == f"{second[1]}\n"
-    assert main(["code", str(path), "3"]) == 2
+    assert main(["code", str(path), "3"]) == 3
     assert capsys.readouterr().err == "This file holds 2 finished deals, so there is no such save code.\n"
     (tmp_path / "early").mkdir()
     assert main(["code", str(filed(tmp_path / "early", network.charter, records[:40]))]) == 2

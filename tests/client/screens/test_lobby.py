@@ -325,7 +325,7 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
         mira.open_table("tau", {"mode": "3tau"}, (seat_of(mira), fake_node.seat(None)))
         table = driver.until(lambda: table_of(mira, luka)).id
         luka.sit(table, (seat_of(luka),))
-        driver.until(lambda: all(place.key for place in table_of(mira, mira).seats))
+        driver.until(lambda: (own := table_of(mira, mira)) and all(seat.key for seat in own.seats))
         mira.begin(table)
         driver.until(lambda: luka.table(table) and luka.table(table).started)
         luka.close()
