@@ -167,7 +167,7 @@ def test_the_command_prints_codes(tmp_path, capsys):
     assert main(["code", str(path), "3"]) == 3
     assert capsys.readouterr().err == "This file holds 2 finished deals, so there is no such save code.\n"
     (tmp_path / "early").mkdir()
-    assert main(["code", str(filed(tmp_path / "early", network.charter, records[:40]))]) == 2
+    assert main(["code", str(filed(tmp_path / "early", network.charter, records[:40]))]) == 3
     assert capsys.readouterr().err == "This file holds 0 finished deals: a save code comes after one.\n"
 
 
