@@ -117,7 +117,7 @@ def _lay_worth(state: State, slots: Sequence[int], away: tuple[int, ...]) -> flo
 
 
 def _call(state: State, seat: Seat, at: int, _rng: Random) -> Move:
-    """Returns the call of the lowest card that may be named, which is likeliest to find a partner."""
+    """Returns the call of the lowest card that may be named, to have a partner rather than play alone."""
     return list(state.moves(seat, at))[-1]
 
 
