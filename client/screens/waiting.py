@@ -194,7 +194,7 @@ class Waiting(GamePage):
         self.form.draw(paint)
 
     def _draw_rules(self, paint: Paint, mat: FRect, draft: Draft) -> float:
-        """Draws at the mat's bottom the house rules of a card game that aren't as usual. Returns their height (units)."""
+        """Draws at the mat's bottom the house rules of a card game that aren't usual. Returns their height (units)."""
         game = GAMES[draft.game]
         rules = other_rules(game.OPTIONS, draft.options) if isinstance(game, CardGame) else []
         if not rules:
