@@ -140,10 +140,11 @@ class Verify(TablePage):
 
     def show(self, paint: Paint) -> None:
         verify_view.layout(self.form, paint.scale)
-        verify_view.draw(paint, self._shown())
+        verify_view.draw(paint, self.shown())
         self.form.draw(paint)
 
-    def _shown(self) -> Shown:
+    def shown(self) -> Shown:
+        """Returns what the page shows now."""
         report, charter = self.checking.report, self.view.charter
         bad = report is not None and not report.ok
         broken = (self.view.fault.member if self.view.fault else 0) if bad else None
