@@ -44,7 +44,8 @@ class AskNumber:
         self.seat, self.state, self.worth = seat, state, worth
         self.move: Move | None = None
         self.prompt = f"{name}, go higher or pass" if state.named else f"{name}, name the first number"
-        self.error = self.rule = ""                     # what is wrong with the number; the rule that says so
+        self.error = ""                                 # what is wrong with the number, as a sentence
+        self.refused: IllegalMove | None = None         # what the rules refused last, until the table has told it
         self._digit = ""                                # of the key that was pressed last, whatever its layout writes
         self.field = Field("field", "A whole number", limit=90)
         self._more, self._double = Button("more", "+1"), Button("double", "×2")
@@ -125,8 +126,7 @@ class AskNumber:
         self._put(max(number * times + plus, limit(self.state) + 1))
 
     def _put(self, number: int) -> None:
-        if number > LARGEST:
-            self.error = "That would be more than 60 digits."
+        if not self._may_be_named(Move("name", (number,))):
             return
         self.error = ""
         self.field.text = view.spaced(number)
@@ -139,15 +139,20 @@ class AskNumber:
             return None
         try:
             move = Move("name", (read_number(self.field.text),))
-            self.state.check(self.seat, move, 0)
         except ValueError as error:
             self.error = str(error)
             return None
+        self.move = move if self._may_be_named(move) else None
+        return self.move
+
+    def _may_be_named(self, move: Move) -> bool:
+        """Returns whether the rules take this move; if not, `error` and `refused` hold their reason."""
+        try:
+            self.state.check(self.seat, move, 0)
         except IllegalMove as illegal:
-            self.error, self.rule = "It has to be higher than the last number. Or pass.", illegal.rule
-            return None
-        self.move = move
-        return move
+            self.error, self.refused = illegal.sentence, illegal
+            return False
+        return True
 
     def renew(self) -> None:
         """The estimate, as soon as it is known, and as long as it could be named."""

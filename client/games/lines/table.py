@@ -86,9 +86,9 @@ class LinesTable:
         """The open question takes an event, and its answer goes to the table."""
         ask = self._open_question()
         move = ask.handle(event, self.screen.scale) if ask else None
-        if ask and ask.rule:
-            self.screen.say("Not this number:", "it is too low.", now, ask.rule)
-            ask.rule = ""
+        if ask and ask.refused:
+            self.screen.say("Not this number:", f"{ask.refused.why}.", now, ask.refused.rule)
+            ask.refused = None
         if ask and move:
             self.desk.sounds.play("press")
             self.desk.node.act(self.view.charter.id, ask.seat, move, now)
