@@ -1,4 +1,4 @@
-"""The cards that a player at this computer has selected in Tau (rules 3.1, 3.6). Knows no key, mouse or table."""
+"""The cards that a player here has selected on a race board (rules 3.1, 3.6 of Tau). Knows no key, mouse or table."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
