@@ -1,4 +1,4 @@
-"""The one question of the first start: what to call you. Knows no node: it isn't running yet."""
+"""The page of the first start, which asks for the player's name. Knows no node: none runs yet."""
 from pygame import FRect
 
 from client.draw import theme
@@ -12,7 +12,7 @@ from p2p.identity import NAME_LIMIT, clean_name
 
 
 class AskName(Page):
-    """Goes back when there is an answer in `name`."""
+    """Asks for a name, `proposal` at first. Goes back once a valid one is in `name`; Esc closes the window."""
 
     targets = ()
 

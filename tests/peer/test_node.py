@@ -277,8 +277,8 @@ def test_broken_files_of_tables_are_named_and_stop_nothing(group):
     good = first.tables[0].file
     first.close()
     data = good.read_bytes()
-    for name, content in {"empty": b"", "text": b"hello", "half": data[:40], "flipped": data[:-10] + b"??????????",
-                          "torn": data[:-3]}.items():
+    for name, content in {"empty": b"", "text": b"hello", "half": data[:40],
+                          "flipped": data[:60] + b"??????????" + data[70:], "torn": data[:-3]}.items():
         good.with_name(f"{name}.fairdeal").write_bytes(content)
     good.with_name("folder.fairdeal").mkdir()
     good.unlink()

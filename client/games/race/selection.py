@@ -17,7 +17,7 @@ class Selection(NamedTuple):
     def toggled(self, position: int, face: int, take: int) -> "Selection":
         """Returns the selection with this card added, or removed if it was selected.
 
-        If `take` cards are selected already, a further one replaces the last (rule 3.1).
+        If `take` cards are selected already, a further one replaces the last (rule 3.1 of Tau).
         """
         pick = (position, face)
         if pick in self.picks:
@@ -25,10 +25,10 @@ class Selection(NamedTuple):
         return Selection((*self.picks[:take - 1], pick))
 
     def claims(self, before: "Selection", take: int) -> bool:
-        """Returns whether this selection, which a press has made of `before`, is complete and so a claim (rule 3.1)."""
+        """Returns whether this selection, which a press has made of `before`, is complete and so a claim (rule 3.1 of Tau)."""
         return len(self.picks) == take and self != before
 
     def on(self, board: Board) -> "Selection":
-        """Returns the same if each position still holds its card on a changed board, else an empty one (rule 3.6)."""
+        """Returns the same if each position still holds its card on a changed board, else an empty one (rule 3.6 of Tau)."""
         stays = all(position < len(board) and board[position] == face for position, face in self.picks)
         return self if stays else Selection()
