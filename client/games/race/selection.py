@@ -25,10 +25,10 @@ class Selection(NamedTuple):
         return Selection((*self.picks[:take - 1], pick))
 
     def claims(self, before: "Selection", take: int) -> bool:
-        """Returns whether this selection, which a press has made of `before`, is complete and so a claim (rule 3.1 of Tau)."""
+        """Returns whether a press has made of `before` a complete selection, which is a claim (rule 3.1 of Tau)."""
         return len(self.picks) == take and self != before
 
     def on(self, board: Board) -> "Selection":
-        """Returns the same if each position still holds its card on a changed board, else an empty one (rule 3.6 of Tau)."""
+        """Returns the same if each position of a changed board still has its card, else none (rule 3.6 of Tau)."""
         stays = all(position < len(board) and board[position] == face for position, face in self.picks)
         return self if stays else Selection()
