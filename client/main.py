@@ -88,8 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(title="commands", metavar="")
     _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
-    _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify).add_argument(
-        "--json", action="store_true", help="print one list of objects")
+    verify = _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify)
+    verify.add_argument("--json", action="store_true", help="print one list of objects")
+    verify.add_argument("--all", action="store_true", help="check again what this computer has checked before")
     _file_words(commands.add_parser("show", help="print a played game as text"), _show)
     code = _file_words(commands.add_parser("code", help="print the save codes of a game's deals"), _code)
     code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help="only this deal, from 1")
@@ -196,8 +197,9 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import verify_all
-    reports = verify_all(arguments.files)
+    from client.verifying import verify_files
+    home = None if arguments.all else arguments.data or _usual_home()
+    reports = verify_files(arguments.files, home)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
                            "seal": report.seal, "checks": [check._asdict() for check in report.checks]}

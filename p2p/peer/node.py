@@ -18,6 +18,7 @@ from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import table_hash
+from p2p.log.store import StoreError
 from p2p.net.discovery import Discovery
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
@@ -37,6 +38,7 @@ from p2p.net.wire import (
     Want,
     Watch,
 )
+from p2p.peer.checked import checked_of
 from p2p.peer.lobby import OVER, Lobby, LobbyView
 from p2p.peer.network import Network, join_place, look_around, network_of, race_window
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
@@ -123,8 +125,14 @@ class Node:
         return next((view for view in self.tables if view.charter.id == table), None)
 
     def verify(self, path: Path) -> Report:
-        """Verify a table's file, in the caller's thread; shuffles that were verified while it was played count."""
-        return verify(path, self._tables.proven.copy())
+        """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
+        try:
+            checked = checked_of(path, self.identity)
+        except StoreError:
+            return verify(path)
+        report = verify(path, checked)
+        checked.save()
+        return report
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`."""

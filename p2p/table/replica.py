@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from p2p.deal.dealing import Dealing
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
 from p2p.identity import Identity
@@ -55,11 +55,11 @@ class Replica:
     says what it was, and from then on nothing more is taken in."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
         """`identity`: the member whose secrets and seats are known here; without it all is seen as by a watcher.
 
         `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes. `proven`:
-        the shuffles that this program has verified already.
+        what this program has verified already.
 
         Raises BadCharter.
         """
@@ -169,13 +169,14 @@ class Replica:
 
     # ------------------------------------------------------------------ what comes in
 
-    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True) -> list[Held]:
+    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True, signed_before: bool = False) -> list[Held]:
         """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
 
         `own`: whether entries in this member's name may come from outside; if not, one is the fault "copied key".
-        Raises BadEntry for bytes that are no entry of this table.
+        `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
+        table.
         """
-        return self._take(partial(self.order.receive, raw), now, own)
+        return self._take(partial(self.order.receive, raw, signed_before), now, own)
 
     def add_own(self, signed: Signed, now: float) -> list[Held]:
         """Take in an entry that this member has just signed, and give the same."""
@@ -201,9 +202,11 @@ class Replica:
             self.dealing.plant(deal, seed)
             self._advance()
 
-    def restart_clock(self, now: float) -> None:
-        """After a log was replayed: the table clock goes on from the latest time in it that counts here."""
+    def replayed(self, now: float) -> None:
+        """The log was replayed. The table clock goes on from the latest time in it that counts here."""
         self._clock = (now, max(self._time, self._last_said()))
+        self.dealing.replaying = False
+        self._take(list, now, True)
 
     def finish(self, job: Job, result: Any, now: float) -> None:
         """What the work of a job has given."""
@@ -291,8 +294,8 @@ class Replica:
             self.delays.tossed()
             self.deals.tossed(dealt.answer)
         self._supplying = True
-        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item),
-                      self.state.heavy())
+        heavy = self.state.heavy() and not self.dealing.replaying
+        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:
