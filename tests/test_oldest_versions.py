@@ -1,4 +1,4 @@
-"""The network, the keys and the log with the oldest versions of all that Fairdeal depends on, in a fresh environment."""
+"""The network, keys and log with the oldest versions of all that Fairdeal depends on, in a fresh environment."""
 import os
 import subprocess
 import sys
