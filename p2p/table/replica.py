@@ -342,7 +342,7 @@ class Replica:
         seat = Seat(body.seat)
         move = self._legal(held, seat, body.text, sealed=False)
         if move and not self._pressed_twice(held, seat):
-            self._apply(seat, move, None)
+            self._apply(held, seat, move, None)
             self._moved_last[seat] = self.step + 1
 
     def _pressed_twice(self, held: Held, seat: Seat) -> bool:
@@ -361,7 +361,7 @@ class Replica:
         for held, seat, text, reaction in claims:
             move = self._legal(held, Seat(seat), text, sealed=True)
             if move:
-                self._apply(Seat(seat), move, reaction)
+                self._apply(held, Seat(seat), move, reaction)
         if self.state != before:
             self.claims.show(opens, self.step + 1)
             self.shown_at = self._now
@@ -388,6 +388,25 @@ class Replica:
             return None
         return move
 
-    def _apply(self, seat: Seat, move: Move, reaction: int | None) -> None:
-        before, after = self.deals.apply(seat, move, self._time)
+    def _was_shown(self, held: Held, move: Move) -> bool:
+        """Whether what a race's move names lay open to its member, and is still what is asked: else it is void.
+
+        Raises MemberFault if it never lay open by then: its member has read a coin that it kept from the others.
+        """
+        seen = held.entry.seen[0]
+        if not self.game.SEALED or self._states[seen].shows(move, self.state):
+            return True
+        if not self.has_shown(move, seen):
+            raise MemberFault("unseen", held.member, held.raw)
+        return False
+
+    def has_shown(self, move: Move, seen: int) -> bool:
+        """Whether all that this move of a race names lay open together after one of the first `seen` steps."""
+        return any(state.shows(move, state) for state in reversed(self._states[:seen + 1]))
+
+    def _apply(self, held: Held, seat: Seat, move: Move, reaction: int | None) -> None:
+        """Let a legal move take effect, or none if its member saw something else than it names. Raises MemberFault."""
+        before = after = self.state
+        if self._was_shown(held, move):
+            before, after = self.deals.apply(seat, move, self._time)
         self.happenings.append(Happening(self.step + 1, self._time, seat, move, before, after, reaction))
