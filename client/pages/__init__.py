@@ -1,1 +1,1 @@
-"""Pages that lobby and table both lead to: settings, rules, save code, verifying; and the desk that screens share."""
+"""Pages that lobby and table both lead to: settings, rule book, save code, verification; and the shared desk."""

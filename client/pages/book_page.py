@@ -1,4 +1,4 @@
-"""All the rules of a game as one text to be read at any time: chapters at the left, and a field that finds a place."""
+"""The page with a game's whole rule book: chapters at the left, the text, and a field that searches it."""
 import pygame
 from pygame import FRect
 
@@ -27,7 +27,10 @@ HINTS = (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "bac
 
 
 class BookPage(DeskPage):
-    """The rule book of a game, at its beginning or at a rule, which is marked; `line` says what led to it."""
+    """Shows the rule book of `game` from its beginning, or from the rule of a number, which is marked.
+
+    `line` is a sentence for the header that says what led here. A number that no rule has counts as none.
+    """
 
     def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
         self._find = Field("find", limit=40)
@@ -35,7 +38,7 @@ class BookPage(DeskPage):
         self.book, self.line = books.book(game), line
         self.rule = self.book.rule(rule)
         self.found: tuple[TextHit, ...] = ()
-        self.at = 0                             # which of what was found is meant
+        self.at = 0                             # index of the current match in `found`
         self.scroll = Scroll()
         self._text: SetBook | None = None
         self._wanted = self.rule                # a block that the next drawing begins with
@@ -72,7 +75,7 @@ class BookPage(DeskPage):
         return self.leave() if parts.pressed(event, KEY) else None
 
     def _point(self, event: pygame.Event, now: float) -> bool:
-        """Whether a chapter was clicked."""
+        """Notes the chapter under the mouse, and scrolls to one that is clicked. Returns whether one was."""
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             return False
         at = self.scale.to_units(event.pos)
@@ -83,7 +86,7 @@ class BookPage(DeskPage):
         return True
 
     def _look(self, now: float) -> None:
-        """Something else is looked for: from what is read now on, or the rule of that number."""
+        """Searches for the field's text; the current match becomes the rule of that number, else the next one here."""
         self.found = book_text.hits(self.book, self._find.text)
         self.at = book_text.nearest(self.book, self.found, self._find.text, self._first(now))
         self._reveal(now)
@@ -94,12 +97,12 @@ class BookPage(DeskPage):
             self._reveal(now)
 
     def _first(self, now: float) -> int:
-        """The first block in sight."""
+        """Returns the index of the first block in sight; 0 before anything was drawn."""
         tops = self._text.tops if self._text else []
         return next((at for at, top in enumerate(tops) if top >= self.scroll.top(now)), 0)
 
     def _reveal(self, now: float) -> None:
-        """Scroll to what is meant if it is out of sight or at the edge."""
+        """Scrolls to the current match if it is out of sight or close to an edge."""
         if not self.found or not self._text:
             return
         places = self._text.rects(self.found[self.at])
@@ -136,7 +139,7 @@ class BookPage(DeskPage):
         parts.draw_hints(paint, right, paint.height - 26, HINTS)
 
     def _place(self, scale: Scale, panel: FRect, now: float) -> SetBook:
-        """The text set for this window; what was read before it changed stays in its place."""
+        """Returns the text, laid out anew if the scale has changed; the first block in sight stays in its place."""
         self.scroll.speed = self.desk.settings.motion
         old, text, first = self._text, self._text, self._first(now)
         apart = old.tops[first] - self.scroll.top(now) if old else 0.0
@@ -171,7 +174,7 @@ class BookPage(DeskPage):
     # ------------------------------------------------------------------ the text
 
     def _draw_text(self, paint: Paint, text: SetBook, panel: FRect, now: float) -> None:
-        """What of it is in sight, in the middle of its panel."""
+        """Draws the part of the text that is in sight, centred in its panel, with its matches."""
         origin = panel.x + (panel.w - text.gutter - text.width - theme.GAP) / 2, panel.y + INSET - self.scroll.top(now)
         lines, marks = text.between(panel.y - origin[1], panel.bottom - origin[1])
         whole = paint.surface.get_clip()
@@ -199,7 +202,7 @@ class BookPage(DeskPage):
         paint.surface.set_clip(whole)
 
     def _draw_rule(self, paint: Paint, text: SetBook, origin: tuple[float, float]) -> None:
-        """The rule that led here: on lighter ground, with a bar of brass."""
+        """Draws the ground and the bar that mark the rule at which the book was opened."""
         assert self.rule is not None
         top, air = text.tops[self.rule], 10
         rect = FRect(origin[0] - 18, origin[1] + top - air, text.gutter + text.width + 36,
@@ -210,7 +213,7 @@ class BookPage(DeskPage):
     # ------------------------------------------------------------------ the chapters
 
     def _draw_chapters(self, paint: Paint, room: FRect, now: float) -> None:
-        """All of them, in letters as large as there is room for."""
+        """Draws the list of chapters in the largest of LIST_SIZES that fits `room` (units)."""
         names = [(block, heading.number, heading.title) for block in self.book.chapters
                  if isinstance(heading := self.book.blocks[block], Heading)]
         size = next((size for size in LIST_SIZES if _list_height(paint.scale, names, room.w, size) <= room.h),
@@ -231,7 +234,7 @@ class BookPage(DeskPage):
             y = rect.bottom
 
     def _here(self, now: float) -> int:
-        """The chapter that is read now."""
+        """Returns the block of the chapter a quarter down the window; -1 before anything was drawn."""
         if self._text is None:
             return -1
         probe = self.scroll.top(now) + self.scroll.view.h * 0.25
@@ -249,14 +252,14 @@ def _list_height(scale: Scale, names: list[tuple[int, str, str]], width: float, 
 
 
 def _draw_plate(paint: Paint, line: Line, run: Run, origin: tuple[float, float]) -> None:
-    """Under a key or a word of the files."""
+    """Draws the plate under a run of code, such as a key or a word of a file; none under other runs."""
     if run.code:
         x, y, high, pad = origin[0] + run.x, origin[1] + line.y, paint.scale.em(line.size) * 1.28, book_text.PAD - 1
         paint.plate(FRect(x - pad, y - high / 2, run.width + 2 * pad, high), "hover", radius=4)
 
 
 def _draw_meant(paint: Paint, text: SetBook, match: TextHit, origin: tuple[float, float]) -> None:
-    """The place that was looked for: dark on brass."""
+    """Draws the current match, dark letters on the accent colour."""
     for rect, line, face, letters in text.rects(match):
         paint.plate(rect.move(origin).inflate(2, 0), "accent", radius=4)
         paint.text(letters, (origin[0] + rect.x, origin[1] + line.y), line.size, face, "on_accent")

@@ -1,6 +1,7 @@
-"""A rule book set for the screen: lines and tables with their places, and where in it a text stands. Draws nothing.
+"""Lays out a rule book in lines and tables, and searches it. Draws nothing.
 
-Lengths are units, measured from the upper left corner of the text.
+Lengths are units, measured from the upper left corner of the text. Letters are counted from the beginning of the text
+of a block, as `plain` gives it.
 """
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,7 @@ GAPS = (24, 16, 10)                             # between columns
 
 
 class Run(NamedTuple):
-    """Words of one manner in a line; `first` is where in their text they begin."""
+    """Words of one font face in a line; `first` is the index of their first letter in their text."""
 
     x: float
     text: str
@@ -35,7 +36,7 @@ class Run(NamedTuple):
 
 
 class Line(NamedTuple):
-    """`y` is the middle of its capitals, `key` (block, text of the block) what it is a line of."""
+    """A line. `y` is the middle of its capitals, `key` the (block, text of the block) to which it belongs."""
 
     y: float
     size: float
@@ -45,7 +46,7 @@ class Line(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A level rule of this width, or a bullet's disc (width 0)."""
+    """A horizontal rule of this width, or a bullet's disc (width 0)."""
 
     y: float
     x: float
@@ -53,7 +54,7 @@ class Mark(NamedTuple):
 
 
 class TextHit(NamedTuple):
-    """A place that was looked for: letters `first` to `last` of a block's text."""
+    """A match of a search: the letters from `first` up to but not including `last` of a block's text."""
 
     block: int
     text: int
@@ -64,7 +65,7 @@ class TextHit(NamedTuple):
 # ---------------------------------------------------------------------- setting lines
 
 class _Atom(NamedTuple):
-    """What isn't parted at the end of a line."""
+    """Letters of one font face that aren't broken across lines."""
 
     text: str
     face: str
@@ -80,7 +81,7 @@ def _manner(span: Span, usual: str) -> str:
 
 
 def _atoms(span: Span, first: int, scale: Scale, size: float, usual: str) -> Iterator[_Atom]:
-    """The words of a span with their places; blanks have no atom."""
+    """Yields the words of a span, whose first letter has the index `first`; blanks have no atom."""
     face, at = _manner(span, usual), first
     for blank, letters in groupby(span.text, str.isspace):
         word = "".join(letters)
@@ -91,7 +92,7 @@ def _atoms(span: Span, first: int, scale: Scale, size: float, usual: str) -> Ite
 
 
 def _words(text: Text, scale: Scale, size: float, usual: str) -> Iterator[list[_Atom]]:
-    """Atoms that stand together without a blank between them."""
+    """Yields the words of a text: lists of atoms without a blank between them."""
     first, word = 0, list[_Atom]()
     for span in text:
         for atom in _atoms(span, first, scale, size, usual):
@@ -105,7 +106,7 @@ def _words(text: Text, scale: Scale, size: float, usual: str) -> Iterator[list[_
 
 
 def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> Iterator[list[list[_Atom]]]:
-    """The words of each line."""
+    """Yields the words of each line of at most `width`; a longer word has a line of its own."""
     row, x, gap = list[list[_Atom]](), 0.0, scale.measure(" ", size, usual)
     for word in _words(text, scale, size, usual):
         wide = sum(atom.width for atom in word)
@@ -119,7 +120,7 @@ def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> It
 
 
 def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[Run]:
-    """A line's words from `x` on; those of one manner are one run."""
+    """Yields the runs of a line from `x` on, `gap` between words; neighbours of one face are one run, code never is."""
     placed = list[tuple[float, _Atom]]()
     for word in row:
         for atom in word:
@@ -136,7 +137,7 @@ def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[Run]:
 
 
 def _joined(atoms: Sequence[_Atom]) -> str:
-    """The letters of atoms with one blank wherever there was one."""
+    """Returns the letters of atoms, with one blank where blanks were."""
     words, at = "", atoms[0].first
     for atom in atoms:
         words += " " * (atom.first > at) + atom.text
@@ -147,7 +148,10 @@ def _joined(atoms: Sequence[_Atom]) -> str:
 # ---------------------------------------------------------------------- the whole book
 
 class SetBook:
-    """A book in lines of at most `width`, its rules' numbers in a margin of `gutter` at their left."""
+    """A book laid out in lines, which are at most `width` wide and begin right of a margin, `gutter` wide, of numbers.
+
+    `room` is the width for all of it.
+    """
 
     def __init__(self, book: Book, scale: Scale, room: float) -> None:
         self.book, self.scale = book, scale
@@ -184,7 +188,7 @@ class SetBook:
 
     def _put(self, key: tuple[int, int], text: Text, x: float, width: float, top: float, size: float = BODY,
              usual: str = SANS, ink: str = "text", first: int = 0) -> float:
-        """Lines of a text, `first` letters into the text that is searched. Returns their height."""
+        """Adds the lines of a text that begins at letter `first` of the searched text. Returns their height."""
         gap, step = self.scale.measure(" ", size, usual), self.scale.em(size) * STEP
         rows = list(_rows(text, width, self.scale, size, usual))
         for number, row in enumerate(rows):
@@ -193,7 +197,7 @@ class SetBook:
         return len(rows) * step
 
     def _set_heading(self, at: int, block: Heading, before: Block | None) -> None:
-        """A chapter has a rule above it; the number stands in the margin."""
+        """Adds a heading, its number in the margin; a chapter but the first block has a horizontal rule above it."""
         size, face = _heading(block)
         if block.level == 2 and before is not None:
             self.marks.append(Mark(self._y - self.scale.em(BODY) * 0.9, 0, self.gutter + self.width))
@@ -220,7 +224,7 @@ class SetBook:
     # ------------------------------------------------------------------ what stands where
 
     def between(self, top: float, bottom: float) -> tuple[list[Line], list[Mark]]:
-        """The lines and marks that show in this part."""
+        """Returns the lines and marks that may show between these heights, with some beyond both ends."""
         air = self.scale.em(CHAPTER) * STEP
         lines = self.lines[bisect_left(self.lines, top - air, key=lambda line: line.y):
                            bisect_left(self.lines, bottom + air, key=lambda line: line.y)]
@@ -229,12 +233,12 @@ class SetBook:
         return lines, marks
 
     def bottom(self, block: int) -> float:
-        """Where the block before this one ends, without the air between them."""
+        """Returns where the block before `block` ends, without the air below it."""
         lines = [line for line in self.lines if line.key[0] == block - 1]
         return max((line.y + self.scale.em(line.size) * STEP / 2 for line in lines), default=self.height)
 
     def rects(self, match: TextHit) -> list[tuple[FRect, Line, str, str]]:
-        """Where a match stands: each part with its line, face and letters."""
+        """Returns the parts of a match, one for each run: rectangle, line, font face and letters."""
         found = []
         for line in self._of_key.get((match.block, match.text), ()):
             high = self.scale.em(line.size) * 1.3
@@ -251,12 +255,12 @@ class SetBook:
 
 
 def _heading(block: Heading) -> tuple[float, str]:
-    """Size and face of a heading."""
+    """Returns the size and the font face of a heading."""
     return (CHAPTER, SERIF) if block.level == 2 else (RULE, SEMI)
 
 
 def _air(block: Block, before: Block | None) -> float:
-    """Above a block, in text sizes."""
+    """Returns the space above a block, in sizes of running text."""
     if before is None:
         return 0.0
     if isinstance(block, Heading):
@@ -267,7 +271,10 @@ def _air(block: Block, before: Block | None) -> float:
 
 
 def _columns(table: TextTable, scale: Scale, width: float, widest: float) -> tuple[float, float, list[float]]:
-    """Size, gap and widths of a table's columns: each as wide as its longest word at least."""
+    """Returns letter size, gap and widths of a table's columns, each at least as wide as its longest word.
+
+    READABLE sizes are tried within `width`, then all within `widest`; if none fits, the smallest is returned.
+    """
     cells = list(zip(*table.rows, strict=True))
     tries = [(room, size, gap) for room, sizes in ((width, CELL[:READABLE]), (widest, CELL)) for size in sizes
              for gap in GAPS]
@@ -283,11 +290,13 @@ def _columns(table: TextTable, scale: Scale, width: float, widest: float) -> tup
 
 
 def _least(cell: Text, scale: Scale, size: float, head: bool) -> float:
+    """Returns the width of a cell's longest word; `head`: in the first row."""
     words = _words(cell, scale, size, SEMI if head else SANS)
     return max((sum(atom.width for atom in word) for word in words), default=0.0)
 
 
 def _whole(cell: Text, scale: Scale, size: float, head: bool) -> float:
+    """Returns the width of a cell in one line; `head`: in the first row."""
     usual = SEMI if head else SANS
     words = [sum(atom.width for atom in word) for word in _words(cell, scale, size, usual)]
     return sum(words) + scale.measure(" ", size, usual) * (len(words) - 1)
@@ -296,13 +305,14 @@ def _whole(cell: Text, scale: Scale, size: float, head: bool) -> float:
 # ---------------------------------------------------------------------- looking for a text
 
 def hits(book: Book, wanted: str) -> tuple[TextHit, ...]:
-    """Every place where these letters stand, large or small, from the beginning on."""
+    """Returns all matches of a text in the book, in order, without regard to case; none for an empty text."""
     wanted = " ".join(wanted.lower().split())
     return tuple(TextHit(at, number, first, first + len(wanted)) for at, block in enumerate(book.blocks)
                  for number, text in enumerate(block.texts) for first in _places(plain(text).lower(), wanted))
 
 
 def _places(text: str, wanted: str) -> Iterable[int]:
+    """Yields the index of each occurrence of `wanted`, without overlaps."""
     at = text.find(wanted) if wanted else -1
     while at >= 0:
         yield at
@@ -310,7 +320,10 @@ def _places(text: str, wanted: str) -> Iterable[int]:
 
 
 def nearest(book: Book, found: Sequence[TextHit], wanted: str, block: int) -> int:
-    """Which match is meant first: the rule of this number, else the first one that isn't above a block."""
+    """Returns the index of the match to show first; 0 if there is none.
+
+    That is the first one from the rule of this number on, or from `block` on if `wanted` is no rule's number.
+    """
     rule = book.rule(wanted.strip().rstrip("."))
     start = block if rule is None else rule
     return next((number for number, match in enumerate(found) if match.block >= start), 0)

@@ -1,4 +1,4 @@
-"""What the screens share while the program runs, and the pages that use it."""
+"""The objects that all screens share while the program runs, and the base classes of pages that use them."""
 from dataclasses import dataclass, field
 
 from client.draw.cards import Cards
@@ -13,7 +13,7 @@ from p2p.peer.session import TableView
 
 @dataclass
 class Desk:
-    """What the screens share while the program runs."""
+    """The objects that all screens share: the node, the settings, pictures of cards, key labels, sounds."""
 
     node: Node
     settings: Settings
@@ -23,7 +23,7 @@ class Desk:
 
 
 class DeskPage(Page):
-    """A page that reads or changes what the screens share."""
+    """A page that uses the shared objects."""
 
     def __init__(self, desk: Desk, form: Form) -> None:
         super().__init__(form)
@@ -31,7 +31,7 @@ class DeskPage(Page):
 
 
 class TablePage(DeskPage):
-    """A page about a game that was played; keeps the newest view of its table."""
+    """A page about one table; `view` is the newest view of it, the last one after the table was put away."""
 
     def __init__(self, desk: Desk, view: TableView, form: Form) -> None:
         super().__init__(desk, form)

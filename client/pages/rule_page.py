@@ -1,4 +1,4 @@
-"""A page of rules as data: pictures with a sentence each, columns of short texts, keys. Knows no game's rules."""
+"""A page of short rules as data: pictures with a sentence each, columns of texts, keys. Knows no game's rules."""
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ Draw = Callable[[Paint, Desk, FRect], None]
 
 
 class Picture(NamedTuple):
-    """Something that is shown with real cards; `draw` fills a rectangle."""
+    """A title, a sentence, and the cards that show what it means; `draw` draws them into a rectangle (units)."""
 
     title: str
     why: str
@@ -31,10 +31,10 @@ class Text(NamedTuple):
 
 
 class RulePage(NamedTuple):
-    """One page: `line` under the title, pictures above `columns` of texts.
+    """One page: `line` beside the title, pictures above `columns` of texts.
 
-    `keys` are clusters of client.ui.keys with the seat whose colour they have, drawn below the last column; `high` is
-    the height of what the pictures show, `ground` what it lies on.
+    `keys` are clusters of client.ui.keys with the seat whose colour they have, drawn below the last column. `high` is
+    the height of the pictures in units, `ground` the colour behind them.
     """
 
     title: str
@@ -47,7 +47,10 @@ class RulePage(NamedTuple):
 
 
 def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
-    """These cards side by side from the left, as large as their place allows."""
+    """Returns a function that draws cards side by side from the left, as large as the rectangle allows.
+
+    `deck` is one of client.draw.cards or USUAL; `ring` is the colour (#RRGGBB) of a ring round each card, "" for none.
+    """
     def draw(paint: Paint, desk: Desk, room: FRect) -> None:
         settings = desk.settings
         name = race_deck(settings.art) if deck == USUAL else deck
@@ -61,10 +64,10 @@ def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
 
 
 def right(deck: str, faces: tuple[int, ...]) -> Draw:
-    """Cards that are what is looked for."""
+    """Returns a `card_row` with the ring of a right answer."""
     return card_row(deck, faces, theme.RING_RIGHT)
 
 
 def wrong(deck: str, faces: tuple[int, ...]) -> Draw:
-    """Cards that are not."""
+    """Returns a `card_row` with the ring of a wrong answer."""
     return card_row(deck, faces, theme.RING_WRONG)

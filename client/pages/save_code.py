@@ -1,5 +1,7 @@
-"""Save codes on the screen: the row of a set-up that takes one, the page that shows one, and what has to be said of a
-table that is dealt by one. Knows no game's rules."""
+"""Save codes on the screen: the row of a set-up that takes one, the page that shows one, and the warnings.
+
+Knows no game's rules. A save code (p2p/games/saved.py) names a deal's cards and house rules.
+"""
 from collections.abc import Mapping
 
 import pygame
@@ -124,7 +126,7 @@ def draw_notice(paint: Paint, rect: FRect) -> None:
 # ---------------------------------------------------------------------- the page with a code
 
 class SaveCode(TablePage):
-    """The save code of the deal that is over: it lies in the clipboard, and stands here to be written down."""
+    """The page with the save code of a deal that is over; puts it into the clipboard when it is opened."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         self._copy = Button("copy", "Copy again", "primary")
@@ -160,12 +162,12 @@ class SaveCode(TablePage):
         self.form.draw(paint)
 
     def _groups(self) -> list[str]:
-        """Returns the code in lines of groups, the last ones empty where it ends."""
+        """Returns the groups of the code, with empty ones at the end up to a multiple of GROUPS."""
         groups = str(self.saved).partition(":")[2].split("-")
         return groups + [""] * (-len(groups) % GROUPS)
 
     def _draw_code(self, paint: Paint, rect: FRect) -> None:
-        """Returns the game and the groups of five letters, as they are written down."""
+        """Draws the game and, in lines of GROUPS, the groups of letters."""
         paint.text(f"{self.saved.game}:", rect.topleft, LETTERS, SERIF, "accent_text")
         for number, group in enumerate(self._groups()):
             row, column = divmod(number, GROUPS)

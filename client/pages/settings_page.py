@@ -1,4 +1,4 @@
-"""The settings as a page: each choice holds at once and is written to the data folder. Knows no game's rules."""
+"""The settings page: each choice takes effect at once and is written to the data folder. Knows no game's rules."""
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,7 @@ SWITCHES = (        # name, title, why, (value, words)
 
 
 class SettingsPage(DeskPage):
-    """Changes `desk.settings`; the screens below see it at their next frame."""
+    """Changes `desk.settings`, which other screens read at their next frame, and says so if it can't be saved."""
 
     def __init__(self, desk: Desk) -> None:
         chosen = desk.settings
@@ -86,7 +86,7 @@ class SettingsPage(DeskPage):
         return None
 
     def _rename(self) -> None:
-        """An empty name changes nothing."""
+        """Takes the name of the field, unless it is empty, for settings and node; the field shows what holds."""
         name = clean_name(self._name.text)
         if name and name != self.desk.settings.name:
             self._keep(replace(self.desk.settings, name=name))
@@ -113,7 +113,7 @@ class SettingsPage(DeskPage):
         parts.draw_hints(paint, right, paint.height - 26, hints)
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:
-        """Three cards as they will look."""
+        """Draws three cards as the settings have them."""
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
         chosen = self.desk.settings
         wide = min(130.0, (mat.w - 48 - 2 * theme.GAP) / 3)

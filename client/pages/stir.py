@@ -1,6 +1,6 @@
-"""Stirring: the mouse over a heap of face-down cards, or card keys, into the node's own part of the next shuffles.
+"""Stirring: movements of the mouse and key presses as further entropy for this peer's part of the next shuffles.
 
-Delays nothing: whoever shows it goes on when the table does. Knows no game's rules.
+Nothing waits for it: the page that shows it goes on when the table does. Knows no game's rules.
 """
 import struct
 from time import perf_counter_ns
@@ -19,11 +19,11 @@ PROMPT = "Stir: move the mouse over the cards"
 LINE = ("Your movements go into your own part of this table’s shuffles, from the first deal on. "
         "One honest stirrer is enough.")
 BELOW, DONE = "or press any letters on the keyboard", "Stirred by you"
-SWIRL = 0.55                        # widths of a card that a key stirs
+SWIRL = 0.55                        # how far a key moves the cards, in widths of a card
 
 
 class Stir:
-    """One heap and the hand over it."""
+    """The heap of cards and the mouse over it. `done` is True once the player has stirred."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.heap = desk, Heap()
@@ -33,10 +33,11 @@ class Stir:
 
     @property
     def view(self) -> StirView:
+        """Returns what is shown now."""
         return StirView(self.heap, PROMPT, LINE, DONE if self.done else BELOW, self.done, self._hand)
 
     def handle(self, event: pygame.Event, scale: Scale) -> None:
-        """A movement over the heap, or a key of either cluster; all else is left alone."""
+        """Handles a movement over the heap, or a key of either hand's cluster without modifiers; ignores the rest."""
         if event.type == pygame.MOUSEMOTION:
             self._moved(event.pos, scale)
         elif event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -56,24 +57,26 @@ class Stir:
             self.heap.push(self._hand, (self._hand[0] - before[0], self._hand[1] - before[1]))
 
     def _pressed(self, code: int, place: int) -> None:
-        """A key lies over the heap as it does over the table, and stirs round its middle."""
+        """Stirs by a key (scancode): pushes the cards at its place in its cluster round the heap's middle."""
         row, column = divmod(place, 5)
         at = (column - 2) * 0.4, (row - 1.5) * 0.3
         self._stir(code, 0)
         self.heap.push(at, (-(at[1] or 0.3) * SWIRL * 2, (at[0] or 0.4) * SWIRL))
 
     def _stir(self, *where: int) -> None:
-        """Place and time, to the nanosecond as far as this computer's clock goes."""
+        """Gives the node 16 bytes: two numbers for the place (pixels, or scancode and 0), and the time in ns."""
         self.desk.node.stir(struct.pack("<iiq", *where, perf_counter_ns()))
         self.done = True
 
     def update(self, now: float) -> None:
+        """Moves the cards on; `now` is in ms."""
         self.heap.ease(now, self.desk.settings.motion)
 
     def wakes(self, now: float) -> float | None:
-        """At once while cards are on their way."""
+        """Returns `now` (ms) while cards move, else None."""
         return now if self.heap.moving and self.desk.settings.motion != "off" else None
 
     def draw(self, paint: Paint, area: FRect) -> None:
+        """Draws the heap and its words into an area (units), in which movements count from then on."""
         self._area = area
         stir_board.draw(paint, self.desk.cards, self.view, area)

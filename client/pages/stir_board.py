@@ -1,6 +1,7 @@
-"""The stir place: a heap of face-down cards that gives way to a hand, with words below. Pure but for the heap itself.
+"""Lays out and draws the heap of face-down cards that the mouse stirs, with words below.
 
-Knows no node and no game: what is stirred, and what it is good for, comes from the screen.
+Knows no node and no game; the words come from the page. Pure but for the Heap. A "width" is the width of a card, and
+places are in widths from the middle of the heap.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ Point = tuple[float, float]
 
 
 class Lying(NamedTuple):
-    """How a card lies: its middle from the heap's, in widths of a card, and degrees clockwise."""
+    """The place of a card: its middle in widths from that of the heap, and its turn in degrees clockwise."""
 
     x: float
     y: float
@@ -47,18 +48,18 @@ START = (Lying(-0.62, 0.06, -33), Lying(0.66, -0.06, 36), Lying(-0.2, -0.26, 15)
 
 
 class Heap:
-    """The cards, the lowest first: where they are to lie, and where they are seen on their way there."""
+    """The cards, the lowest first: `goals` is where they are to lie, `seen` where they are on their way there."""
 
     def __init__(self, cards: Sequence[Lying] = START) -> None:
         self.goals = self.seen = tuple(cards)
-        self._at: float | None = None       # when `seen` was true
+        self._at: float | None = None       # the time (ms) of `seen`
 
     def push(self, at: Point, by: Point) -> None:
-        """A hand goes over the heap, in widths from its middle: what lies near goes along, each card as it may."""
+        """Moves the goals of the cards near `at` along with a movement by `by`, each card by another share (GIVES)."""
         self.goals = tuple(_pushed(card, at, by, GIVES[i % len(GIVES)]) for i, card in enumerate(self.goals))
 
     def ease(self, now: float, speed: str) -> None:
-        """Go on to where the cards are to lie; with motion off nothing moves."""
+        """Moves `seen` towards `goals`; `now` is in ms, `speed` the motion setting. With "off" it drops the goals."""
         before, self._at = self._at, now
         if speed == "off":
             self.goals = self.seen
@@ -71,7 +72,7 @@ class Heap:
 
     @property
     def moving(self) -> bool:
-        """Whether some card is still on its way."""
+        """Returns whether some card is still on its way."""
         return self.seen != self.goals
 
     def _apart(self) -> bool:
@@ -80,7 +81,11 @@ class Heap:
 
 
 def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
-    """A card after such a push: it goes along, a little to the side, turned if the hand isn't over its middle."""
+    """Returns a card after a push, in which it takes the share `weight`.
+
+    It goes along and a little aside, and turns unless the hand is over its middle. It stays in the ellipse of WIDE and
+    HIGH, and within MOST degrees.
+    """
     dx, dy = at[0] - card.x, at[1] - card.y
     felt = weight * exp(-(dx * dx + dy * dy) / (REACH * REACH))
     aside = ASIDE * hypot(*by)
@@ -94,18 +99,18 @@ def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
 
 @dataclass(frozen=True)
 class StirView:
-    """What the place shows: the heap, the hand over it (from its middle, in widths; None: none), the words."""
+    """What is shown: the heap, the words, and the `hand` over the heap (None: elsewhere)."""
 
     heap: Heap
     prompt: str
     line: str
-    below: str                      # how else, or that it was done
+    below: str                      # the last line: how else to stir, or that it is done
     done: bool = False
     hand: Point | None = None
 
 
 class Layout(NamedTuple):
-    """The middle of the heap, the width of its cards, where a hand is felt, and the top of the words."""
+    """The middle of the heap, the width of its cards, where a hand moves them, and the top of the words, in units."""
 
     middle: Point
     width: float
@@ -114,7 +119,7 @@ class Layout(NamedTuple):
 
 
 def layout(view: StirView, scale: Scale, area: FRect) -> Layout:
-    """The heap as large as the words below leave room for, both in the middle of the area."""
+    """Returns the layout in an area (units): the heap as large as the words leave room for, both centred."""
     words = _words_height(view, scale, min(area.w, WORDS))
     width = max(LEAST, min(WIDTH, (area.h - words - 24) / _tall(), area.w / _across()))
     high = width * _tall()
@@ -124,11 +129,12 @@ def layout(view: StirView, scale: Scale, area: FRect) -> Layout:
 
 
 def _tall() -> float:
-    """The heap's height in widths of a card."""
+    """Returns the height of the heap, in widths."""
     return 2 * HIGH + TURNED
 
 
 def _across() -> float:
+    """Returns the width of the heap, in widths of a card."""
     return 2 * WIDE + TURNED
 
 
@@ -137,7 +143,7 @@ def _words_height(view: StirView, scale: Scale, width: float) -> float:
 
 
 def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
-    """The heap, and the words below it."""
+    """Draws the heap, and the words below it."""
     lay = layout(view, paint.scale, area)
     touched = _under(view, paint.look.motion)
     for card in view.heap.seen:
@@ -156,7 +162,7 @@ def _lines(scale: Scale, text: str, width: float) -> tuple[str, ...]:
 
 
 def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
-    """How else to stir; once it is done, that it is."""
+    """Draws the last line, with a check mark once it is done."""
     if not view.done:
         paint.fitted(view.below, at, room, theme.SECOND, SANS, "faint", "centre")
         return
@@ -166,14 +172,14 @@ def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
 
 
 def _under(view: StirView, speed: str) -> Lying | None:
-    """With motion off: the uppermost card under the hand, which is ringed instead of moved."""
+    """Returns the uppermost card under the hand if motion is off: it gets a ring, since it can't move. Else None."""
     if view.hand is None or speed != "off":
         return None
     return next((card for card in reversed(view.heap.seen) if covers(card, view.hand)), None)
 
 
 def covers(card: Lying, at: Point) -> bool:
-    """Whether a point lies on this card."""
+    """Returns whether a point lies on this card."""
     dx, dy, a = at[0] - card.x, at[1] - card.y, radians(card.angle)
     across, down = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
     return abs(across) <= 0.5 and abs(down) <= height_of(BACK.deck, 1) / 2
@@ -194,6 +200,6 @@ def _draw_card(paint: Paint, cards: Cards, lay: Layout, card: Lying, ringed: boo
 
 @lru_cache(120)
 def _shade(width: int, height: int, angle: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """The soft shadow of a turned card, made small and then enlarged: it is soft anyway, and has to come quickly."""
+    """Returns the soft shadow of a turned card of this size in pixels, drawn SOFT times smaller to be quick."""
     small = rotated.shadow(width // SOFT, height // SOFT, angle, colour)
     return pygame.transform.smoothscale(small, (small.get_width() * SOFT, small.get_height() * SOFT))

@@ -1,6 +1,6 @@
-"""Who sits at a table: names by seat and by member, who of them is at this computer. Pure.
+"""The people at a table: names by seat and by member, and which of them are at this computer. Pure.
 
-Names come from outside and are made fit to show here.
+Names come from other computers and are made fit to show here.
 """
 from client.ui.phrases import plain
 from p2p.games.game import Seat
@@ -8,7 +8,7 @@ from p2p.peer.session import TableView
 
 
 def local_seats(view: TableView) -> dict[Seat, str]:
-    """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third."""
+    """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third one."""
     people = [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
     return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))
 

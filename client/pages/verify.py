@@ -47,19 +47,19 @@ class Checking:
 
 
 def _moved(path: Path) -> Path:
-    """Returns a table's file, also if its game was put away since."""
+    """Returns where a table's file lies now: at `path`, or among the played games if the table was put away."""
     return path if path.exists() else path.parent.parent / PLAYED / path.name
 
 
 class Blame(NamedTuple):
-    """Returns in words who broke the agreement."""
+    """The words about a member's fault: a heading and a text."""
 
     headline: str
     text: str
 
 
 def blamed(view: TableView, report: Report | None) -> Blame:
-    """Returns a table's fault for the players: who, what, and the entry once the file was checked."""
+    """Returns the words about the fault of `view`: who, what, and which entry if the check in `report` found it."""
     assert view.fault is not None
     name = plain(view.charter.members[view.fault.member].name)
     what = REASONS.get(view.fault.reason, "broke the rules of the table")
@@ -80,14 +80,17 @@ def _members_here(view: TableView) -> set[int]:
 # ---------------------------------------------------------------------- the file
 
 def folders() -> Iterator[Path]:
-    """Returns the folders in which people look for what they have saved, the best first."""
+    """Yields the folders in which people look for what they have saved, the best first."""
     yield Path(platformdirs.user_documents_dir())
     yield Path(platformdirs.user_downloads_dir())
     yield Path.home()
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copies a transcript into the first of these folders that takes it; replaces none. Returns a sentence: where."""
+    """Copies a transcript into the first of these folders that takes it, never over another file.
+
+    Returns a sentence that says where the copy is, or why there is none.
+    """
     trouble = "there is no such folder"
     for folder in places:
         if not folder.is_dir():
@@ -103,6 +106,7 @@ def save(path: Path, places: Iterable[Path]) -> str:
 
 
 def _unused(folder: Path, path: Path) -> Path:
+    """Returns a path in the folder that no file has: the same name, with a number behind it if need be."""
     names = (path.name if n == 1 else f"{path.stem}-{n}{path.suffix}" for n in range(1, 10_000))
     return next(folder / name for name in names if not (folder / name).exists())
 
@@ -113,7 +117,7 @@ SO_FAR = "sound so far"          # instead of the four words, which only a whole
 
 
 class Verify(TablePage):
-    """The page with the verification of one game."""
+    """The page with the verification of one game; it checks the file when it is opened, and again on a button."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         super().__init__(desk, view, Form([verify_view.back(), Button("save", "Save as a file", icon="save"),
@@ -136,10 +140,11 @@ class Verify(TablePage):
 
     def show(self, paint: Paint) -> None:
         verify_view.layout(self.form, paint.scale)
-        verify_view.draw(paint, self._shown())
+        verify_view.draw(paint, self.shown())
         self.form.draw(paint)
 
-    def _shown(self) -> Shown:
+    def shown(self) -> Shown:
+        """Returns what the page shows now."""
         report, charter = self.checking.report, self.view.charter
         bad = report is not None and not report.ok
         broken = (self.view.fault.member if self.view.fault else 0) if bad else None

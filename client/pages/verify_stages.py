@@ -1,4 +1,4 @@
-"""The four stages of a verification in a child's words, with their figures from the report. Draws nothing, pure."""
+"""The four stages of a verification in plain words, with figures from the report. Pure; draws nothing."""
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -11,12 +11,16 @@ from p2p.peer.session import TableView
 from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
 
-QUESTIONS = 128             # that the others put to each shuffle
+QUESTIONS = 128             # rounds of the proof of each shuffle (p2p/deal/proofs.py)
 
 
 class Promise(NamedTuple):
-    """A stage: the checks that make it up, its words, and its figure with a line below; `alone_` where nobody else was
-    there. Figures name a check for the number it begins with, or `questions`, `members`, `seconds`, `cards_in_pack`."""
+    """The template of a stage: the checks that make it up, its title and words, its figure and the line below that.
+
+    A game with a single member has the title and the words that begin with `alone_`. `figure` and `below` are formats:
+    the name of a check stands for the number with which its sentence begins; `questions`, `seconds` and
+    `cards_in_pack` can be named, too. The words can name `cards_in_pack`.
+    """
 
     checks: frozenset[str]
     title: str
@@ -85,7 +89,10 @@ STIRRED = "One after the other, each with a lock of their own. One honest player
 
 
 def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Stage, ...]:
-    """The stages for a table; where the audit named somebody the last one says whom."""
+    """Returns the stages for a table; if the audit found that somebody broke a rule the last one says who.
+
+    `report` is None while the check runs, `seconds` is how long it took.
+    """
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
         return stages(OPEN, report, seconds, members)
@@ -103,7 +110,11 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
 
 def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int, deals: int = 1,
           cards: int = 0) -> tuple[Stage, ...]:
-    """The stages as the report has them; a failed check turns its stage bad, the others were not reached."""
+    """Returns the stages filled in from the report; all are open while it is None.
+
+    If a check failed its stage is bad and all others are open. `members` and `deals` are counts, `cards` the size of
+    the pack.
+    """
     checks = report.checks if report else ()
     failed = next((check for check in checks if not check.ok), None)
     figures = {check.name: _number(check.text) for check in checks} | {
@@ -125,7 +136,7 @@ def stages(promises: Sequence[Promise], report: Report | None, seconds: float, m
 
 
 def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage:
-    """The last stage where the replay with open cards named somebody."""
+    """Returns the last stage with the first of the audit's findings in words; `names` are the players' by seat."""
     first, more = found[0], len(found) - 1
     rest = f" And {more} more." if more else ""
     return stage._replace(title=f"{names[first.seat]} broke a rule", state="bad",
@@ -134,15 +145,15 @@ def named(stage: Stage, found: Sequence[Finding], names: Sequence[str]) -> Stage
 
 
 def _number(text: str) -> str:
-    """The number with which a check's sentence begins."""
+    """Returns the number with which a check's sentence begins."""
     return text.partition(" ")[0]
 
 
 def spaced(number: int) -> str:
-    """2 184."""
+    """Returns a number with spaces between thousands: 2 184."""
     return f"{number:,}".replace(",", " ")
 
 
 def entries(checks: Iterable[Check]) -> str:
-    """How many entries the transcript has, in words."""
+    """Returns in words how many entries the transcript has; "" unless all signatures were checked and right."""
     return next((f"{_number(check.text)} entries" for check in checks if check.name == "signatures" and check.ok), "")

@@ -1,4 +1,4 @@
-"""How the verification of a game looks: the seal at the left, four stages at the right. Draws what it is given."""
+"""Lays out and draws the verification of a game: the seal at the left, four stages at the right. Knows no node."""
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ CHIP, CHIPS = 14, 36        # radius of a chip, and from one to the next
 
 
 class Holder(NamedTuple):
-    """A peer with the seat that gives its colour; `has`: its signature shows the same end."""
+    """A member with the seat that gives its colour; `has` is whether its signature confirms the same end."""
 
     seat: int
     name: str
@@ -29,9 +29,9 @@ class Holder(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One stage: what was done, in a child's words, with its figure, or the chips of `seats` that did it in turn.
+    """One stage: its words, and its figure or the chips of the `seats` that acted in turn.
 
-    `state` is good, bad or open.
+    `state` is "good", "bad" or "open" (not checked).
     """
 
     title: str
@@ -43,7 +43,11 @@ class Stage(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """All that the screen shows. `seal` "" while it is not known; `broken` is the ring that stays open."""
+    """All that the page shows. `seal` is "" while it isn't known.
+
+    `broken` is the member whose ring of the seal stays open, None while nothing is wrong. `entries` says how long the
+    transcript is, `said` where it was saved, `over` whether the game has ended.
+    """
 
     seal: str
     holders: tuple[Holder, ...]
@@ -56,13 +60,13 @@ class Shown(NamedTuple):
 
 
 def back() -> Area:
-    """The arrow at the upper left."""
+    """Returns the control for the arrow at the upper left."""
     return Area("back", lambda paint, rect: paint.icon("back", rect.center, 24), None, rect=FRect(24, 22, 44, 44),
                 radius=theme.CONTROL_RADIUS)
 
 
 def layout(form: Form, scale: Scale) -> None:
-    """Place the buttons."""
+    """Gives the form's buttons their rectangles (units)."""
     width = scale.size[0]
     for control in form.controls:
         if isinstance(control, Button):
@@ -82,13 +86,13 @@ def _stage_rect(scale: Scale, number: int) -> FRect:
 
 
 def _last(scale: Scale) -> FRect:
-    """The panel of what nobody can check."""
+    """Returns the rectangle (units) of the panel of what nobody can check."""
     above = _stage_rect(scale, 4)
     return FRect(above.x, above.y, above.w, scale.size[1] - theme.MARGIN - above.y)
 
 
 def draw(paint: Paint, shown: Shown) -> None:
-    """The whole screen but its buttons."""
+    """Draws the whole page except its controls."""
     paint.fill()
     fair = "What we know of this game" if shown.coded else "How we know this game was fair"
     title = fair if shown.broken is None else "Why this game does not count"
@@ -105,7 +109,7 @@ HOLDERS = 144               # height of those who have the same seal
 
 
 def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
-    """The knot in its ring, as large as the words below leave room for."""
+    """Draws the seal's mark in its circle, as large as the words below leave room for, and its holders."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     bad = shown.broken is not None
     what, room = BROKEN if bad else SEALED, panel.w - 96
@@ -133,7 +137,7 @@ def _seal(colours: tuple[str, ...], broken: int | None, size: int) -> pygame.Sur
 
 
 def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
-    """Who has the same seal: a check mark for each whose signature shows it."""
+    """Draws the members after the end, with a check mark for each whose signature confirms the seal."""
     if bad or not shown.over:
         return
     y = panel.bottom - 82
@@ -163,7 +167,7 @@ def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage) -> None:
 
 
 def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> float:
-    """The figure of a stage, or a chain of chips, ending at `right`. Returns the width it takes."""
+    """Draws the figure of a stage, or a chain of chips, ending at `right` (units). Returns the width it takes."""
     x, y = right
     if stage.seats:
         first = x - CHIP - CHIPS * (len(stage.seats) - 1)
@@ -180,7 +184,7 @@ def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> floa
 
 
 def _draw_words(paint: Paint, rect: FRect, stage: Stage) -> None:
-    """Title and words, as one block round the row's middle, as large as the row is high."""
+    """Draws title and words centred in height, the words in the largest of SIZES that fits (units)."""
     ink = "text" if stage.state == "bad" else "muted"
     title = paint.scale.em(theme.NAME) * 1.35
     size = next((size for size in SIZES if title + paint.lines_height(stage.words, rect.w, size) <= rect.h - 12),
@@ -199,7 +203,7 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
 
 
 def _draw_rest(paint: Paint, panel: FRect, shown: Shown) -> None:
-    """What nobody can check, and where the transcript is."""
+    """Draws what nobody can check, and where the transcript was saved or how long it is."""
     paint.plate(panel, "mat", radius=theme.ROW_RADIUS)
     left, room = panel.x + 28, panel.w - 56 - 190
     line = (panel.h - 20) / 3

@@ -1,1 +1,1 @@
-"""What the tables of all games share: the play screen, the GameTable protocol, the clock and the words of a table."""
+"""Shared by the tables of all games: the play screen, the GameTable protocol, a table's times and sentences."""

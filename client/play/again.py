@@ -1,4 +1,4 @@
-"""The next game with the same people: a new table of the same kind, or a seat at the one that somebody else opened."""
+"""Asks for another game with the same people: a new table of the same kind, or seats at one that another opened."""
 from dataclasses import dataclass
 
 from client.pages.save_code import is_coded
@@ -10,14 +10,22 @@ from p2p.peer.session import TableView
 
 @dataclass
 class Again:
-    """What was asked of the node: `leaves` if the lobby shows how it goes on, else the new table appears by itself."""
+    """A request for another game.
+
+    With `leaves` the screen goes back to the lobby, which leads on; else the screen waits for a table whose id isn't
+    among the `known` ones.
+    """
 
     leaves: bool
     known: frozenset[DraftId]
 
     @classmethod
     def of(cls, node: Node, view: TableView) -> "Again":
-        """Alone and on the couch the next game begins at once; with others a table opens, or we sit down at theirs."""
+        """Asks the node for another game like `view`'s and returns the request.
+
+        With no other computer at the table the game begins at once. Else this computer asks for seats at the table that
+        another member has opened, or opens one itself.
+        """
         charter, options = view.charter, dict(view.charter.options)
         known = frozenset(table.charter.id for table in node.tables)
         key = node.identity.key
@@ -34,12 +42,12 @@ class Again:
         return cls(True, known)
 
     def found(self, node: Node) -> DraftId | None:
-        """The new table, once it stands."""
+        """Returns the draft id of the first table that wasn't known; None while there is none."""
         return next((table.charter.id for table in node.tables if table.charter.id not in self.known), None)
 
 
 def opened(node: Node, view: TableView) -> Draft | None:
-    """The table of the same kind that another player of this one has opened since, with room for us."""
+    """Returns an open draft of another member, with the same game and options and enough free seats; None if none."""
     charter, options = view.charter, dict(view.charter.options)
     return next((draft for draft in node.lobby.tables
                  if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
@@ -48,7 +56,7 @@ def opened(node: Node, view: TableView) -> Draft | None:
 
 
 def label(node: Node, view: TableView) -> str:
-    """What the button says."""
+    """Returns the words of the button that asks for another game."""
     theirs = opened(node, view)
     if theirs is None:
         return "Same cards again" if is_coded(view) else "Again"

@@ -1,6 +1,7 @@
-"""What the play screen and one game's table agree on: what the screen keeps, and what the game shows, says and does.
+"""The interface between the play screen and one game's table: the screen's state, and the GameTable protocol.
 
 Knows no game. `TableView.state` is `Any` by design: this side can't name every game's State; each game's table does.
+Times are ms on the clock of `p2p.peer.node.now_ms`.
 """
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +35,7 @@ Shown = TypeVar("Shown")
 
 @dataclass
 class ScreenState:
-    """What the play screen keeps beside the table's view. A game reads all of it and changes it through the methods."""
+    """The play screen's state beside the table's view. A game may read all of it, and changes it by methods only."""
 
     scale: Scale = field(default_factory=lambda: Scale(*theme.WINDOW))      # of the last picture
     hover: Pick = NOTHING                                       # what is under the mouse
@@ -49,24 +50,27 @@ class ScreenState:
     book_at: FRect = field(default_factory=FRect)               # where the rules in short lead to all of them
 
     def say(self, strong: str, words: str, now: float, rule: str = "") -> None:
-        """Shows a sentence for the moment in the line of hints; a refusal names the rule of the game's book."""
+        """Shows a sentence in the line of hints for NOTE ms, its part `strong` in bold.
+
+        `rule` is the number of the rule in the game's book by which something was refused.
+        """
         self.note, self.until, self.rule = (strong, words), now + NOTE, rule
 
     def unsay(self) -> None:
-        """Takes the sentence for the moment away, and its rule with it."""
+        """Takes the sentence away, and its rule with it."""
         self.note, self.rule = ("", ""), ""
 
     def forget(self, now: float) -> None:
-        """Takes the sentence away once it has stood long enough."""
+        """Takes the sentence away once its NOTE ms are over."""
         if now >= self.until:
             self.unsay()
 
     def ask_anew(self) -> None:
-        """Other answers stand on the screen: the first one has the keyboard."""
+        """Gives the keyboard focus to the first answer, without a ring; called when other answers are shown."""
         self.focus, self.ring = 0, False
 
     def away_for(self, member: int, now: float) -> int:
-        """The seconds for which a member hasn't been reached; 0 if it is here."""
+        """Returns for how many whole seconds a member hasn't been reached, at least 1; 0 if it can be reached."""
         since = self.away.get(member)
         return 0 if since is None else max(1, int((now - since) / 1000))
 
@@ -74,14 +78,14 @@ class ScreenState:
 # ---------------------------------------------------------------------- what is drawn
 
 class BoardFoot(Protocol):
-    """The lower edge of a board: `strip` is where a sentence about trouble goes."""
+    """The lower edge of a board; `strip` is the rectangle (units) for a sentence about trouble."""
 
     @property
     def strip(self) -> FRect: ...
 
 
 class BoardLayout(Protocol):
-    """Where a board's parts lie, in units; panels stand in the middle of `area`."""
+    """Where a board's parts lie, in units; panels are centred in `area`."""
 
     @property
     def area(self) -> FRect: ...
@@ -91,7 +95,7 @@ class BoardLayout(Protocol):
 
 
 class BoardModule(Protocol[View]):
-    """A module that draws one kind of view, lays it out, and finds what lies at a point in units."""
+    """A module that draws one kind of view, lays it out, and finds what lies at a point. Lengths are units."""
 
     def draw(self, paint: Paint, cards: Cards, labels: Labels, view: View, now: float, hover: Pick, /) -> None: ...
 
@@ -102,9 +106,9 @@ class BoardModule(Protocol[View]):
 
 @dataclass(frozen=True)
 class BoardPicture(Generic[Shown]):
-    """A board with what it shows at one moment.
+    """A board module with the view that it shows at one moment.
 
-    `answers` are those that the board itself draws, which the keyboard reaches while no banner stands over it.
+    `answers` gives the answers that the board itself draws; the keyboard reaches them while no banner is shown.
     """
 
     board: BoardModule[Shown]
@@ -112,77 +116,80 @@ class BoardPicture(Generic[Shown]):
     answers: Callable[[Scale], Sequence[PlacedCommand]] = lambda _scale: ()
 
     def draw(self, paint: Paint, desk: Desk, now: float, hover: Pick) -> None:
-        """Draws the whole screen."""
+        """Draws the board on the whole window; `hover` is what the mouse is on."""
         self.board.draw(paint, desk.cards, desk.labels, self.shown, now, hover)
 
     def layout(self, scale: Scale) -> BoardLayout:
-        """Where the board's parts lie."""
+        """Returns where the board's parts lie, in units."""
         return self.board.layout(self.shown, scale)
 
     def pick(self, scale: Scale, at: tuple[float, float]) -> Pick:
-        """What lies at a point in units."""
+        """Returns what lies at a point (units); NOTHING if nothing does."""
         return self.board.pick(self.shown, scale, at)
 
 
 # ---------------------------------------------------------------------- what a game is asked for
 
 class GameTable(Protocol):
-    """One table of a game as it is seen and played at this computer.
+    """One table of a game as it is shown and played at this computer.
 
-    It is made with the first view of the table and keeps the newest one, so there always is one. `now` is the time in
-    ms on the clock of `p2p.peer.node.now_ms`. It sends moves by `desk.node.act`, plays sounds by `desk.sounds`, and
-    says sentences by the ScreenState that it was made with.
+    It is made with the first view of the table and keeps the newest one, so `view` is never None. It sends moves with
+    `desk.node.act`, plays sounds with `desk.sounds`, and shows sentences with the ScreenState that it was made with.
     """
 
     view: TableView
 
     @property
     def keys(self) -> Mapping[int, str]:
-        """The commands that keys give now, by keycode; those of the screen (F1, F5, Esc) stand beside them."""
+        """Returns the commands that keys give now, by keycode, beside those of the screen (F1, F5, F7, Esc)."""
 
     @property
     def does(self) -> Does:
-        """What each command does, by its name; the argument is `now`. "recap" is the one that a banner at the end
-        offers."""
+        """Returns the functions of the commands, by name; their argument is `now`, their result where to go.
+
+        "recap" is among them: the banner at the end offers it.
+        """
 
     @property
     def hears(self) -> Hears:
-        """What to do with an event of these types before the screen itself looks at it. No key press is among them."""
+        """Returns handlers by event type, called before the screen handles the event. KEYDOWN isn't among them."""
 
     def update(self, view: TableView, now: float, /) -> None:
-        """Takes the newest view, which may be the one it has, and does what time brings. Called before each picture."""
+        """Takes the newest view, which may be the same as before, and does what is due. Called before each draw."""
 
     def key(self, event: pygame.Event, now: float, /) -> None:
-        """A key was pressed that no command and no answer on the screen has."""
+        """Handles the press of a key that is no command's and no answer's."""
 
     def touch(self, what: Any, now: float, /) -> None:
-        """The mouse has pressed what the board's `pick` named, other than a command."""
+        """Handles a click on `what`, the second part of the board's `pick`, unless it was a command or a term."""
 
     def still(self) -> None:
-        """Jumps motion to its end: any key or click does that first."""
+        """Ends all motion at once. Called before any key press or click is handled."""
 
     def take_back(self) -> bool:
-        """Takes back what is half done, before Esc means to leave. False if there was nothing."""
+        """Takes back a move that is half entered, since Esc does that first. Returns whether there was one."""
 
     def picture(self, now: float, banner: Banner | None, /) -> BoardPicture[Any]:
-        """The board, with this banner over it."""
+        """Returns the board as it is shown now, with this banner over it."""
 
     def banner(self) -> Banner | None:
-        """What the game puts over its board: at the end who won, to which the screen adds what can be done next."""
+        """Returns the game's banner or None. At the end it says who won; the screen then sets its choices."""
 
     def title(self) -> str:
-        """The window's title: whose turn it is, or the score."""
+        """Returns the window's title: whose turn it is, or the score."""
 
     @property
     def form(self) -> Form | None:
-        """The controls that have the keyboard now; None while all keys are the board's."""
+        """Returns the controls that have the keyboard now; None while all keys are the board's."""
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str, /) -> FRect:
-        """Draws the rules in short, over the board; `hover` is the command under the mouse. Returns where their answer
-        "All the rules" is."""
+        """Draws the rules in short over the board; `hover` is the command under the mouse.
+
+        Returns the rectangle (units) of the command "All the rules".
+        """
 
     def wakes(self, now: float, /) -> Sequence[float]:
-        """When the picture changes by itself, in ms; `now` or before it: at once."""
+        """Returns the times (ms) at which the picture changes by itself; `now` or earlier means at once."""
 
 
 # Makes a game's table from its first view, at the time `now`.

@@ -1,6 +1,6 @@
-"""The play screen of a table that is there: leaving, trouble and faults, rules, the end and what comes next.
+"""The play screen of a table that has a view: leaving, trouble and faults, help, the end and another game.
 
-Knows no rules: what lies on the board and what its keys mean comes from the game's GameTable.
+Knows no rules: the board and the meaning of its keys come from the game's GameTable. Times are ms on the node's clock.
 """
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,10 +32,10 @@ NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # afte
 
 
 class RunningTable:
-    """One table on the screen. `proof` checks its file, once somebody broke the agreement."""
+    """One table on the screen. `proof` is the check of its file, begun when a member is at fault; None before."""
 
     def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...], now: float) -> None:
-        """`heard`: the sentences of the node that were there before."""
+        """Takes the game's table; `heard` are the node's notices that are old and won't be shown."""
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
         self._heard = heard
@@ -44,13 +44,13 @@ class RunningTable:
 
     @property
     def view(self) -> TableView:
-        """The newest one."""
+        """Returns the table's newest view."""
         return self.game.view
 
     # ------------------------------------------------------------------ what the screen calls
 
     def update(self, view: TableView, now: float) -> None:
-        """Takes the newest view and the newest sentences of the node."""
+        """Takes the newest view, and the newest notice of the node."""
         old = self.view
         self.game.update(view, now)
         if view is not old:
@@ -63,11 +63,11 @@ class RunningTable:
         self._listen(now)
 
     def next_game(self) -> DraftId | None:
-        """The id of the next game's table, once it was asked for here and stands."""
+        """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
         return self._again.found(self.desk.node) if self._again and not self._again.leaves else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        """Takes an event of the window; returns where it leads."""
+        """Handles an event. Returns where to go, or None to stay."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if event.type == pygame.MOUSEMOTION:
             self.state.hover = self._pick(event.pos, now)
@@ -83,7 +83,7 @@ class RunningTable:
         return None
 
     def draw(self, paint: Paint, now: float) -> None:
-        """Draws the board and what stands over it."""
+        """Draws the board, and over it trouble, a fault, help, and the ring of the focus."""
         view, picture, hover = self.view, self.picture(now), self.state.hover
         picture.draw(paint, self.desk, now, hover)
         over, lay = str(hover[1]), picture.layout(paint.scale)
@@ -98,7 +98,7 @@ class RunningTable:
             paint.focus(answers[self.state.focus % len(answers)][1])
 
     def wakes(self, now: float) -> float | None:
-        """When it has to be drawn again by itself, in ms."""
+        """Returns the time (ms) at which it has to be drawn again by itself; None if never."""
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
@@ -109,14 +109,14 @@ class RunningTable:
     # ------------------------------------------------------------------ what the node tells
 
     def _see_members(self, now: float) -> None:
-        """Who can't be reached, and since when; whether somebody broke the agreement."""
+        """Notes since when members can't be reached, and has the file checked once a member is at fault."""
         view, away = self.view, self.state.away
         self.state.away = {member: away.get(member, now) for member in view.away}
         if view.fault and not self.proof:
             self.proof = Checking(view.file, self.desk.node.verify)
 
     def _listen(self, now: float) -> None:
-        """Shows the newest sentence of the node, if it came since the last look."""
+        """Shows the newest notice of the node if it is new."""
         heard = tuple(self.desk.node.notices)
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
@@ -141,7 +141,7 @@ class RunningTable:
         return None
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
-        """Tab and arrows go through the answers, Enter gives one."""
+        """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
         if event.key in ENTER:
             return self.do(names[self.state.focus % len(names)], now)
         step = STEPS.get(event.key, 0)
@@ -163,7 +163,7 @@ class RunningTable:
         return None
 
     def _pick(self, pixel: tuple[float, float], now: float) -> Pick:
-        """What the mouse is on: an answer of a panel first, then the board."""
+        """Returns what lies at a point of the window (`pixel`, in pixels): help, answers, then the board."""
         at = self.state.scale.to_units(pixel)
         if self.state.reading and self.state.book_at.collidepoint(at):
             return "command", "book"
@@ -177,7 +177,7 @@ class RunningTable:
     # ------------------------------------------------------------------ commands
 
     def do(self, name: str, now: float) -> Go:
-        """Does what a key, a button or a place in the header means."""
+        """Executes the command of this name. Returns where to go, or None to stay."""
         match name:
             case "back" | "stay":
                 self._back()
@@ -198,7 +198,10 @@ class RunningTable:
         return None
 
     def _back(self) -> None:
-        """Asks once before an own running game, or a match between two deals, is left; asked again, stays."""
+        """Handles Esc: takes back a half-entered move, else leaves; asks first during an own game or match.
+
+        While the question is shown it closes the question.
+        """
         if self.game.take_back():
             return
         view = self.view
@@ -211,7 +214,7 @@ class RunningTable:
             self._leave()
 
     def _book(self, now: float) -> BookPage:
-        """All the rules: behind those in short from the beginning, else at the rule that is named on the screen."""
+        """Returns the rule book's page, opened at the rule that the screen names unless help is shown."""
         named = ("", "") if self.state.reading else table_words.named(self.view, self.state)
         self.state.reading = False
         if turn_over := self.game.hears.get(pygame.WINDOWFOCUSLOST):    # the page takes the keyboard from the table
@@ -219,11 +222,11 @@ class RunningTable:
         return BookPage(self.desk, self.view.charter.game, *named)
 
     def _leave(self) -> None:
-        """Puts the table away; the screen goes when the node has done so."""
+        """Has the node put the table away; the screen goes back once its view has gone."""
         self.desk.node.leave(self.view.charter.id)
 
     def _play_again(self) -> None:
-        """Asks the node for another game with the same people, once."""
+        """Asks the node once for another game with the same people."""
         if self._again is None:
             self._again = Again.of(self.desk.node, self.view)
             if self._again.leaves:
@@ -232,11 +235,14 @@ class RunningTable:
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float) -> BoardPicture[Any]:
-        """The board with the banner that stands over it."""
+        """Returns the board as it is shown now, with its banner."""
         return self.game.picture(now, self.banner())
 
     def banner(self) -> Banner | None:
-        """The question whether to leave, else the game's banner; at the end with what can be done next."""
+        """Returns the question whether to leave, else the game's banner, at the end with the next steps as choices.
+
+        Returns None if there is neither, or if a member is at fault.
+        """
         view = self.view
         if view.fault:
             return None
@@ -249,12 +255,12 @@ class RunningTable:
         return replace(banner, choices=(*again, *NEXT))
 
     def fault_dialog(self) -> Dialog:
-        """The one red panel: who did what, in which entry."""
+        """Returns the red panel that says which member is at fault, for what, and in which entry."""
         words = blamed(self.view, self.proof.report if self.proof else None)
         return Dialog(*words, (Command("verify", "See the proof"), OUT), bad=True)
 
     def answers(self, now: float) -> Sequence[PlacedCommand]:
-        """The answers that can be given now, with their places."""
+        """Returns the answers that can be given now, with their rectangles in units."""
         view, scale, picture, banner = self.view, self.state.scale, self.picture(now), self.banner()
         lay = picture.layout(scale)
         if view.fault:

@@ -1,4 +1,4 @@
-"""The play screen that the window calls: waits for a table's first view, shows it, goes on to the next game's table."""
+"""The play screen that the window calls: waits for a table's first view, shows it, and later the next game's table."""
 from typing import final
 
 import pygame
@@ -19,9 +19,9 @@ MISSING = 5000.0            # ms after which a table that never appeared is give
 
 @final
 class PlayScreen:
-    """The screen of one table, named by the id of its draft; `running` is None until the table's first view is there.
+    """The screen of one table, given by its draft id; `running` is None until the table's first view is there.
 
-    `make_table` makes the game's table from that view.
+    `make_table` makes the game's table from that view. It goes back if none comes within MISSING ms.
     """
 
     def __init__(self, desk: Desk, draft_id: DraftId, make_table: GameTableFactory) -> None:
@@ -31,7 +31,7 @@ class PlayScreen:
         self._sit(draft_id)
 
     def _sit(self, draft_id: DraftId) -> None:
-        """Waits for a table: at first, and again after a game. The mouse stays where it is."""
+        """Waits for the table of this draft, with a fresh state that keeps only the scale and what the mouse is on."""
         self.draft_id = draft_id
         self.state = ScreenState(self.state.scale, self.state.hover)
         self.running: RunningTable | None = None
@@ -40,7 +40,7 @@ class PlayScreen:
 
     @property
     def view(self) -> TableView | None:
-        """The newest view of the table, once there is one."""
+        """Returns the newest view of the table; None until there is one."""
         return self.running.view if self.running else None
 
     def title(self) -> str:
@@ -48,7 +48,7 @@ class PlayScreen:
 
     @property
     def form(self) -> Form | None:
-        """The controls that have the keyboard, also when a page above this screen goes."""
+        """Returns the controls that have the keyboard, if any. The window reads it when this screen comes on top."""
         return self.running.game.form if self.running else None
 
     def update(self, now: float) -> Go:

@@ -1,4 +1,4 @@
-"""Sentences about a table that every game's screen may show: how it is played, for whom it waits, who won. Pure."""
+"""Sentences about a table, shared by all games' screens: how it is played, whom it waits for, who won. Pure."""
 from collections.abc import Sequence
 
 from client.draw.furniture import Command
@@ -14,7 +14,7 @@ WAITS = 1000                # ms after which the screen says for whom the table 
 
 
 def manner(view: TableView) -> str:
-    """How this table is played, in a few words."""
+    """Returns in a few words who plays: people on this network, on one couch, or with bots."""
     charter, people = view.charter, len(table_people.local_seats(view))
     bots = sum(bool(seat.bot) for seat in charter.seats)
     if len(charter.members) > 1:
@@ -25,7 +25,10 @@ def manner(view: TableView) -> str:
 
 
 def waiting(view: TableView) -> str:
-    """Who keeps the table waiting, once that takes a second; "" for nobody. A check that failed comes before it."""
+    """Returns the sentence that says whom the table has waited for longer than WAITS ms, "" for nobody.
+
+    If the check of the game failed it says so instead.
+    """
     late = [(table_people.member_names(view)[member], ms) for member, ms in view.waiting if ms >= WAITS]
     if view.report and not view.report.ok:
         return "The check of this game failed. See how we know."
@@ -35,7 +38,7 @@ def waiting(view: TableView) -> str:
 
 
 def sealed(view: TableView) -> tuple[str, str]:
-    """Whether all have signed the same end, and the four words of it."""
+    """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of four words."""
     count = len(view.charter.members)
     if view.report is None:
         missing = [name for member, name in enumerate(table_people.member_names(view)) if member not in view.agreed]
@@ -45,7 +48,10 @@ def sealed(view: TableView) -> tuple[str, str]:
 
 
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
-    """What the line of hints says before all else, its beginning strong: the end, a stop, a sentence for a moment."""
+    """Returns (bold part, rest) of what the line of hints shows instead of hints; None if there is nothing.
+
+    That is the end, else that the table has stopped, else the screen's sentence.
+    """
     if view.outcome:
         return sealed(view)
     if view.fault:
@@ -54,19 +60,19 @@ def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
 
 
 def why_command(screen: ScreenState) -> tuple[Command, ...]:
-    """Behind a refusal: the way to the rule that it names."""
+    """Returns the command that opens the book at the rule of the refusal shown; empty if none is named."""
     return (Command(BOOK.name, f"Why: rule {screen.rule}", BOOK.key),) if screen.rule else ()
 
 
 def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
-    """The rule that is named on the screen now and what is said of it: a fault that the audit found, or a refusal."""
+    """Returns (rule, sentence) that the screen shows now: what the audit found, or a refusal; ("", "") if none."""
     if view.outcome:
         return (view.found[0].rule, view.found[0].why) if view.found else ("", "")
     return (screen.rule, " ".join(screen.note).strip()) if screen.rule else ("", "")
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:
-    """Who won, with the points."""
+    """Returns in words who won, with how many points, or that it is a draw."""
     won = [names[seat] for seat in outcome.winners]
     best = max(outcome.scores)
     if len(won) == len(names):
@@ -79,13 +85,13 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
 
 
 def quicker(name: str, ms: int) -> str:
-    """Who was first in a race, by so many ms."""
+    """Returns the sentence that says who was first, and by how much (`ms`; seconds from 1000 on)."""
     if ms <= 0:
         return f"{name} was first."
     return f"{name} was {ms} ms quicker." if ms < 1000 else f"{name} was {ms / 1000:.1f} s quicker."
 
 
 def ordinal(place: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
+    """Returns the ordinal of a place: 1st, 2nd, 3rd, 4th."""
     last = place % 10 if place % 100 not in (11, 12, 13) else 0
     return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"

@@ -1,1 +1,1 @@
-"""The screens before and around a game: lobby, set-up, waiting room, network, the first question."""
+"""The screens before and around a game: lobby, set-up, waiting room, rules, network, name, trouble."""

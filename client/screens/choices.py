@@ -1,4 +1,4 @@
-"""The values of one option as a page: in groups, each with its line and real cards. Changes that option, no more."""
+"""The page with all values of one option, in groups, each with a sentence and cards. Changes that option only."""
 from collections.abc import Callable
 
 from pygame import FRect
@@ -23,7 +23,7 @@ SIZES = (15, 14, 13, 12, 11)    # of the lines
 
 
 class Choices(DeskPage):
-    """Writes the chosen value into `options` and goes back."""
+    """Shows the values of `option`, writes the chosen one into `options` and goes back."""
 
     def __init__(self, desk: Desk, game: str, option: Option, options: dict[str, str]) -> None:
         self.option, self.options, self.choices = option, options, LISTINGS[game].lists[option.name]()
@@ -68,7 +68,7 @@ class Choices(DeskPage):
         return content
 
     def _draw_words(self, paint: Paint, rect: FRect, choice: Choice) -> None:
-        """Name and line, the line as large as its place allows."""
+        """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units)."""
         em = paint.scale.em(theme.BODY)
         size = next((size for size in SIZES if
                      em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8), 10)

@@ -1,4 +1,4 @@
-"""A page about one game: its header, and F1, lead to that game's rules and to the settings. Knows no other page."""
+"""The base of pages about one game: header and F1 lead to its rules, and the header to the settings, too."""
 import pygame
 
 from client.pages.desk import DeskPage
@@ -9,7 +9,7 @@ from client.ui.page import Go
 
 
 class GamePage(DeskPage):
-    """`game` is the code of the game, or "" while there is none."""
+    """A page about one game. `game` is the game's code in GAMES, or "" while there is none."""
 
     targets = ("back", "help", "settings")
     game = ""

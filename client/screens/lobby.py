@@ -1,4 +1,4 @@
-"""The lobby: what to play, with whom, which tables are open, who is here. All ways lead from here and back."""
+"""The lobby: games to choose, open and unfinished tables, people on the network. All other screens come back to it."""
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -34,7 +34,7 @@ OFFERED = tuple(game for game in GAMES if game in LISTINGS)
 
 
 class Lobby:
-    """The first screen. A table that begins with us opens its own screen by itself, once."""
+    """The lobby's screen. Opens, once each, the waiting room of an own open table and the board of a begun one."""
 
     def __init__(self, desk: Desk, games: Sequence[str] = OFFERED) -> None:
         self.desk, self.games = desk, games
@@ -95,7 +95,7 @@ class Lobby:
         return None
 
     def _game(self) -> str:
-        """The game whose tile or table has the keyboard, or had it last."""
+        """Returns the game whose tile or table has the keyboard focus, or had it last."""
         what, _, which = self.form.focus.partition(" ")
         if what == "tile":
             self._chosen = which
@@ -134,7 +134,7 @@ class Lobby:
         return None
 
     def _act(self, row: TableRow | None) -> Go:
-        """The button of a row."""
+        """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
         node = self.desk.node
         if row is None:
             return None
@@ -151,7 +151,7 @@ class Lobby:
         return Waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
-        """Say what we are waiting for, until there is an answer."""
+        """Shows what was asked of the network until somebody appears, trouble is told, or PATIENCE ms have passed."""
         self._notices.put_away()
         self._asked, self._asked_until = words, now + PATIENCE
         self._asked_among = len(self.desk.node.lobby.here)
@@ -183,17 +183,19 @@ class Lobby:
         self.form.draw(paint)
 
     def _more(self) -> str:
+        """Returns in words which of the tables are in sight; "" if all are."""
         hidden = len(self.rows) - self._room
         return f"{self._first + 1} to {self._first + self._room} of {len(self.rows)}, Page Down" if hidden > 0 else ""
 
     def _sentence(self) -> str:
+        """Returns the sentence about the network: address and code, or what is wrong with it."""
         network = self.desk.node.network
         if not network.ok or not network.code:
             return network.text
         return f"{network.addresses[0]}, code {network.code}. No server and no host: everybody here is equal."
 
     def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: tuple[TableRow, ...]) -> None:
-        """All controls in the order they are read, with their rectangles."""
+        """Gives the form all controls in reading order, and each its rectangle (units)."""
         wide = self._manner.width(self.scale)
         self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
         for tile, rect in zip(self._tiles, lay.tiles, strict=True):
@@ -206,7 +208,7 @@ class Lobby:
                               self._join, self._why]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
-        """What can be done with a table, from the left; an unfinished one can be deleted, after a question."""
+        """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""
         which = row.id.hex()
         found = [Button(f"row {which}", LABELS[row.action], "primary" if row.wanted else "second")] * bool(row.action)
         if row.action == COME:

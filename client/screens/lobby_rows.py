@@ -1,6 +1,6 @@
-"""Which tables the lobby lists, in what order and words, and what can be done with each. Draws nothing.
+"""The rows of the lobby's list of tables: their order, their words, and what can be done with each. Draws nothing.
 
-Everything that others say about their tables is data: it is cleaned here before it is shown.
+The players' names come from other computers and are made fit to show here.
 """
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch"
 
 
 class TableRow(NamedTuple):
-    """One row: `dots` has a letter a seat, `action` is one of the above or "".
+    """One row. `dots` has one letter a seat (PERSON, BOT, FREE); `action` is SIT, BACK, COME, WATCH or "" for none.
 
     `id` is a table id where the action is COME, else a draft id.
     """
@@ -29,11 +29,15 @@ class TableRow(NamedTuple):
     state: str
     action: str
     id: DraftId | TableId
-    wanted: bool = False        # the one row that gets the brass
+    wanted: bool = False        # the one row whose button is the primary one
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
-    """Own games that go on, own open tables, tables to sit down at, own unfinished ones, those being played."""
+    """Returns all rows in the order of the list.
+
+    Own running games come first, then own open tables, tables with a free seat, own unfinished tables, and at last
+    those that can only be watched or looked at.
+    """
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
@@ -45,7 +49,7 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
 
 
 def _wanted(free: list[TableRow]) -> list[TableRow]:
-    """Only the first is brass."""
+    """Returns these rows with `wanted` set on the first and cleared on all others."""
     return [row._replace(wanted=number == 0) for number, row in enumerate(free)]
 
 

@@ -1,4 +1,4 @@
-"""How the lobby looks: where everything lies, its tiles, rows and people. Does nothing and knows no node."""
+"""Lays out and draws the lobby: its tiles, rows and people. Changes nothing and knows no node."""
 from typing import NamedTuple
 
 from pygame import FRect
@@ -24,7 +24,7 @@ LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
 class LobbyLayout(NamedTuple):
-    """Where everything lies, in units."""
+    """Where the lobby's parts lie, in units."""
 
     left: FRect                     # games and tables
     people: FRect
@@ -36,7 +36,7 @@ class LobbyLayout(NamedTuple):
 
 
 def layout(scale: Scale, games: int, notice: float = 0) -> LobbyLayout:
-    """`notice` is the height that a sentence of trouble takes from the tables."""
+    """Returns the layout for so many games; `notice` is the height (units) that a sentence of trouble takes."""
     left, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(left, 104, right - left - PEOPLE - GUTTER, bottom - 104)
@@ -53,13 +53,13 @@ def layout(scale: Scale, games: int, notice: float = 0) -> LobbyLayout:
 
 
 def draw_house(paint: Paint, lay: LobbyLayout) -> None:
-    """The mark and the name."""
+    """Draws the program's mark and its name."""
     paint.mark((lay.left.x + 24, 46), 52, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
     paint.text("Fairdeal", (lay.left.x + 62, 46), 36, SERIF)
 
 
 def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
-    """Who I am, as the others see me, and the way to the settings."""
+    """Draws the plate that leads to the settings: this player's name and key words, as others see them."""
     name = plain(me.name)
     paint.disc((rect.x + 24, rect.centery), 16, "accent")
     paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
@@ -69,7 +69,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
 
 
 def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
-    """A game with its cards: the picture, below it the name and who can play."""
+    """Draws the tile of a game: a fan of its cards, its name, and one line about it."""
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     low = rect.bottom - 12 - line * 0.5
@@ -83,7 +83,7 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
 
 
 def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float = 8) -> None:
-    """A seat in a row: filled for a person, hollow for a bot, dashed while it is free."""
+    """Draws a seat of a row: filled for a person, hollow for a bot, dashed while it is free. `radius` is in units."""
     if kind == PERSON:
         paint.disc(centre, radius, "text")
     elif kind == BOT:
@@ -93,7 +93,7 @@ def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float
 
 
 def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
-    """The heading of the tables, what the dots mean, and which of many tables are in sight."""
+    """Draws the heading of the tables, the meaning of the dots, and `more`: which of many tables are in sight."""
     wide = paint.text("Open tables", (lay.left.x, 418), 26, SERIF)
     x = lay.left.right
     for kind, words in reversed(LEGEND):
@@ -105,7 +105,7 @@ def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
 
 
 def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> None:
-    """A table: picture, game and rules, seats, state. The form draws its button."""
+    """Draws a table's row: picture, game and rules, seats, state. The form draws its buttons."""
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
     board = LISTINGS[row.game]
     emblems.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
@@ -122,7 +122,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> No
 
 
 def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
-    """What to do while no table is open."""
+    """Draws what to do while no table is open; `others`: whether people on the network are to play, too."""
     first = lay.rows[0]
     words = ("Choose a game above: everybody here sees your table at once and can sit down." if others else
              "Choose a game above. Two can play at this keyboard, four at cards; bots take a seat like anybody.")
@@ -132,7 +132,7 @@ def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
 
 
 def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float) -> None:
-    """Who is here and what they do; many get smaller rows, and beyond that they are counted."""
+    """Draws who is here and what they do, down to `bottom` (units): many get lower rows, and the rest a number."""
     people = lobby.here
     top, left, right = panel.y + 68, panel.x + 24, panel.right - 24
     least = max(23.0, paint.scale.em(theme.SECOND) * 1.3)
@@ -161,7 +161,7 @@ def _draw_person(paint: Paint, row: FRect, person: Person) -> None:
 
 
 def draw_alone(paint: Paint, panel: FRect, address: str, code: str) -> None:
-    """Nobody else is here: what to do, and where others find us."""
+    """Draws what to do while nobody else is here, with this computer's code and address, if it has one."""
     left, y, room = panel.x + 24, panel.y + 88, panel.w - 48
     paint.text("Nobody else yet.", (left, y), theme.BODY, SEMI)
     y += paint.scale.em(theme.BODY) * 1.7
@@ -178,7 +178,7 @@ def draw_alone(paint: Paint, panel: FRect, address: str, code: str) -> None:
 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:
-    """The network in one sentence."""
+    """Draws the sentence about the network at the foot, up to x = `until` (units); red if not `ok`."""
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
     paint.fitted(sentence, (lay.left.x + 24, lay.foot), until - lay.left.x - 40, theme.SECOND, SANS,
                  "muted" if ok else "bad")

@@ -1,4 +1,4 @@
-"""Why can't we see each other? What this computer knows about its network, and what to try, likeliest first."""
+"""The page for people who don't see each other: what the node knows of its network, and what to try."""
 import sys
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ PLATFORM, USUAL_PORT = sys.platform, 7845
 
 
 class Tip(NamedTuple):
-    """One thing to try."""
+    """One thing to try: a heading and a few sentences."""
 
     title: str
     text: str
@@ -36,7 +36,7 @@ FIREWALL = {        # by sys.platform
 
 
 def tips(platform: str, port: int) -> tuple[Tip, ...]:
-    """What to try on this platform (a `sys.platform`), where we listen at this port."""
+    """Returns what to try, likeliest first, on this platform (a `sys.platform`) with this TCP and UDP port."""
     return (
         Tip("The same network?", "Compare the addresses: usually their first three numbers are alike. "
                                  "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another."),
@@ -51,7 +51,7 @@ def tips(platform: str, port: int) -> tuple[Tip, ...]:
 
 
 class NetworkPage(DeskPage):
-    """Own address and code large, what the node says, a field to join, and tips on what to try."""
+    """Shows this computer's code and addresses, the node's notices, a field to join, and the tips."""
 
     def __init__(self, desk: Desk) -> None:
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
@@ -115,7 +115,7 @@ class NetworkPage(DeskPage):
                         "muted")
 
     def _draw_addresses(self, paint: Paint, x: float, y: float, room: float) -> float:
-        """Where others find us; returns where the next words go."""
+        """Draws the code and up to three addresses from `y` (units) down. Returns the y of what follows."""
         network = self.desk.node.network
         paint.label("This computer’s code", (x, y))
         paint.fitted(network.code, (x, y + 42), room, theme.CLOCK, SERIF)
@@ -135,7 +135,7 @@ class NetworkPage(DeskPage):
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
     def _draw_tips(self, paint: Paint, column: FRect) -> None:
-        """All tips, in letters as large as their column allows."""
+        """Draws all tips in the largest of SIZES with which they fit the column (units)."""
         def height(text: str, size: float) -> float:
             return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
         tried = tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)

@@ -1,4 +1,4 @@
-"""How a game is played, on one page with real cards. Knows no table: it can be read at any time."""
+"""The page with a game's rules in short, with pictures of its cards. Knows no table: it can be read at any time."""
 import pygame
 from pygame import FRect
 
@@ -21,7 +21,7 @@ SIZES = (17, 16, 15, 14, 13, 12, 11, 10)       # of the texts, the largest that 
 
 
 class Rules(DeskPage):
-    """One page; Esc, Enter and F1 go back, F7 and a button lead to the whole rule book."""
+    """Shows the RulePage of `game`. Esc, Enter and F1 go back; F7 and a button lead to the whole rule book."""
 
     def __init__(self, desk: Desk, game: str) -> None:
         self._book = Button(BOOK.name, BOOK.label)
@@ -53,7 +53,7 @@ class Rules(DeskPage):
         parts.draw_hints(paint, right, paint.height - 26, ((BOOK.key, "all the rules"), ("Esc", "back")))
 
     def _beside(self, paint: Paint, picture: Picture) -> float:
-        """How much of the width the title takes from the sentence beside it."""
+        """Returns the width (units) that a picture's title takes from the sentence beside it."""
         return paint.scale.measure(picture.title, 24, SERIF) + 24
 
     def _words_height(self, paint: Paint, picture: Picture, room: float) -> float:
@@ -68,7 +68,7 @@ class Rules(DeskPage):
         paint.lines(picture.why, (room.x + wide, y), room.w - wide, theme.SECOND, SANS, "muted")
 
     def _draw_columns(self, paint: Paint, area: FRect) -> None:
-        """All texts in letters as large as the tallest column allows; keys below the last where there is room."""
+        """Draws all texts in the largest of SIZES with which each column fits, and the keys below the last one."""
         columns = self.page.columns
         wide = (area.w - COLUMN_GAP * (len(columns) - 1)) / len(columns)
 
@@ -83,7 +83,7 @@ class Rules(DeskPage):
         self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
 
     def _draw_keys(self, paint: Paint, room: FRect) -> None:
-        """The clusters side by side."""
+        """Draws the key clusters side by side, if `room` is high enough."""
         if room.h < 3 * KEY:
             return
         for number, (cluster, seat) in enumerate(self.page.keys):
@@ -94,5 +94,5 @@ class Rules(DeskPage):
 
 
 def _head(paint: Paint, size: float) -> float:
-    """From the top of a text's heading to its first line."""
+    """Returns the distance from the top of a text's heading to its first line, in units."""
     return paint.scale.em(size) * 2.1

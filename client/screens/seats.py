@@ -1,6 +1,7 @@
-"""Who will sit where at a table that isn't open yet: pure rules of the set-up's left side. Draws nothing.
+"""The seats that a player chooses before a table is opened: pure functions on tuples of seats. Draws nothing.
 
-`most` is how many people may share this computer: one is me, the others sit here.
+A seat's kind is ME, HERE (another person at this computer), BOT or OPEN (for somebody on the network). `most` is how
+many people may share this computer, me among them. `manner` is "others", "couch" or "alone".
 """
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +20,7 @@ FILLER = {"others": OPEN, "couch": BOT, "alone": BOT}
 
 
 class SeatChoice(NamedTuple):
-    """A seat: one of the kinds, and the level of its bot."""
+    """One seat: its kind, and the level of its bot (kept while it has none)."""
 
     kind: str
     level: str
@@ -29,7 +30,10 @@ Seats = tuple[SeatChoice, ...]
 
 
 def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
-    """How a table of this manner begins; a couch is full of people, as far as they find room."""
+    """Returns the seats that a set-up of this manner shows at first, at least `least` of them.
+
+    On a couch people take the seats, up to `most`. `level` is that of every bot.
+    """
     more = (HERE,) * (min(least, most) - 2) if manner == "couch" else ()
     kinds = USUAL[manner] + more
     kinds += (FILLER[manner],) * (least - len(kinds))
@@ -37,7 +41,11 @@ def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
 
 
 def chosen(seats: Seats, at: int, kind: str, most: int = 2) -> Seats:
-    """A seat becomes another kind. I, and people here once all are, only move: the other seat takes what this was."""
+    """Returns the seats with seat `at` made another kind.
+
+    There is always one ME, and never more than `most` people here: where that would break, another seat takes the
+    kind that this one had. Nothing changes if I am the only seat.
+    """
     before = seats[at].kind
     moves = ME in (before, kind) or (kind == HERE and people(seats) == most)
     others = [i for i, seat in enumerate(seats) if moves and seat.kind == kind] or (
@@ -52,7 +60,7 @@ def chosen(seats: Seats, at: int, kind: str, most: int = 2) -> Seats:
 
 
 def resized(seats: Seats, count: int, manner: str) -> Seats:
-    """More or fewer seats; I stay."""
+    """Returns `count` seats: the last ones except mine go, new ones get the kind that fills this manner."""
     changed = list(seats)
     while len(changed) > count:
         del changed[max(i for i, seat in enumerate(changed) if seat.kind != ME)]
@@ -61,25 +69,25 @@ def resized(seats: Seats, count: int, manner: str) -> Seats:
 
 
 def people(seats: Seats) -> int:
-    """How many sit at this computer."""
+    """Returns how many people sit at this computer."""
     return sum(seat.kind in (ME, HERE) for seat in seats)
 
 
 def beside(seats: Seats) -> dict[int, int]:
-    """The seats of the people here besides me, numbered from 0."""
+    """Returns the people here besides me: by seat, their numbers from 0 on."""
     return {at: number for number, at in enumerate(at for at, seat in enumerate(seats) if seat.kind == HERE)}
 
 
 def bot_names(seats: Seats) -> dict[int, str]:
-    """What the bots are called: "Bot", or "Bot 1", "Bot 2" where there are several."""
+    """Returns the bots' names by seat: "Bot", or "Bot 1", "Bot 2" where there are several."""
     bots = [i for i, seat in enumerate(seats) if seat.kind == BOT]
     return {at: f"Bot {n}" if len(bots) > 1 else "Bot" for n, at in enumerate(bots, 1)}
 
 
 def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[DraftSeat, ...]:
-    """The seats as the table is opened with; all that aren't open are held by this computer.
+    """Returns the seats with which the table is opened; all but the open ones are held by this computer's `key`.
 
-    `names`: of the people beside me, in the order of their seats.
+    `me` is my name, `names` are those of the people beside me in the order of their seats.
     """
     bots, here = bot_names(seats), beside(seats)
 
@@ -96,7 +104,7 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
 
 
 def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:
-    """What will be opened, in words: "Mira and Luka on this couch, one bot, one seat for somebody on the network."""
+    """Returns in words what is opened: "Mira and Luka on this couch, one bot, one seat for somebody on the network."""
     kinds = [seat.kind for seat in seats]
     bots, free = kinds.count(BOT), kinds.count(OPEN)
     here = listed([me, *names[:kinds.count(HERE)]]) + " on this couch" if HERE in kinds else me

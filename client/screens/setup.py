@@ -1,4 +1,4 @@
-"""The set-up of a table: who sits where and by which house rules. Knows no particular game, only its options."""
+"""The page on which a table is set up: its seats and its house rules. Knows no particular game, only its options."""
 import pygame
 from pygame import FRect
 
@@ -34,7 +34,10 @@ TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone
 
 
 class Setup(GamePage):
-    """Opens a table, or begins at once if nobody else is to come; then goes back to the lobby, which leads on."""
+    """The set-up of one table. Opens it, or begins at once without open seats; goes back once the node shows it.
+
+    The lobby then leads to the waiting room or the board. `manner` is as in client.screens.seats.
+    """
 
     def __init__(self, desk: Desk, game: str, manner: str) -> None:
         super().__init__(desk, Form([], "open"))
@@ -78,7 +81,7 @@ class Setup(GamePage):
         return go
 
     def _take_code(self, code: save_code.CodeRow) -> None:
-        """The table becomes that of the code, and as usual again when the code goes."""
+        """Takes house rules and seats from the save code, and the usual house rules once the code is gone."""
         if save_code.coded(self.options):
             self.options = usual(self.rows)
         self.options |= code.options()
@@ -129,7 +132,7 @@ class Setup(GamePage):
         return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
     def _begin(self) -> None:
-        """Hand the table to the node; the next snapshot shows it."""
+        """Has the node open the table, or begin it if no seat is open; a later snapshot shows it."""
         node = self.desk.node
         if not self._open.enabled:
             return
@@ -140,18 +143,19 @@ class Setup(GamePage):
         (node.open_table if free else node.open_and_begin)(self.game, dict(self.options), taken)
 
     def _there(self) -> tuple[int, int]:
+        """Returns how many tables and drafts are ours, and how many notices the node has."""
         node = self.desk.node
         mine = {draft.id for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
         return len(mine | {view.charter.id for view in node.tables}), len(node.notices)
 
     def _names(self) -> list[str]:
-        """The names of the people beside me, never empty."""
+        """Returns the names of the people beside me: "Player 2" and so on where a field is empty."""
         return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
 
     # ------------------------------------------------------------------ controls
 
     def _renew(self) -> None:
-        """All controls for the seats and options as they are now."""
+        """Makes all controls anew for the seats and options as they are now."""
         kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
         most = max(self.rules.SEATS)
         least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
@@ -171,7 +175,7 @@ class Setup(GamePage):
         self._made = self.scale, dict(self.options)
 
     def _why(self, option: Option) -> str:
-        """The reason of the row, or what its value means."""
+        """Returns the sentence of an option's row: what its chosen value means, else what the option is for."""
         listed = self.board.lists.get(option.name, tuple)()
         return next((choice.line for choice in listed if choice.value == self.options[option.name]), option.why)
 
@@ -207,12 +211,12 @@ class Setup(GamePage):
         self.form.draw(paint)
 
     def _column(self, scale: Scale) -> tuple[float, float]:
-        """Left and right of the house rules."""
+        """Returns the left and the right edge of the house rules, in units."""
         left, right = parts.content(scale)
         return left + LEFT + 32, right
 
     def _collect(self) -> None:
-        """The controls in the order they are read."""
+        """Gives the form the controls in reading order."""
         side: list[Control] = []
         beside = seats.beside(self.seats)
         for number, switch in enumerate(self._switches):
@@ -236,7 +240,10 @@ class Setup(GamePage):
         return len(self.seats) <= ROOMY or number == self._active
 
     def _place_seats(self, left: float, bottom: float) -> None:
-        """Rows from the top down; where many sit only one shows its second line."""
+        """Lays out the seats' rows from TOP down to `bottom` at most (units).
+
+        With more than ROOMY seats only the active one has a second line.
+        """
         self._active = min(self._active, len(self.seats) - 1)
         roomy = len(self.seats) <= ROOMY
         y, apart = float(TOP), APART if roomy else TIGHT
@@ -259,7 +266,7 @@ class Setup(GamePage):
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
-        """A row: plate, switch, and the second line that the choice asks for."""
+        """Draws the row of a seat: its plate, and the second line of its kind; places its controls."""
         seat, tall = self.seats[number], self._is_tall(number)
         paint.plate(rect, "panel", radius=theme.GAP)
         plate = FRect(rect.x + 12, rect.y + (12 if tall else 7), 196, rect.h - (24 if tall else 14))
@@ -278,6 +285,7 @@ class Setup(GamePage):
             self._draw_second_line(paint, number, x, y, rect.right - 16)
 
     def _named(self, number: int) -> tuple[str, str]:
+        """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me.name
         here = self._names()[seats.beside(self.seats).get(number, 0)]
         return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
@@ -298,7 +306,7 @@ class Setup(GamePage):
             self._draw_keys(paint, number, x, y, right)
 
     def _draw_keys(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
-        """The upper row of this player's keys, where players have keys of their own."""
+        """Draws the upper row of a player's keys, or a few words where players have no keys of their own."""
         if not self.board.clusters:
             cards, mine = isinstance(self.rules, CardGame), self.seats[number].kind == ME
             words = "the keys on the cards" if cards else "arrows and Enter" if mine else "the same keys"
@@ -331,7 +339,7 @@ class Setup(GamePage):
 
 
 def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
-    """The plate of a seat that somebody may take."""
+    """Draws the plate of an open seat."""
     paint.plate(plate, "plate", radius=theme.PLATE_RADIUS)
     paint.open_seat((plate.x + 27, plate.centery), 14)
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.8 if plate.h >= furniture.plate_height(paint.scale) else 0
@@ -341,18 +349,21 @@ def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
 
 
 def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Numbers go from less to more; the usual one is among them, not first. Codes of as many digits each are none."""
+    """Returns an option's (value, words) in order: numbers ascending, all others as they are.
+
+    Values of four characters or more each are codes, not numbers, even if they are digits.
+    """
     numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
     return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values
 
 
 def number(count: int) -> str:
-    """"three", "23"."""
+    """Returns a count in words while there is a word for it, else in digits: "three", "23"."""
     return COUNTS[count] if count < len(COUNTS) else str(count)
 
 
 def parts_line(manner: str, couch: int) -> str:
-    """The header's second line."""
+    """Returns the second line of the header; `couch` is how many may share this computer."""
     return {"others": "open seats are shown to everybody here",
             "couch": f"{'two' if couch == 2 else f'up to {COUNTS[couch]}'} at one keyboard",
             "alone": "practice, or against bots"}[manner]

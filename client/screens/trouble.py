@@ -1,4 +1,4 @@
-"""What is shown when the program can't go on: one sentence that says what to do. Knows nothing else."""
+"""The page that is shown when the program can't start: one sentence that says what to do. Knows no node."""
 from pygame import FRect
 
 from client.draw import theme
@@ -12,7 +12,7 @@ WIDTH = 640
 
 
 class Trouble(Page):
-    """A sentence and one button, which closes the window."""
+    """Shows a sentence and a button; the button and Esc close the window."""
 
     targets = ()
 

@@ -1,6 +1,6 @@
-"""The waiting room: a table that isn't dealt yet. Who sits there, at which computers, who runs the bots.
+"""The waiting room of an open table: who sits there, at which computers, and which of them run the bots.
 
-Before we have sat down it asks with how many; afterwards it waits, and goes back when the game has begun.
+Whoever has no seat yet is asked how many sit down here. It goes back to the lobby when the game has begun.
 """
 from collections.abc import Sequence
 from math import ceil
@@ -37,7 +37,7 @@ COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
 
 
 class Computer(NamedTuple):
-    """The seats that one computer holds, as (number of the seat, seat); nobody's are the free ones."""
+    """The seats that one computer holds, as (index, seat). The free seats have the key b""."""
 
     key: bytes
     name: str
@@ -45,7 +45,7 @@ class Computer(NamedTuple):
 
 
 def computers(draft: Draft, lobby: LobbyView) -> tuple[Computer, ...]:
-    """Who holds which seats: the opener first, then in the order of seats, the free ones last."""
+    """Returns who holds which seats: the opener first, then in the order of seats, the free ones last."""
     keys = dict.fromkeys((draft.opener, *(seat.key for seat in draft.seats if seat.key), b""))
     found = []
     for key in keys:
@@ -65,7 +65,10 @@ def _owner(key: bytes, lobby: LobbyView, seats: tuple[tuple[int, DraftSeat], ...
 
 
 class Waiting(GamePage):
-    """One open table. Esc goes back to the lobby and keeps the seat; standing up is a button."""
+    """Shows one open table. Esc goes back to the lobby and keeps the seat; a button gives it up.
+
+    A guest asks by itself for the only free seat, except at a table that a save code deals.
+    """
 
     def __init__(self, desk: Desk, table: DraftId) -> None:
         super().__init__(desk, Form([], ""))
@@ -92,17 +95,17 @@ class Waiting(GamePage):
 
     @property
     def draft(self) -> Draft | None:
-        """The table as it is shown now; None once it is closed."""
+        """Returns the newest draft of the table; None once it is closed."""
         return next((draft for draft in self.desk.node.lobby.tables if draft.id == self.table), None)
 
     @property
     def _coded(self) -> bool:
-        """Whether the cards come from a save code: nobody sits down before that was read."""
+        """Returns whether the cards come from a save code."""
         return self.draft is not None and save_code.coded(self.draft.options)
 
     @property
     def seated(self) -> bool:
-        """Whether this computer holds a seat."""
+        """Returns whether this computer holds a seat or has opened the table."""
         draft, me = self.draft, self.desk.node.lobby.me.key
         return draft is not None and (draft.opener == me or any(seat.key == me for seat in draft.seats))
 
@@ -154,7 +157,7 @@ class Waiting(GamePage):
         return None
 
     def _ask(self, count: int) -> None:
-        """Ask the opener for seats for the people at this keyboard."""
+        """Asks the opener for `count` seats for the people at this computer."""
         me = self.desk.node.lobby.me
         beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
         names = (me.name, *beside)[:count]
@@ -191,7 +194,7 @@ class Waiting(GamePage):
         self.form.draw(paint)
 
     def _draw_rules(self, paint: Paint, mat: FRect, draft: Draft) -> float:
-        """What isn't as usual at a table of cards, before anybody sits down to it. Returns the height that it takes."""
+        """Draws at the mat's bottom the house rules of a card game that aren't usual. Returns their height (units)."""
         game = GAMES[draft.game]
         rules = other_rules(game.OPTIONS, draft.options) if isinstance(game, CardGame) else []
         if not rules:
@@ -207,7 +210,7 @@ class Waiting(GamePage):
         return high + head + 24
 
     def _draw_columns(self, paint: Paint, mat: FRect, columns: Sequence[Sequence[Computer]], apart: float) -> None:
-        """One box a computer, so far apart, in the middle of the mat."""
+        """Draws one box for each computer, the columns `apart` units from each other, in the middle of the mat."""
         wide, seat = len(columns) * (COLUMN + apart) - apart, furniture.plate_height(paint.scale) + 8
         for number, column in enumerate(columns):
             y = mat.centery - (_height(column, seat) - GAP) / 2
@@ -258,6 +261,7 @@ class Waiting(GamePage):
         self.form.controls = [*controls, *said]
 
     def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
+        """Returns the controls of the strip from the left: to sit down, or to stand up and to begin."""
         if not self.seated:
             self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
             self._count.value = min(self._count.value, self._count.options[-1][0])
@@ -269,7 +273,7 @@ class Waiting(GamePage):
         return [self._stand, *([self._begin] if self._may_begin(draft) else [])]
 
     def _words(self, draft: Draft) -> tuple[str, str]:
-        """The strip's two lines: what we wait for, and what will be played."""
+        """Returns the two lines of the strip: what we wait for, and what will be played."""
         free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
         opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
         charter = f"{LISTINGS[draft.game].words(draft.options)}, {COUNTS[len(draft.seats)]} seats."
@@ -284,13 +288,13 @@ class Waiting(GamePage):
 
 
 def _rules_words(rules: Sequence[str], shown: int) -> str:
-    """So many of the rules, and how many more there are."""
+    """Returns the first `shown` rules as one sentence, with the number of the others."""
     more = [f"and {len(rules) - shown} more"] if shown < len(rules) else []
     return "; ".join([*rules[:shown], *more])
 
 
 def _columns(boxes: Sequence[Computer]) -> list[list[Computer]]:
-    """Up to three, as even as can be."""
+    """Returns the boxes in up to three columns that differ by one box at most."""
     rows = ceil(len(boxes) / 3)
     columns: list[list[Computer]] = [[] for _ in range(ceil(len(boxes) / rows))]
     for box in boxes:

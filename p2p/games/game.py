@@ -59,7 +59,12 @@ class IllegalMove(Exception):
     @property
     def sentence(self) -> str:
         """The reason alone, as a sentence for a screen."""
-        return f"{self.why[:1].upper()}{self.why[1:]}.".replace("'", "’")
+        return as_sentence(self.why)
+
+
+def as_sentence(why: str) -> str:
+    """Returns a reason as a sentence for a screen: with a capital letter, a full stop and typographic apostrophes."""
+    return f"{why[:1].upper()}{why[1:]}.".replace("'", "’")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """A table on disk: one file, appended to, that is at once the log as it came and the transcript. Knows no game.
 
 The file begins with MAGIC, then come records: one byte of kind, four of length (big end first), the data. The first is
-the charter (PROTOCOL.md 1). A crash can cut only the last record off, or leave zeros in its place; `reopen` drops such
-an incomplete end.
+the charter (PROTOCOL.md 1). A crash can garble what was written since the last sync: whoever goes on with a file drops
+it from the first bad record on, whatever its bytes (`reopen`, `Store.keep`). Who only reads a file refuses such bytes.
 """
 import errno
 import os
@@ -33,17 +33,17 @@ class Record(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """A file's charter and its other whole records, as far as they were wanted; how many bytes all take, and if an
-    incomplete one follows."""
+    """A file's charter and its other whole records, as far as they were wanted; how many bytes all take, and if
+    anything else follows."""
     charter: bytes
     records: tuple[Record, ...]
     whole: int
     cut: bool
 
 
-def read(path: Path, notes: bool = True) -> Contents:
+def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
     """The whole records of this file, private notes only if they are wanted. Raises StoreError if it can't be read
-    or is no table's."""
+    or is no table's, and, unless it may be `torn`, if anything follows them but an incomplete record or zeros."""
     try:
         if path.stat().st_size > FILE_LIMIT:
             raise StoreError(f"{path} is too large for a table of Fairdeal.")
@@ -56,7 +56,7 @@ def read(path: Path, notes: bool = True) -> Contents:
     while at + _HEAD <= len(data):
         kind, size = data[at:at + 1], int.from_bytes(data[at + 1:at + _HEAD])
         if kind not in (CHARTER, ENTRY, NOTE) or size > RECORD_LIMIT or (kind == CHARTER) != (at == len(MAGIC)):
-            if any(data[at:]):
+            if any(data[at:]) and not (torn and charter is not None):
                 raise StoreError(f"{path} is damaged at byte {at}.")
             break
         if at + _HEAD + size > len(data):
@@ -100,8 +100,8 @@ class Store:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Self, Contents]:
-        """Open a file to go on with it; an incomplete record at its end is dropped. Raises StoreError."""
-        contents = read(path)
+        """Open a file to go on with it; what follows its whole records is dropped. Raises StoreError."""
+        contents = read(path, torn=True)
         try:
             os.truncate(path, contents.whole)
             return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)), contents
@@ -114,6 +114,14 @@ class Store:
             self._write(b"".join(_framed(ENTRY if record.entry else NOTE, record.data) for record in records))
             if sync:
                 sync_file(self._file)
+        except OSError as error:
+            raise trouble(self.path, error) from error
+
+    def keep(self, contents: Contents, count: int) -> None:
+        """Of these contents only so many records are good: the others are dropped. Raises StoreError."""
+        bad = contents.records[count:]
+        try:
+            os.ftruncate(self._file, contents.whole - sum(_HEAD + len(record.data) for record in bad))
         except OSError as error:
             raise trouble(self.path, error) from error
 

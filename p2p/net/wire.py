@@ -171,9 +171,15 @@ class Entries(Message, frozen=True, tag="entries"):
 
 
 class Heads(Message, frozen=True, tag="heads"):
-    """Sent about once a second: (n, hash) of the last entry that the sender holds of each member, in their order."""
+    """Sent about once a second: (n, hash) of the last entry that the sender holds of each member, in their order.
+
+    `yours`: the last entry of the receiver itself that the sender holds, as it travels; empty if there is none, or to
+    a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
+    """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
+    yours: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)] = b""
+    asks: bool = False
 
 
 class Want(Message, frozen=True, tag="want"):

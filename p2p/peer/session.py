@@ -98,7 +98,8 @@ class Session:
         """A table from its file. Raises BadCharter, StoreError."""
         store, contents = Store.reopen(path)
         try:
-            table, seeds = _replayed(path, contents, identity, now, proven)
+            table, seeds, good = _replayed(path, contents, identity, now, proven)
+            store.keep(contents, good)
         except (BadCharter, StoreError):
             store.close()
             raise
@@ -151,7 +152,7 @@ class Session:
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
-                         table.shown_at, now, table.clock(now), self._happenings, table.waiting(now), away,
+                         table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
                          self.store.path, self.seeds.stirred if self.seeds else frozenset())
@@ -199,7 +200,7 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
             table = _looked_through(path, identity)
         except MemberFault:                           # somebody cheated: there is nothing to go on with
             _put_away(path)
-        except (StoreError, BadCharter, BadEntry) as error:
+        except (StoreError, BadCharter) as error:
             say(f"The table in {path.name} can't be gone on with: {error}")
         else:
             if table.me is not None:
@@ -214,15 +215,15 @@ def delete(path: Path) -> None:
 
 
 def _looked_through(path: Path, identity: Identity) -> Replica:
-    """The table of a file, if all its entries are whole and signed; nothing is replayed, as that would take long.
+    """The table of a file, with the entries up to the first that isn't whole and signed; nothing is replayed, as that
+    would take long.
 
-    Raises BadCharter, BadEntry, MemberFault and StoreError, the last also if a deck has an own step, but its seed isn't
-    there.
+    Raises BadCharter, MemberFault and StoreError, the last also if a deck has an own step, but its seed isn't there.
     """
-    contents = read(path)
+    contents = read(path, notes=False, torn=True)
     table = Replica(contents.charter, identity)
-    for record in contents.records:
-        if record.entry:
+    with suppress(BadEntry):
+        for record in contents.records:
             table.order.receive(record.data)
     seeds = Seeds(path.parent, path.stem, identity, table.id)
     own = (held.entry.body for held in table.order.chains[table.me]) if table.me is not None else ()
@@ -232,17 +233,14 @@ def _looked_through(path: Path, identity: Identity) -> Replica:
 
 
 def _replayed(path: Path, contents: Contents, identity: Identity, now: float, proven: ProvenShuffles | None
-              ) -> tuple[Table, Seeds]:
-    """The table that a file holds, and its seeds. Raises BadCharter, StoreError."""
+              ) -> tuple[Table, Seeds, int]:
+    """The table that a file holds, its seeds, and how many of its records are good. Raises BadCharter, StoreError."""
     table = Table(contents.charter, identity, proven=proven)
     seeds = Seeds(path.parent, path.stem, identity, table.replica.id)
-    try:
-        table.resume(contents.records, now, seeds.kept())
-    except BadEntry as error:
-        raise StoreError(f"{path} is damaged: {error}. See: fairdeal verify {path}") from error
+    good = table.resume(contents.records, now, seeds.kept())
     if table.replica.fault and table.replica.fault.reason == "lost seed":
         raise _lost(seeds)
-    return table, seeds
+    return table, seeds, good
 
 
 def _lost(seeds: Seeds) -> StoreError:

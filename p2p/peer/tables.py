@@ -104,7 +104,7 @@ class Tables:
 
     def waiting(self) -> bool:
         """Whether a table waits for somebody."""
-        return any(session.replica.waiting(now_ms()) for session in self._sessions.values())
+        return any(session.table.waiting(now_ms()) for session in self._sessions.values())
 
     # ------------------------------------------------------------------ watching
 
@@ -226,7 +226,7 @@ class Tables:
             if key in session.members:
                 self.settle(session)
                 if not session.trouble:
-                    self._host.send(key, session.table.beat())
+                    self._host.send(key, session.table.heads_for(session.members[key]))
 
     def beat(self) -> None:
         """To be called about once a second."""
@@ -252,8 +252,8 @@ class Tables:
             for key in session.others if to is None else (replica.charter.keys[to],):
                 self._host.send(key, message)
         if replica.id in self._watchers:
-            beat = next((message for _, message in effects.messages if isinstance(message, Heads)), None)
-            self._watchers[replica.id].pass_on(effects.records, beat)
+            beats = any(isinstance(message, Heads) for _, message in effects.messages)
+            self._watchers[replica.id].pass_on(effects.records, table.beat() if beats else None)
         due = table.due()
         if due is not None:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)

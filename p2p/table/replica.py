@@ -134,8 +134,11 @@ class Replica:
 
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without whose entry the table can't go on."""
-        since = int(now - self._step_at)
-        return tuple((member, since) for member in sorted(self._missing()) if member != self.me)
+        return tuple((member, self.still(now)) for member in sorted(self._missing()) if member != self.me)
+
+    def still(self, now: float) -> int:
+        """Ms since the last step."""
+        return int(now - self._step_at)
 
     def owed(self) -> Reveal | Share | DeckStep | None:
         """The next answer that the log asks of this member: a share, a step of dealing, or the opening of a seal."""

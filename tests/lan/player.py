@@ -16,6 +16,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
+from tests import own_network
 
 
 class Player:
@@ -126,4 +127,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    own_network.join()
     main()

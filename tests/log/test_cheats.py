@@ -50,7 +50,7 @@ class Rogue:
 
     def believe(self, *entries: Signed) -> None:
         """Its replica takes them for its own."""
-        self.table._repair.listen(0)
+        self.table._repair.listen()             # private: as after a restart it believes what others hold
         self.table.on(0, Entries(self.replica.id, tuple(entry.raw for entry in entries)), 0)
 
     def learn(self) -> None:
@@ -201,7 +201,7 @@ def test_a_share_shown_twice(rogue):
 
 def test_a_share_shown_before_it_is_needed(rogue):
     """It is the right one, but written when nothing was owed: caught when the coin is tossed."""
-    early = rogue.entry(Share(rogue.replica.dealing._tosses._chain.share(2)))
+    early = rogue.entry(Share(rogue.replica.dealing._tosses._chain.share(2)))       # private: nobody may ask for it
     rogue.tell(early)
     seal = rogue.seal(after=early)
     rogue.tell(seal)

@@ -1,4 +1,4 @@
-"""Real nodes on 127.0.0.1 for tests, which play by themselves when asked to. Other programs may play there, too."""
+"""Real nodes on 127.0.0.1 for tests, which play by themselves when asked to."""
 import random
 import threading
 import time

@@ -115,7 +115,7 @@ def test_tables_shown_unasked_make_no_file_and_say_nothing(group):
             watched = ana.home / WATCHED
             assert (tuple(ana.notices), ana.tables, watched.exists()) == ((), (), False)
             ana.watch(bytes([30]) * 16)                 # nobody has opened it
-            ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))
+            ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))    # private: no draft names this table
             await side.until(lambda: any(isinstance(message, Watch) for _, message in side.inbox))
             said = len(ana.notices)
             await visit(ana, side, *shows, Show(b"junk"), Show(b"junk"))
@@ -169,11 +169,6 @@ def at_one_table(ana: Process, ben: Process) -> None:
         one.tell("play 100")
 
 
-def kill(process: Process) -> None:
-    process._process.kill()
-    process._process.wait()
-
-
 def ends_alike(*players: Process) -> None:
     ends = [one.wait(lambda event: event.get("ok") is not None, 12, "verified end") for one in players]
     assert all(end["ok"] for end in ends)
@@ -185,7 +180,7 @@ def test_killed_in_the_middle_it_comes_back_and_the_game_ends_alike(started):
     ana, ben = started("Ana"), started("Ben")
     at_one_table(ana, ben)
     ana.wait(lambda event: event.get("taken", 0) >= 4, 8, "four Taus")
-    kill(ben)
+    ben.kill()
     ana.wait(lambda event: event.get("waiting") == ["Ben"], 5, "a stall")
     ben = started("Ben")
     ben.tell("play 100")
@@ -233,13 +228,13 @@ def test_what_was_synced_is_in_the_file_in_one_chain_after_a_kill(started, tmp_p
     ana, ben = started("Ana"), started("Ben")
     at_one_table(ana, ben)
     ben.wait(lambda event: event.get("taken", 0) >= 6, 8, "six Taus")
-    kill(ben)
+    ben.kill()
     (file,) = (tmp_path / "Ben").rglob("*.fairdeal")
     own = own_entries(file, 1)
     assert sorted(own) == list(range(1, len(own) + 1))
     assert all(read_entry(b).entry.heard[1] == (n, read_entry(a).hash)
                for n, (a, b) in enumerate(pairwise(own[n] for n in sorted(own)), 1))
-    kill(ana)
+    ana.kill()
     (there,) = (tmp_path / "Ana").rglob("*.fairdeal")
     assert own_entries(there, 1).items() <= own.items()
     assert any(isinstance(read_entry(raw).entry.body, SeatMove | Seal) for raw in own.values())

@@ -9,8 +9,8 @@ from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.draw.theme import DARK, TEXT_SIZES, THEMES
 from client.games.catalogue import LISTINGS
-from client.pages.book_page import FIND, BookPage
-from client.pages.book_text import SetBook, hits
+from client.pages.book_page import FIND, INSET, BookPage
+from client.pages.book_text import BODY, STEP, SetBook, hits
 from client.screens.rules import Rules
 from client.settings import Settings
 from client.ui.widgets import REPEAT
@@ -18,6 +18,7 @@ from p2p.games.books import Heading, book, plain
 from tests.client import shots
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
+from tests.client.screens.pictures import SMALL, USUAL, WIDE, written
 
 SIZES = ((960, 600), (1280, 800), (1600, 900), (1920, 1080))
 LATER = 1e6             # ms: whatever moved has arrived
@@ -41,11 +42,26 @@ def numbers(game):
     return [block.number for block in book(game).blocks if isinstance(block, Heading) and block.number]
 
 
+def laid_out(page):
+    """The text as the page has laid it out for its window."""
+    return page._text           # where a block lies can't be read off what is drawn
+
+
+def chapters(page):
+    """The chapters that the page lists, as (rectangle, block)."""
+    return page._chapters       # where to click: the page places them as it draws
+
+
+def first(page):
+    """The first block whose beginning is in sight."""
+    return next(at for at, top in enumerate(laid_out(page).tops) if top >= page.scroll.top(LATER))
+
+
 def seen(driver, block):
     """The lines of a block that lie whole in the window of the text."""
     page = driver.screen
     top, view = page.scroll.top(LATER), page.scroll.view
-    lines, _ = page._text.between(top, top + view.h)
+    lines, _ = laid_out(page).between(top, top + view.h)
     return [line for line in lines if line.key[0] == block and top < line.y + 32 < top + view.h - 20]
 
 
@@ -56,7 +72,7 @@ def test_every_rule_is_opened_and_found_by_its_number(tmp_path, game):
     driver = opened(tmp_path, game)
     for number in numbers(game):
         at = book(game).rule(number)
-        driver.screen._find.text = ""
+        driver.screen.form.control("find").text = ""
         typed(driver, number)
         page = driver.screen
         assert page.found[page.at].block == at
@@ -77,12 +93,12 @@ def test_a_number_that_no_rule_has_opens_the_beginning(tmp_path):
 
 def test_a_chapter_that_is_clicked_comes_to_the_top_and_is_lit(tmp_path):
     driver = opened(tmp_path)
-    for rect, block in driver.screen._chapters:
+    for rect, block in chapters(driver.screen):
         driver.click(rect.center)
         driver.draw()
-        assert driver.screen._here(LATER) == block
+        assert driver.screen._here(LATER) == block      # which one is lit: only a colour tells
         assert seen(driver, block)
-    assert [block for _, block in driver.screen._chapters] == list(driver.screen.book.chapters)
+    assert [block for _, block in chapters(driver.screen)] == list(driver.screen.book.chapters)
 
 
 # ---------------------------------------------------------------------- looking for something
@@ -100,7 +116,7 @@ def test_letters_look_for_a_word_and_enter_goes_on(tmp_path):
         driver.key(pygame.K_RETURN)
         driver.draw()
         assert page.at == step
-        assert page._count() == f"{step + 1} of {count}"
+        assert f"{step + 1} of {count}" in written(page, USUAL, LATER)
         assert seen(driver, page.found[step].block)
     driver.key(pygame.K_RETURN, mod=pygame.KMOD_SHIFT)
     assert page.at == 2
@@ -111,19 +127,28 @@ def test_letters_look_for_a_word_and_enter_goes_on(tmp_path):
 
 def test_it_looks_from_where_one_reads(tmp_path):
     driver = opened(tmp_path, rule="10.4")
-    first = driver.screen._first(LATER)
+    here = first(driver.screen)
     typed(driver, "trick")
     assert driver.screen.at > 0
-    assert driver.screen.found[driver.screen.at].block >= first
-    assert driver.screen.found[driver.screen.at - 1].block < first
+    assert driver.screen.found[driver.screen.at].block >= here
+    assert driver.screen.found[driver.screen.at - 1].block < here
 
 
-def test_what_stands_across_two_lines_is_found_in_both(tmp_path):
-    page = opened(tmp_path).screen
-    text, found = page._text, hits(page.book, "the")
-    broken = next(found for found in hits(page.book, "s")
-                  if (lines := text._of_key[found.block, found.text])[1:] and lines[0].runs[-1].first > 0)
-    lines = text._of_key[broken.block, broken.text]
+def by_text(text):
+    """The lines of each text of a laid out book, by (block, text of the block)."""
+    found = {}
+    for line in text.lines:
+        found.setdefault(line.key, []).append(line)
+    return found
+
+
+def test_what_stands_across_two_lines_is_found_in_both():
+    whole = book("taroky")
+    text, found = SetBook(whole, Scale(*USUAL), 800.0), hits(whole, "the")
+    of_text = by_text(text)
+    broken = next(found for found in hits(whole, "s")
+                  if (lines := of_text[found.block, found.text])[1:] and lines[0].runs[-1].first > 0)
+    lines = of_text[broken.block, broken.text]
     end = lines[0].runs[-1].first + len(lines[0].runs[-1].text)
     across = broken._replace(first=end - 3, last=end + 4)
     assert len({line.y for _, line, *_ in text.rects(across)}) == 2
@@ -134,11 +159,11 @@ def test_what_is_not_there_says_so_and_esc_clears_before_it_leaves(tmp_path):
     driver = opened(tmp_path)
     driver.stack = ["below"]
     typed(driver, "zebra")
-    assert driver.screen._count() == "not found"
+    assert "not found" in written(driver.screen, USUAL, LATER)
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.screen, BookPage)
-    assert (driver.screen._find.text, driver.screen.found) == ("", ())
+    assert (driver.screen.form.control("find").text, driver.screen.found) == ("", ())
     driver.key(pygame.K_ESCAPE)
     assert driver.screen == "below"
 
@@ -162,8 +187,8 @@ def test_letters_look_for_something_whatever_was_clicked(tmp_path):
 
 def test_wheel_and_keys_scroll(tmp_path):
     driver = opened(tmp_path)
-    scroll = driver.screen.scroll
-    line = scroll._line
+    page, scroll = driver.screen, driver.screen.scroll
+    line = page.scale.em(BODY) * STEP
 
     def top():
         return scroll.top(LATER)
@@ -180,14 +205,15 @@ def test_wheel_and_keys_scroll(tmp_path):
     driver.key(pygame.K_PAGEUP, pygame.K_HOME)
     assert top() == 0
     driver.key(pygame.K_END)
-    assert top() == pytest.approx(scroll._end - scroll.view.h)
+    assert top() == pytest.approx(laid_out(page).height + 2 * INSET - scroll.view.h)
     driver.draw()
     assert seen(driver, len(driver.screen.book.blocks) - 1)
 
 
 def test_a_key_that_is_held_scrolls_on_until_it_is_let_go(tmp_path):
     driver = opened(tmp_path)
-    page, line = driver.screen, driver.screen.scroll._line
+    page = driver.screen
+    line = page.scale.em(BODY) * STEP
     page.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode="", scancode=0), 0.0)
     assert page.wakes(0.0) == REPEAT[0]
     page.update(REPEAT[0] + 3 * REPEAT[1])
@@ -201,7 +227,7 @@ def test_a_key_that_is_held_scrolls_on_until_it_is_let_go(tmp_path):
 def test_the_bar_is_dragged_and_the_mouse_lets_it_go(tmp_path):
     driver = opened(tmp_path)
     scroll = driver.screen.scroll
-    thumb = scroll._thumb(LATER)
+    thumb = scroll._thumb(LATER)            # where to take hold of it: only pixels tell
     driver.event(pygame.MOUSEBUTTONDOWN, pos=thumb.center, button=1)
     driver.event(pygame.MOUSEMOTION, pos=(thumb.centerx - 300, 2000), rel=(0, 0), buttons=(1, 0, 0))
     assert scroll.top(LATER) == scroll.last
@@ -215,10 +241,10 @@ def test_the_bar_is_dragged_and_the_mouse_lets_it_go(tmp_path):
 
 def test_what_is_read_stays_in_its_place_when_the_window_changes(tmp_path):
     driver = opened(tmp_path, rule="9.2")
-    first = driver.screen._first(LATER)
+    before = first(driver.screen)
     driver.look = Look(THEMES["light"], 1.4, motion="off")
     driver.draw((960, 600))
-    assert driver.screen._first(LATER) == first
+    assert first(driver.screen) == before
 
 
 def test_motion_ends_and_a_still_page_sleeps(tmp_path):
@@ -245,18 +271,19 @@ def test_no_letter_is_lost_and_nothing_is_cut(tmp_path, game, text, size):
             return wide
     page, whole = BookPage(fake_node.desk(tmp_path), game), book(game)
     page.draw(Read(pygame.Surface(size), Look(DARK, text)), LATER)
-    found, (wide, high) = page._text, page.scale.size
+    found, (wide, high) = laid_out(page), page.scale.size
+    of_text = by_text(found)
     for at, block in enumerate(whole.blocks):
         for number, cell in enumerate(block.texts):
-            lines = found._of_key.get((at, number), [])
+            lines = of_text.get((at, number), [])
             runs = sorted((run for line in lines for run in line.runs), key=lambda run: run.first)
             assert "".join("".join(run.text.split()) for run in runs) == "".join(plain(cell).split())
             assert all(run.x + run.width <= found.gutter + found.widest + 1 for run in runs)
             assert all(plain(cell)[run.first:run.first + len(run.text)] == run.text for run in runs)
     assert not [words for words, *_ in drawn if "…" in words]
     assert all(left >= 0 and right <= wide and y < high for _, left, right, y in drawn)
-    assert page._chapters[-1][0].bottom <= page.scroll.view.bottom + 1
-    assert not FRect(page._find.rect.x - 8, 0, FIND, 88).collidelistall(
+    assert chapters(page)[-1][0].bottom <= page.scroll.view.bottom + 1
+    assert not FRect(page.form.control("find").rect.x - 8, 0, FIND, 88).collidelistall(
         [FRect(left, y - 1, right - left, 2) for words, left, right, y in drawn if words.startswith("All the rules")])
 
 
@@ -273,8 +300,8 @@ def test_the_columns_of_a_table_lie_beside_each_other(game):
             assert all(one.x + one.width <= other.x + 2 for one, other in pairwise(runs))
 
 
-def test_only_what_is_in_sight_is_drawn(tmp_path):
-    text = opened(tmp_path).screen._text
+def test_only_what_is_in_sight_is_drawn():
+    text = SetBook(book("taroky"), Scale(*USUAL), 800.0)
     lines, _ = text.between(1000.0, 1600.0)
     assert 0 < len(lines) < 60 < len(text.lines)
     assert all(1000.0 - 50 <= line.y <= 1600.0 + 50 for line in lines)
@@ -284,7 +311,7 @@ def test_the_page_of_pictures_leads_to_it_by_key_and_button(tmp_path):
     for game in LISTINGS:
         desk = fake_node.desk(tmp_path)
         for go in (lambda driver: driver.key(pygame.K_F7), lambda driver: driver.key(pygame.K_TAB, pygame.K_RETURN),
-                   lambda driver: driver.click(driver.screen._book.rect.center)):
+                   lambda driver: driver.click(driver.screen.form.control("book").rect.center)):
             driver = Driver(desk, Rules(desk, game))
             driver.draw()
             go(driver)
@@ -293,7 +320,6 @@ def test_the_page_of_pictures_leads_to_it_by_key_and_button(tmp_path):
             assert isinstance(driver.screen, Rules)
 
 
-WIDE, USUAL, SMALL = (1920, 1080), (1280, 800), (960, 600)
 SHOTS = {           # game, rule, what is typed, theme, text, size
     "taroky-why": ("taroky", "9.2", "", "dark", 1.0, USUAL),
     "taroky-why-light": ("taroky", "9.2", "", "light", 1.0, USUAL),

@@ -26,7 +26,7 @@ from p2p.table.match import settled
 from tests.client import shots
 from tests.client.screen_drivers import PATIENCE
 from tests.client.screens.fake_node import ME, desk, draft, seat
-from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn
+from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn, written
 from tests.games.taroky import scenes
 from tests.games.taroky.real_table import table
 from tests.games.tricks.driver import Driver
@@ -60,8 +60,13 @@ def set_up(home, text, settings=None, size=USUAL, manner="alone"):
 
 # ------------------------------------------------------------------ the set-up
 
+def rows(screen):
+    """Returns the rows of the house rules by title."""
+    return {row.title: row for row in screen._list.rows}        # only those in sight are controls or drawn
+
+
 def code_row(screen):
-    return next(row for row in screen._list.rows if row.title == "Save code")
+    return rows(screen)["Save code"]
 
 
 def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_path):
@@ -69,7 +74,7 @@ def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_p
     assert screen.options == {**settled(taroky, {"deals": "1", "fault": "void", "pagat_value": "20"}), "saved": CODE}
     assert code_row(screen).why == ("Taroky for four, seat 2 deals, seat 3 is Povinnost, knocked for "
                                          f"three-four-five, two house rules not as usual. {PRACTICE}")
-    assert "Deals" not in [row.title for row in screen._list.rows], "a code has one deal"
+    assert "Deals" not in rows(screen), "a code has one deal"
     screen.do("open")
     assert screen.desk.node.called[-1][:3] == ("open_and_begin", "taroky", screen.options)
 
@@ -77,7 +82,7 @@ def test_a_code_that_is_pasted_sets_the_house_rules_and_says_what_it_holds(tmp_p
 def test_a_code_that_cannot_be_read_is_never_another_deal(tmp_path):
     screen = set_up(tmp_path, CODE[:-1])
     assert code_row(screen).why == "This save code isn't whole: a sign is missing, too many or mistyped."
-    assert not screen._open.enabled
+    assert not screen.form.control("open").enabled
     screen.do("open")
     key(screen, pygame.K_RETURN)
     assert screen.desk.node.called == []
@@ -88,16 +93,16 @@ def test_a_code_that_is_taken_out_takes_its_house_rules_along(tmp_path):
     for _ in CODE:
         key(screen, pygame.K_BACKSPACE)
     assert screen.options == settled(taroky, {})
-    assert screen._open.enabled
+    assert screen.form.control("open").enabled
     paste(screen, CODE)
     screen.do("reset")
     assert screen.options == settled(taroky, {})
-    assert screen._code.field.text == ""
+    assert screen.form.control("code").text == ""
 
 
 def test_a_game_with_open_cards_has_no_such_row(tmp_path):
     screen = Setup(desk(tmp_path), "tau", "alone")
-    assert "Save code" not in [row.title for row in screen._list.rows]
+    assert "Save code" not in rows(screen)
 
 
 # ------------------------------------------------------------------ before anybody sits down
@@ -113,7 +118,7 @@ def test_nobody_sits_down_at_coded_cards_without_having_been_told(tmp_path):
     screen = Waiting(desk(tmp_path, 8, (open_table(*seats),)), bytes([9]) * 16)
     assert screen.desk.node.called == []
     drawn(screen, USUAL)
-    assert screen._words(screen.draft)[1].startswith("cards from a save code, one deal")
+    assert any(words.startswith("cards from a save code, one deal") for words in written(screen, USUAL))
     screen.do("sit")
     assert screen.desk.node.called[0][0] == "sit"
     shuffled = open_table(*seats)
@@ -188,7 +193,7 @@ def assert_told(driver):
     assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code"]
     page = Verify(driver.desk, driver.view)
     page.checking.wait()
-    checked = page._shown()
+    checked = page.shown()
     assert checked.coded
     assert checked.stages[0].title == "Nobody shuffled these cards"
     assert [stage.state for stage in checked.stages] == ["open", "good", "open", "good"]
@@ -198,9 +203,9 @@ def assert_told(driver):
 
 def without_seal(page: DeskPage) -> DeskPage:
     """The words of the seal and the time are others each time."""
-    shown = page._shown()
+    shown = page.shown()
     stages = (*shown.stages[:3], shown.stages[3]._replace(below="in 0.1 s"))
-    page._shown = lambda: shown._replace(seal="amber river stone owl", entries="120 entries", stages=stages)
+    page.shown = lambda: shown._replace(seal="amber river stone owl", entries="120 entries", stages=stages)
     return page
 
 

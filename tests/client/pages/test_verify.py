@@ -36,7 +36,7 @@ def test_every_check_belongs_to_one_step(promises):
 
 
 def test_figures_come_from_the_check(played):
-    shown = played.screen._shown()
+    shown = played.screen.shown()
     report = played.screen.checking.report
     assert report.ok
     assert [step.state for step in shown.stages] == ["good"] * 4
@@ -52,7 +52,7 @@ def test_figures_come_from_the_check(played):
 
 def test_who_has_not_signed_is_shown(played):
     played.screen.view = played.screen.view._replace(agreed=frozenset({0, 2}))
-    assert [holder.has for holder in played.screen._shown().holders] == [True, False, True]
+    assert [holder.has for holder in played.screen.shown().holders] == [True, False, True]
 
 
 @pytest.mark.parametrize(("name", "promises", "bad"), [
@@ -124,7 +124,7 @@ def test_a_changed_byte_opens_the_seal(played):
     played.screen.form.take_focus("again")
     played.key(pygame.K_RETURN)
     report = played.screen.checking.wait()
-    shown = played.screen._shown()
+    shown = played.screen.shown()
     assert not report.ok
     assert (shown.broken, shown.seal) == (0, "")
     assert [step.state for step in shown.stages].count("bad") == 1
@@ -135,7 +135,7 @@ def test_a_changed_byte_opens_the_seal(played):
 
 def test_alone_nobody_is_said_to_have_thrown_with_us(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
-    words = [step.words for step in Verify(driver.desk, driver.screen.view)._shown().stages]
+    words = [step.words for step in Verify(driver.desk, driver.screen.view).shown().stages]
     assert "Nobody else was there" in words[1]
 
 
@@ -158,7 +158,7 @@ def test_the_button_saves_and_says_where(played, tmp_path, monkeypatch):
     monkeypatch.setattr(verify, "folders", lambda: iter([documents]))
     played.screen.form.take_focus("save")
     played.key(pygame.K_RETURN)
-    assert played.screen._shown().said == f"Saved: {documents / played.screen.view.file.name}"
+    assert played.screen.shown().said == f"Saved: {documents / played.screen.view.file.name}"
     played.draw()
 
 

@@ -9,6 +9,25 @@ LIGHT = Settings("Mira", "light")
 LARGE = Settings("Mira", "light", "safe", text=1.4)
 
 
+class Reader(Paint):
+    """Notes every text that is painted, as it stands there."""
+
+    def __init__(self, surface: pygame.Surface, look: Look) -> None:
+        super().__init__(surface, look)
+        self.texts: list[str] = []
+
+    def text(self, text: str, *args, **options) -> float:
+        self.texts.append(text)
+        return super().text(text, *args, **options)
+
+
+def written(screen, size: tuple[int, int], now: float = 0.0) -> list[str]:
+    """The texts that a screen shows at a time (ms), line by line."""
+    reader = Reader(pygame.Surface(size), screen.desk.settings.look)
+    screen.draw(reader, now)
+    return reader.texts
+
+
 def drawn(screen, size: tuple[int, int]) -> pygame.Surface:
     """The screen with every card sharp."""
     surface, made = pygame.Surface(size), getattr(screen, "desk", None)
