@@ -25,7 +25,7 @@ class Player:
     def __init__(self, name: str, home: Path, interfaces: list[str]) -> None:
         self.name = name
         self.lines: queue.Queue[str | None] = queue.Queue()
-        self.node = Node(home, name, tuple(interfaces), lambda: self.lines.put(None))
+        self.node = Node(home, name, tuple(interfaces), lambda: self.lines.put(None), count=0)
         self.seat = DraftSeat(self.node.identity.key, name, "")
         self.opener, self.every, self.pressed = b"", 0.0, (-1, 0.0)
         self.begun: set[bytes] = set()
