@@ -16,7 +16,7 @@ import msgspec
 from p2p.deal.dealing import Dealing
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import Answer, Game, IllegalMove, Move, Need, Seat
+from p2p.games.game import Answer, Game, Move, Need, Seat
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Member, decode_charter, numbered, table_hash
 from p2p.log.claims import Claims
@@ -27,6 +27,7 @@ from p2p.log.history import History
 from p2p.log.order import Held, Order
 from p2p.table.deals import Deals
 from p2p.table.jobs import Job, Jobs
+from p2p.table.legality import Said, has_shown, legal, was_shown
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
 
@@ -345,7 +346,7 @@ class Replica:
         seat = Seat(body.seat)
         move = self._legal(held, seat, body.text, sealed=False)
         if move and not self._pressed_twice(held, seat):
-            self._apply(seat, move, None)
+            self._apply(held, seat, move, None)
             self._moved_last[seat] = self.step + 1
 
     def _pressed_twice(self, held: Held, seat: Seat) -> bool:
@@ -364,7 +365,7 @@ class Replica:
         for held, seat, text, reaction in claims:
             move = self._legal(held, Seat(seat), text, sealed=True)
             if move:
-                self._apply(Seat(seat), move, reaction)
+                self._apply(held, Seat(seat), move, reaction)
         if self.state != before:
             self.claims.show(opens, self.step + 1)
             self.shown_at = self._now
@@ -372,25 +373,17 @@ class Replica:
         return True
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
-        """The move if it is legal now; None if it was legal only when its member wrote it.
+        if not self.started:
+            raise MemberFault("illegal", held.member, held.raw)
+        return legal(self.game, self._states, self.state, Said(held, seat, text, sealed), self._time)
 
-        Raises MemberFault if it never was.
-        """
-        try:
-            move = Move.parse(text)
-            if not self.started or sealed != (move.verb in self.game.SEALED) or str(move) != text:
-                raise MemberFault("illegal", held.member, held.raw)
-            self.state.seen_by(()).check(seat, move, self._time)
-        except ValueError as error:
-            raise MemberFault("illegal", held.member, held.raw) from error
-        except IllegalMove as error:
-            try:
-                self._states[held.entry.seen[0]].seen_by(()).check(seat, move, held.entry.at)
-            except IllegalMove:
-                raise MemberFault("illegal", held.member, held.raw) from error
-            return None
-        return move
+    def has_shown(self, move: Move) -> bool:
+        """Whether all that this move of a race names has lain open here together."""
+        return has_shown(self._states, move)
 
-    def _apply(self, seat: Seat, move: Move, reaction: int | None) -> None:
-        before, after = self.deals.apply(seat, move, self._time)
+    def _apply(self, held: Held, seat: Seat, move: Move, reaction: int | None) -> None:
+        """Let a legal move take effect, or none if its member saw something else than it names. Raises MemberFault."""
+        before = after = self.state
+        if not self.game.SEALED or was_shown(self._states, before, held, move):
+            before, after = self.deals.apply(seat, move, self._time)
         self.happenings.append(Happening(self.step + 1, self._time, seat, move, before, after, reaction))

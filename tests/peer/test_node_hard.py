@@ -21,6 +21,7 @@ from p2p.log.store import Record, read
 from p2p.net.endpoint import parse_endpoint
 from p2p.net.probe import probe
 from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
+from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
 from p2p.peer.session import WATCHED
 from p2p.table.transcript import verify
@@ -128,11 +129,11 @@ def test_hostile_tables_are_shown_clean_or_not_at_all(group):
     async def run() -> tuple[Draft, ...]:
         async with MeshPeer("Mallory") as side:
             seats = (DraftSeat(side.key, "\x1b]0;pwned\x07", "\n"), DraftSeat(b"", "", ""))
-            good = Draft(b"g" * 16, side.key, "tau", {}, seats, "open")
+            good = new_draft(b"g" * 16, side.key, "tau", {}, seats)
             await visit(ana, side)
             side.mesh.send(ana.identity.key, Here("\x1b[2JMallory", "\u202e", (
-                good, Draft(b"u" * 16, side.key, "chess", {}, seats, "open"),
-                Draft(b"o" * 16, side.key, "tau", {"mode": "x"}, seats, "open"))))
+                good, replace(good, id=b"u" * 16, game="chess"),
+                replace(good, id=b"o" * 16, options={"mode": "x"}))))
             await side.until(lambda: "[2JMallory" in {person.name for person in ana.lobby.here})
             return tuple(draft for draft in ana.lobby.tables if draft.opener == side.key)
     (shown,) = asyncio.run(run())
@@ -245,6 +246,7 @@ import sys, time
 from multiprocessing import active_children
 from pathlib import Path
 from p2p.net.wire import DraftSeat
+from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
 
 if __name__ == "__main__":
