@@ -13,12 +13,12 @@ from typing import Any
 
 from client.bots import Bots
 from client.games.levels import INSTANT
-from client.verifying import verify_files
 from p2p.bench.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
+from p2p.peer.verifying import verify_files
 from p2p.table.match import options_of
 
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards

@@ -18,7 +18,6 @@ from p2p.games import GAMES
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import table_hash
-from p2p.log.store import StoreError
 from p2p.net.discovery import Discovery
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
@@ -40,14 +39,14 @@ from p2p.net.wire import (
     Want,
     Watch,
 )
-from p2p.peer.checked import checked_of
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import Network, join_place, look_around, network_of, race_window
 from p2p.peer.room import WaitingRoom
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
+from p2p.peer.verifying import verify_here
 from p2p.table.table import Refused
-from p2p.table.transcript import Report, verify
+from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network
 BEAT = 1.0                      # s between two beats of a table
@@ -134,13 +133,7 @@ class Node:
 
     def verify(self, path: Path) -> Report:
         """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
-        try:
-            checked = checked_of(path, self.identity)
-        except StoreError:
-            return verify(path)
-        report = verify(path, checked)
-        checked.save()
-        return report
+        return verify_here(path, self.identity)
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`."""

@@ -3,11 +3,11 @@ import shutil
 
 import pytest
 
-from client import verifying
-from client.verifying import check_on_all_cores, verify_files
 from p2p.deal.proofs import Shuffle
 from p2p.identity import Identity
+from p2p.peer import verifying
 from p2p.peer.session import PLAYED
+from p2p.peer.verifying import check_on_all_cores, verify_files
 from p2p.table.transcript import verify
 from tests.networks import IDENTITIES
 from tests.table.session_pair import Pair
@@ -34,9 +34,9 @@ def asked(monkeypatch):
     """The proofs of shuffles that each file asked for."""
     asked = []
 
-    def check(pieces, title=""):
+    def check(pieces, tell=None):
         asked.append(len(pieces))
-        return check_on_all_cores(pieces, title)
+        return check_on_all_cores(pieces, tell)
     monkeypatch.setattr(verifying, "check_on_all_cores", check)
     return asked
 
@@ -75,5 +75,7 @@ def test_on_all_cores_each_proof_gets_its_own_verdict(file):
     (statement, proof), other = pieces
     assert isinstance(statement, Shuffle)
     false = statement, proof[:-1] + bytes((proof[-1] ^ 1,))
-    assert check_on_all_cores([other, false] * 5, "file") == [True, False] * 5
+    told = []
+    assert check_on_all_cores([other, false] * 5, lambda done, of: told.append((done, of))) == [True, False] * 5
+    assert told == [(done, 10) for done in range(1, 11)]
     assert check_on_all_cores([false, other]) == [False, True]

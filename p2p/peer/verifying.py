@@ -1,7 +1,6 @@
-"""`fairdeal verify` and the check of a demo: files verified on all cores, with a bar while it takes long."""
+"""Files of tables verified on all cores. What this computer has checked before isn't checked again."""
 import os
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -15,14 +14,14 @@ from p2p.peer.checked import Checked, checked_of
 from p2p.table.transcript import Report, check_here, proof_holds, verify
 
 FEW = 8                         # proofs that are checked in less time than other processes take to start
-WIDTH = 40                      # characters of the bar
+Progress = Callable[[Path, int, int], None]     # (file, proofs that are checked, proofs that it has)
 
 
-def verify_files(files: Iterable[Path], home: Path | None = None) -> list[Report]:
+def verify_files(files: Iterable[Path], home: Path | None = None, progress: Progress | None = None) -> list[Report]:
     """`verify` each of these files; a proof that stands in several of them is checked once.
 
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
-    now is remembered, beside files in that folder.
+    now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
     """
     proven, reports = Proven(), []
     identity = _identity(home)
@@ -30,15 +29,28 @@ def verify_files(files: Iterable[Path], home: Path | None = None) -> list[Report
         checked = _checked(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
-        reports.append(verify(file, proven, partial(check_on_all_cores, title=file.name)))
+        tell = partial(progress, file) if progress else None
+        reports.append(verify(file, proven, partial(check_on_all_cores, tell=tell)))
         if checked:
             checked.note(*proven.digests - before)
             checked.save()
     return reports
 
 
-def check_on_all_cores(pieces: Sequence[Evidence], title: str = "") -> list[bool]:
-    """Whether each of these proofs holds. With a `title` a bar on stderr shows how far it is, if that is a terminal."""
+def verify_here(file: Path, identity: Identity) -> Report:
+    """`verify` in this thread; what the table's member with this identity has checked before isn't checked again."""
+    try:
+        checked = checked_of(file, identity)
+    except StoreError:
+        return verify(file)
+    report = verify(file, checked)
+    checked.save()
+    return report
+
+
+def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], None] | None = None) -> list[bool]:
+    """Whether each of these proofs holds. `tell` is called after each with how many are checked, and how many are to
+    be."""
     if len(pieces) <= FEW or (os.cpu_count() or 1) == 1:
         return check_here(pieces)
     found: list[bool] = []
@@ -46,18 +58,11 @@ def check_on_all_cores(pieces: Sequence[Evidence], title: str = "") -> list[bool
         with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
             for holds in pool.map(proof_holds, pieces):
                 found.append(holds)
-                _show(title, len(found), len(pieces))
+                if tell:
+                    tell(len(found), len(pieces))
     except (OSError, ImportError, NotImplementedError, BrokenExecutor):     # as sandboxes and virus guards refuse
         found += check_here(pieces[len(found):])
     return found
-
-
-def _show(title: str, done: int, of: int) -> None:
-    if not title or not sys.stderr.isatty():
-        return
-    bar = "#" * (WIDTH * done // of)
-    sys.stderr.write(f"\r{title}  [{bar:<{WIDTH}}] {done} of {of} proofs" if done < of else "\r\033[K")
-    sys.stderr.flush()
 
 
 def _identity(home: Path | None) -> Identity | None:
