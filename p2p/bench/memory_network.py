@@ -195,6 +195,7 @@ class MemoryNetwork:
         """The member's program begins (again) with what its disk holds."""
         table = self.tables[member] = self._new_table(member)
         table.resume(self.disks[member], self.clock(member), self.seeds[member])
+        table.tick(self.clock(member))
         self.settle(member)
 
     def suspend(self, member: int, ms: float) -> None:

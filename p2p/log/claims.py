@@ -113,10 +113,17 @@ class Claims:
     def owed(self, order: Order) -> Reveal | None:
         """The reveal of an own seal that has become final, or None."""
         for held in order.seals:
-            if held.member == self._me and held.final and held.hash not in self._reveals \
-                    and held.entry.n in self.notes:
-                return Reveal(held.entry.n, self.notes[held.entry.n], self._nonce(held.entry.n))
+            n = held.entry.n
+            if held.member == self._me and held.final and held.hash not in self._reveals and self._noted(held):
+                return Reveal(n, self.notes[n], self._nonce(n))
         return None
+
+    def _noted(self, held: Held) -> bool:
+        """Whether the note of this own seal is there: one that a crash garbled doesn't fit it, and counts as lost."""
+        seal, n = held.entry.body, held.entry.n
+        assert isinstance(seal, Seal)
+        fits = seal_hash(self._table, held.member, seal.seat, self.notes.get(n, ""), self._nonce(n)) == seal.hash
+        return n in self.notes and fits
 
     def next_seal(self, order: Order, n: int) -> Seal | None:
         """The oldest waiting claim of a seat without an undecided one, sealed as own entry n, or None.

@@ -2,13 +2,16 @@
 
 See PROTOCOL.md 8. After a restart the same comparison shows when the own entries that the disk lost are all back.
 """
+from contextlib import suppress
+
+import msgspec
+
 from p2p.log.charter import Member, numbered
+from p2p.log.entry import BadEntry, is_signed, read
 from p2p.log.order import Order
 from p2p.net.wire import BATCH_LIMIT, Entries, Heads, TableId, Want
 
 ASK_AGAIN = 150                 # ms before the same entries are asked for again
-RECOVERY = 3000                 # ms that a restarted member listens before it writes
-BELIEF = 10_000                 # ms in which some of the own entries that somebody says it holds must have come
 BATCH_COUNT = 512               # entries of one message
 
 
@@ -18,31 +21,56 @@ class Repair:
     def __init__(self, table: TableId, order: Order, me: Member | None) -> None:
         self._table, self._order, self._me = table, order, me
         self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n
-        self._listening: float | None = None        # after a restart: until when it listens at most
-        self._heard: set[Member] = set()               # members whose heads came since
-        self._claimed: dict[Member, int] = {}       # the highest n of an own entry that each says it holds
-        self._came: tuple[int, float] = (0, 0.0)    # how many own entries were here, and since when no more
+        self._listening = False                     # after a restart
+        self._heard: set[Member] = set()            # members whose heads came since
+        self._known = 0                             # the highest n of an own entry that somebody has shown since
 
     @property
     def listening(self) -> bool:
         """Whether nothing new may be written yet: others may hold own entries that the disk has lost."""
-        return self._listening is not None
+        return self._listening
+
+    @property
+    def unheard(self) -> set[Member]:
+        """While listening: the members whose heads have still to come."""
+        if not self._listening:
+            return set()
+        return {member for member, _ in numbered(self._order.keys) if member != self._me} - self._heard
 
     def beat(self) -> Heads:
-        """What is held here, for others to compare."""
+        """What is held here, for anybody to compare."""
         return Heads(self._table, self._order.heads())
 
-    def hear(self, sender: Member | None, beat: Heads, now: float) -> None:
-        """Compare what somebody holds with what is held here. `sender`: its member, None for others."""
+    def beat_for(self, member: Member, beat: Heads) -> Heads:
+        """The same for this member: with the last of its own entries, and whether it is waited for."""
+        chain = self._order.chains[member]
+        return msgspec.structs.replace(beat, yours=chain[-1].raw if chain else b"", asks=member in self.unheard)
+
+    def hear(self, sender: Member | None, beat: Heads) -> Heads | None:
+        """Compare what somebody holds with what is held here; gives the answer, if one is asked for.
+
+        `sender`: its member, None for others.
+        """
         if len(beat.heads) != len(self._order.chains):
-            return
+            return None
         for member, head in numbered(beat.heads):
             self._order.heard_of(member, head)
-        if sender is not None and self._me is not None:
+        if sender is None or self._me is None:
+            return None
+        if self._listening:
             self._heard.add(sender)
-            if not self._claimed:
-                self._came = len(self._order.chains[self._me]), now
-            self._claimed[sender] = beat.heads[self._me][0]
+            self._known = max(self._known, self._shown(beat.yours))
+        return msgspec.structs.replace(self.beat_for(sender, self.beat()), asks=False) if beat.asks else None
+
+    def _shown(self, raw: bytes) -> int:
+        """The n of an own entry by which somebody shows that there is one; 0 for anything else."""
+        with suppress(BadEntry):
+            signed = read(raw)
+            entry = signed.entry
+            own = entry.table == self._table and entry.member == self._me
+            if own and is_signed(signed, self._order.keys[entry.member]):
+                return entry.n
+        return 0
 
     def ask(self, now: float) -> list[Want]:
         """What to ask for now, of the one whose message has just shown that it is missing here."""
@@ -66,24 +94,16 @@ class Repair:
             batch.append(held.raw)
         return Entries(self._table, tuple(batch)) if batch else None
 
-    def listen(self, now: float) -> None:
+    def listen(self) -> None:
         """After a restart: hear the others before anything new is written."""
-        self._listening = now + RECOVERY
+        self._listening = True
 
-    def recover(self, now: float) -> None:
-        """Stop listening once all others were heard, or some when the time is over, and all own entries that they
-        hold are taken over.
+    def recover(self) -> None:
+        """Stop listening once all others were heard and all own entries that they have shown are held here.
 
-        With nobody heard it goes on: the first message may come late and show an own entry that the disk lost. Own
-        entries that somebody says it holds are waited for while they come: signed by us, nobody can make them up.
+        There is no time after which it is done without somebody: who wasn't heard may hold own entries that the disk
+        has lost, and another entry in the place of one of them would be a fork. An entry counts as shown by its own
+        signature, so nobody can make one up.
         """
-        if self._listening is None or self._me is None:
-            return
-        others = set(range(len(self._order.chains))) - {self._me}
-        heard = self._heard >= others or (self._heard and now >= self._listening)
-        held, (before, since) = len(self._order.chains[self._me]), self._came
-        if held > before:
-            self._came = held, now
-        missing = held < max(self._claimed.values(), default=0)
-        if heard and not (missing and (held > before or now - since < BELIEF)):
-            self._listening = None
+        if self._listening and self._me is not None and not self.unheard:
+            self._listening = len(self._order.chains[self._me]) < self._known

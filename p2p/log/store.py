@@ -1,12 +1,13 @@
 """A table on disk: one file, appended to, that is at once the log as it came and the transcript. Knows no game.
 
 The file begins with MAGIC, then come records: one byte of kind, four of length (big end first), the data. The first is
-the charter (PROTOCOL.md 1). A crash can cut only the last record off, or leave zeros in its place; `reopen` drops such
-an incomplete end.
+the charter (PROTOCOL.md 1). A crash can garble what was written since the last sync: whoever goes on with a file drops
+it from the first bad record on, whatever its bytes (`reopen`, `Store.keep`). Who only reads a file refuses such bytes.
 """
 import errno
 import os
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -33,17 +34,27 @@ class Record(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """A file's charter and its other whole records, as far as they were wanted; how many bytes all take, and if an
-    incomplete one follows."""
+    """A file's charter and its other whole records, as far as they were wanted; how many bytes all take, and if
+    anything else follows."""
     charter: bytes
     records: tuple[Record, ...]
     whole: int
     cut: bool
 
+    def within(self, length: int) -> int:
+        """How many of the records lie in the first so many bytes; all of the file's must have been wanted."""
+        end, count = self.whole - sum(_HEAD + len(record.data) for record in self.records), 0
+        for record in self.records:
+            end += _HEAD + len(record.data)
+            if end > length:
+                break
+            count += 1
+        return count
 
-def read(path: Path, notes: bool = True) -> Contents:
+
+def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
     """The whole records of this file, private notes only if they are wanted. Raises StoreError if it can't be read
-    or is no table's."""
+    or is no table's, and, unless it may be `torn`, if anything follows them but an incomplete record or zeros."""
     try:
         if path.stat().st_size > FILE_LIMIT:
             raise StoreError(f"{path} is too large for a table of Fairdeal.")
@@ -56,7 +67,7 @@ def read(path: Path, notes: bool = True) -> Contents:
     while at + _HEAD <= len(data):
         kind, size = data[at:at + 1], int.from_bytes(data[at + 1:at + _HEAD])
         if kind not in (CHARTER, ENTRY, NOTE) or size > RECORD_LIMIT or (kind == CHARTER) != (at == len(MAGIC)):
-            if any(data[at:]):
+            if any(data[at:]) and not (torn and charter is not None):
                 raise StoreError(f"{path} is damaged at byte {at}.")
             break
         if at + _HEAD + size > len(data):
@@ -74,10 +85,12 @@ def read(path: Path, notes: bool = True) -> Contents:
 
 
 class Store:
-    """The open file of a table that is played here."""
+    """The open file of a table that is played here. `size`: its bytes."""
 
-    def __init__(self, path: Path, file: int) -> None:
+    def __init__(self, path: Path, file: int, data: bytes = b"") -> None:
+        """`data`: what the file holds."""
         self.path, self._file = path, file
+        self.size, self._hash = len(data), sha256(data)
 
     @classmethod
     def create(cls, folder: Path, name: str, charter: bytes) -> Self:
@@ -100,11 +113,11 @@ class Store:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Self, Contents]:
-        """Open a file to go on with it; an incomplete record at its end is dropped. Raises StoreError."""
-        contents = read(path)
+        """Open a file to go on with it; what follows its whole records is dropped. Raises StoreError."""
+        contents = read(path, torn=True)
         try:
             os.truncate(path, contents.whole)
-            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)), contents
+            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY), path.read_bytes()), contents
         except OSError as error:
             raise trouble(path, error) from error
 
@@ -117,12 +130,32 @@ class Store:
         except OSError as error:
             raise trouble(self.path, error) from error
 
+    def keep(self, contents: Contents, count: int) -> None:
+        """Of these contents only so many records are good: the others are dropped. Raises StoreError."""
+        bad = contents.records[count:]
+        if not bad:
+            return
+        try:
+            os.ftruncate(self._file, contents.whole - sum(_HEAD + len(record.data) for record in bad))
+            data = self.path.read_bytes()
+            self.size, self._hash = len(data), sha256(data)
+        except OSError as error:
+            raise trouble(self.path, error) from error
+
+    @property
+    def digest(self) -> bytes:
+        """The SHA-256 of the file."""
+        return self._hash.digest()
+
     def close(self) -> None:
         os.close(self._file)
 
     def _write(self, data: bytes) -> None:
         while data:
-            data = data[os.write(self._file, data):]
+            written = os.write(self._file, data)
+            self.size += written
+            self._hash.update(data[:written])
+            data = data[written:]
 
 
 def _framed(kind: bytes, data: bytes) -> bytes:

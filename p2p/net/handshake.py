@@ -10,10 +10,14 @@ from msgspec.structs import replace
 from p2p.identity import Identity, clean_name, fingerprint, verifies
 from p2p.net.wire import VERSION, Beat, Card, Hello, signed_part
 
-HELLO = b"fairdeal hello 1"     # domains of the signatures
-CARD = b"fairdeal card 1"
-BEAT = b"fairdeal beat 1"
+CARD = b"fairdeal card 1"       # domains of the signatures; the datagrams are the same in all versions, so that
+BEAT = b"fairdeal beat 1"       # who asks an address gets as far as the number that tells versions apart
 _UNSIGNED = bytes(64)
+
+
+def hello_domain(version: int) -> bytes:
+    """The domain of a Hello's signature: a Hello of another version is one only if it is signed as such."""
+    return b"fairdeal hello %d" % version
 
 
 @dataclass(slots=True)
@@ -28,13 +32,12 @@ class LocalPeer:
     def hello(self) -> Hello:
         """A signed Hello with what is true now."""
         hello = Hello(VERSION, self.identity.key, self.curve, self.name, self.addresses, self.port, _UNSIGNED)
-        return replace(hello, signature=self.identity.sign(HELLO, signed_part(hello)))
+        return replace(hello, signature=self.identity.sign(hello_domain(VERSION), signed_part(hello)))
 
     def card(self, nonce: bytes) -> Card:
         """A signed Card that answers the WhoIs with this nonce."""
         card = Card(VERSION, self.identity.key, self.curve, self.name, self.port, nonce, _UNSIGNED)
         return replace(card, signature=self.identity.sign(CARD, signed_part(card)))
-
 
     def beat(self, stamp: int, ask: bytes, answer: bytes, shows: bytes, holds: bytes, here: bytes,
              leaves: bool = False) -> Beat:
@@ -60,7 +63,7 @@ def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[st
     """
     if hello.curve != sender:
         return "curve"          # replayed: it was made for another link
-    if not verifies(hello.key, HELLO, signed_part(hello), hello.signature):
+    if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):
         return "signature"
     if hello.version != VERSION:
         return "version"

@@ -8,7 +8,7 @@ from typing import Annotated, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 1
+VERSION = 2                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
@@ -118,13 +118,25 @@ class DraftSeat(Message, frozen=True):
 
 
 class Draft(Message, frozen=True):
-    """A table as its opener shows it to the lobby, before and while it is played."""
+    """A table as its opener shows it to the lobby, before and while it is played.
+
+    `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
+    counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
+    the game begins, 0 while no count runs. `carries`: the table whose match it carries on, empty for a new one.
+    """
     id: DraftId
     opener: Key
     game: Word
     options: Annotated[dict[Word, Value], Meta(max_length=64)]
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     state: Word             # open, playing, over
+    rules: Count
+    charter: Count
+    revision: Count
+    ready: Annotated[tuple[Key, ...], Meta(max_length=6)]
+    count: Annotated[int, Meta(ge=0, le=10_000)]
+    locked: bool
+    carries: Annotated[bytes, Meta(max_length=32)]
 
 
 class Here(Message, frozen=True, tag="here"):
@@ -146,6 +158,19 @@ class Sit(Message, frozen=True, tag="sit"):
 class Stand(Message, frozen=True, tag="stand"):
     """To a table's opener: the sender leaves the table before it starts, or no longer watches it."""
     table: DraftId
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    """To a table's opener: the sender is ready for its game as this revision shows it, or no longer is."""
+    table: DraftId
+    revision: Count
+    ready: bool
+
+
+class Swap(Message, frozen=True, tag="swap"):
+    """To a table's opener: the sender, who sits on one of these two seats, asks that they are exchanged."""
+    table: DraftId
+    seats: tuple[Annotated[int, Meta(ge=0, lt=6)], Annotated[int, Meta(ge=0, lt=6)]]
 
 
 class Propose(Message, frozen=True, tag="propose"):
@@ -176,9 +201,15 @@ class Entries(Message, frozen=True, tag="entries"):
 
 
 class Heads(Message, frozen=True, tag="heads"):
-    """Sent about once a second: (n, hash) of the last entry that the sender holds of each member, in their order."""
+    """Sent about once a second: (n, hash) of the last entry that the sender holds of each member, in their order.
+
+    `yours`: the last entry of the receiver itself that the sender holds, as it travels; empty if there is none, or to
+    a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
+    """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
+    yours: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)] = b""
+    asks: bool = False
 
 
 class Want(Message, frozen=True, tag="want"):
@@ -188,8 +219,8 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Propose | Refuse | Watch | Show | Entries | Heads
-              | Want)
+AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show
+              | Entries | Heads | Want)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

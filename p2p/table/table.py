@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
-from p2p.log.charter import Member
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
 from p2p.log.order import Held
 from p2p.log.repair import Repair
@@ -55,7 +55,7 @@ class Table:
     """A member at its table; one whose identity isn't in the charter, or that has none, looks on."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
         """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `proven`: the shuffles
         that this program has verified already.
 
@@ -82,21 +82,22 @@ class Table:
         Raises BadEntry for bytes that are no entries of this table.
         """
         self._now = now
+        answer: Entries | Heads | None = None
         try:
             match message:
                 case Want():
                     answer = self._repair.serve(message)
-                    if sender is not None and answer:
-                        self._effects.messages.append((sender, answer))
                 case Heads():
-                    self._repair.hear(sender, message, now)
+                    answer = self._repair.hear(sender, message)
                 case Entries():
                     for raw in message.entries:
                         if not self.replica.delays.holds(raw, now):
                             self._take_in(raw)
         finally:
             if sender is not None:
+                self._effects.messages += [(sender, answer)] if answer else []
                 self._effects.messages += [(sender, want) for want in self._repair.ask(now)]
+            self._repair.recover()
             self._write_what_is_owed()
 
     def act(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
@@ -109,12 +110,16 @@ class Table:
         replica = self.replica
         if seat not in replica.mine:
             raise Refused(move, "this seat is played elsewhere")
-        if replica.fault or self.listening:
+        if self.listening:
+            raise Refused(move, "this computer has just come back, and first hears what the others hold")
+        if replica.fault:
             raise Refused(move, "the table stands still")
         if not replica.started:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        if replica.game.SEALED and not replica.has_shown(move):
+            raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
         else:
@@ -152,15 +157,26 @@ class Table:
         self._write_what_is_owed()
 
     def tick(self, now: float) -> None:
-        """The beat, about once a second: tells the others what is held here, and ends the listening after a restart."""
+        """The beat, about once a second: tells the others what is held here."""
         self._now = now
-        self._effects.messages.append((None, self.beat()))
-        self._repair.recover(now)
+        beat = self.beat()
+        self._effects.messages += [(member, self._repair.beat_for(member, beat))
+                                   for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
         self._write_what_is_owed()
 
     def beat(self) -> Heads:
         """What is held here, for others to compare."""
         return self._repair.beat()
+
+    def heads_for(self, member: Member) -> Heads:
+        """The same for this member."""
+        return self._repair.beat_for(member, self.beat())
+
+    def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
+        """(member, ms since the last step) for each other member without which the table, or this member, can't go on.
+        """
+        waiting = self.replica.waiting(now)
+        return tuple((member, self.replica.still(now)) for member in sorted(self._repair.unheard)) or waiting
 
     def serve(self, want: Want) -> Entries | None:
         """The entries that somebody asks for who isn't a member: all of them are public."""
@@ -183,23 +199,30 @@ class Table:
         dues = (self._ack_due if self._may_write() else None, self.replica.delays.due())
         return min((due for due in dues if due is not None), default=None)
 
-    def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None) -> None:
+    def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
+               signed: int = 0) -> int:
         """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
 
-        `seeds`: the own ones of the decks, by deal. Raises BadEntry for records that are none.
+        `seeds`: the own ones of the decks, by deal. `signed`: of so many records the signatures were checked before,
+        and the bytes are still the same. Gives how many of the records are good: with the first one that
+        is no entry and no note of this table ends what a crash has left.
         """
         self._now = now
         self.replica.dealing.recall(seeds or {})
-        self._repair.listen(now)
-        for record in records:
-            if record.entry:
-                self._take_in(record.data)
-            else:
-                self._recall_note(record.data)
-        self.replica.restart_clock(now)
+        self._repair.listen()
+        good = 0
+        with suppress(BadEntry):
+            for record in records:
+                if record.entry:
+                    self._note_changes(self.replica.take_in(record.data, now, signed_before=good < signed))
+                else:
+                    self._recall_note(record.data)
+                good += 1
+        self.replica.replayed(now)
         self._effects = Effects()
-        self._repair.recover(now)
+        self._repair.recover()
         self._write_what_is_owed()
+        return good
 
     def _recall_note(self, data: bytes) -> None:
         try:

@@ -7,7 +7,6 @@ from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Seal, read
-from p2p.log.repair import BELIEF, RECOVERY
 from p2p.net.wire import Heads
 from tests.effort import times
 from tests.networks import busy_race, play_out, quiet_race
@@ -51,7 +50,8 @@ def test_two_crashes_in_a_row_end_well_too(nth, phase):
 
 
 def test_false_heads_silence_a_restarted_member_for_a_bounded_time():
-    """Member 2 says with each beat that it holds entries of member 0 which were never written."""
+    """Member 2 says with each beat that it holds entries of member 0 which were never written: without the signed
+    entry itself that isn't believed."""
     network = quiet_race(3)
     assert network.run(lambda: all(table.state.open for table in network.up))
     network.run_for(100)
@@ -60,7 +60,7 @@ def test_false_heads_silence_a_restarted_member_for_a_bounded_time():
     network.tables[2].beat = lambda: Heads(honest().table, ((2**32 - 1, bytes(32)), *heads[1:]))
     network.crash(0)
     assert network.run(lambda: network.tables[0] and network.tables[0].listening, 1000)
-    assert network.run(lambda: not network.tables[0].listening, BELIEF + RECOVERY + 2000)
+    assert network.run(lambda: not network.tables[0].listening, 2000)
     network.act(0, 0, Move("nod", (0,)))
     assert network.run(lambda: all(table.happenings for table in network.up), 2000)
     assert not network.faults()
@@ -99,6 +99,69 @@ def test_a_restarted_peer_writes_nothing_before_it_was_answered_however_late(sil
     network.run_for(silence)
     network.cut.clear()
     play_out(network)
+
+
+@pytest.mark.parametrize("silence", [4000, 60_000])
+@pytest.mark.parametrize("records", [4, 6, 1000])
+def test_an_older_backup_convicts_nobody_while_the_holder_of_the_newest_entries_is_cut_off(records, silence):
+    """Member 1 wrote entries that only member 0 has, then a backup of before is put back, and 0 can't be reached.
+
+    Member 2 alone is heard; it knows nothing of those entries, so nothing may be written yet.
+    """
+    network = busy_race(3)
+    network.run(lambda: network.up[1].state.board == 2)
+    network.run_for(50)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(3000)
+    newest = len(network.up[0].order.chains[1])
+    assert newest > len(network.up[2].order.chains[1]), "member 0 alone holds them"
+    network.cut = {frozenset((0, 1)), frozenset((0, 2))}
+    lossy_crash(network, 1, records)
+    network.run_for(silence)
+    table = network.tables[1]
+    assert len(table.replica.order.chains[1]) < newest, "the backup is older"
+    assert table.listening
+    assert [member for member, _ in table.waiting(network.now)] == [0]
+    network.cut.clear()
+    network.observers.clear()             # nobody plays any more: the moves of lost seals are lost
+    network.run_for(5000)
+    assert not network.faults()
+    assert not network.forked()
+    assert network.in_agreement()
+    assert len(table.replica.order.chains[1]) > newest
+
+
+@pytest.mark.parametrize("given", [1, 3])
+def test_who_was_told_of_a_newer_own_entry_waits_for_it_also_if_its_holder_is_cut_off_then(given):
+    """The holder's heads come through, the entries behind them don't: the signed entry in them vouches for it."""
+    network = quiet_race(2)
+    network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
+    heads = network.tables[0].heads_for(1)
+    disk = network.disks[1]
+    own = [place for place, record in enumerate(disk) if record.entry and read(record.data).entry.member == 1]
+    lossy_crash(network, 1, len(disk) - own[-given])
+    network.cut.add(frozenset((0, 1)))
+    network.run(lambda: network.tables[1] is not None)
+    network.tables[1].on(0, heads, network.now)
+    network.run_for(60_000)
+    assert network.tables[1].listening
+    network.cut.clear()
+    network.run_for(3000)
+    assert not network.tables[1].listening
+    assert not network.faults()
+    assert not network.forked()
+
+
+def test_all_restarted_at_once_write_again_without_waiting_for_a_beat():
+    """Who listens asks: each answers at once, those that listen themselves, too."""
+    network = quiet_race(4)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
+    for member in range(4):
+        network.crash(member, 500 + 20 * member)
+    assert network.run(lambda: all(table and not table.listening for table in network.tables), 600)
+    assert not network.faults()
 
 
 def test_a_seal_whose_move_the_disk_lost_stops_nobody_but_its_race():

@@ -70,8 +70,7 @@ def test_zeros_that_a_power_cut_left_at_the_end_are_dropped(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("content", [
     b"", b"PK\x03\x04", MAGIC[:-1], MAGIC, MAGIC + b"C\0\0\0\x05char", MAGIC + b"E\0\0\0\x01x", MAGIC + bytes(100),
-    MAGIC + b"C\0\0\0\x01xC\0\0\0\x01x", MAGIC + b"C\0\0\0\x01x\0\0\0\0\0\0E", MAGIC + b"C\0\0\0\x01xE\xff\0\0\0\0",
-    MAGIC + b"C\0\0\0\x01x" + b"?\0\0\0\x01x"])
+    MAGIC + b"?\0\0\0\x01x"])
 def test_what_is_no_table_is_refused_in_one_sentence_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x"
     path.write_bytes(content)
@@ -79,6 +78,31 @@ def test_what_is_no_table_is_refused_in_one_sentence_and_left_alone(tmp_path: Pa
         with pytest.raises(StoreError, match=f"{path} (is no table of Fairdeal|is damaged at byte|ends before its)"):
             use(path)
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("tail", [b"C\0\0\0\x01x", b"\0\0\0\0\0\0E", b"E\xff\0\0\0\0", b"?\0\0\0\x01x",
+                                  b"E\0\0\0\x01"])
+def test_a_tail_that_is_no_record_is_refused_by_readers_and_dropped_to_go_on(tmp_path: Path, tail: bytes) -> None:
+    """A crash may leave any bytes in what was written since the last sync."""
+    path, whole = tmp_path / "x", MAGIC + b"C\0\0\0\x01xE\0\0\0\x01y"
+    path.write_bytes(whole + tail)
+    if tail[-1:] != b"\x01":            # a record whose rest is missing is no damage, see above
+        with pytest.raises(StoreError, match=f"{path} is damaged at byte {len(whole)}"):
+            read(path)
+        assert path.read_bytes() == whole + tail
+    store, contents = Store.reopen(path)
+    store.close()
+    assert contents == (b"x", (Record(True, b"y"),), len(whole), True)
+    assert path.read_bytes() == whole
+
+
+def test_of_whole_records_only_the_good_ones_are_kept(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    store, contents = Store.reopen(path)
+    store.keep(contents, 2)
+    store.append(RECORDS[:1], sync=True)
+    store.close()
+    assert read(path).records == RECORDS[:2] + RECORDS[:1]
 
 
 def test_what_isn_t_there_or_is_a_folder_gets_one_sentence(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
 
 from p2p.identity import Identity
-from p2p.net.handshake import HELLO, LocalPeer
+from p2p.net.handshake import LocalPeer, hello_domain
 from p2p.net.links import LINKS
 from p2p.net.penalties import REMEMBERED, Penalties
 from p2p.net.presence import PLACES
@@ -107,11 +107,12 @@ def test_our_own_hello_echoed_is_refused() -> None:
     refusal("curve", lambda ana, _ben, _stranger: ana.mesh.me.hello())
 
 
-def test_another_version_is_refused_and_reported() -> None:
+@pytest.mark.parametrize("version", [VERSION - 1, VERSION + 1])
+def test_another_version_is_refused_and_reported(version) -> None:
     async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
         me = stranger.me(name="Zoe")
-        hello = replace(me.hello(), version=VERSION + 1)
-        stranger.says(replace(hello, signature=me.identity.sign(HELLO, signed_part(hello))))
+        hello = replace(me.hello(), version=version)
+        stranger.says(replace(hello, signature=me.identity.sign(hello_domain(version), signed_part(hello))))
         await ana.until(lambda: ana.mesh.refused["version"] == 1)
         assert "Zoe runs another version" in ana.mesh.trouble
     visited(visit)

@@ -1,0 +1,96 @@
+"""A crash garbles the end of a table's file: whoever goes on keeps what is whole, whatever the bytes behind it are."""
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.log.entry import Seal, read as read_entry
+from p2p.log.store import CHARTER, MAGIC, Store, _framed, read
+from p2p.peer.session import PLAYING, Session, unfinished
+from p2p.table.table import Note
+from tests.effort import times
+from tests.networks import IDENTITIES, charter_for
+
+ME, OTHER = 1, 0
+
+
+@cache
+def played() -> tuple[bytes, tuple]:
+    """Charter and file of member 1 at a Tau table of two: shares, acknowledgements, and at the end an own seal."""
+    network = MemoryNetwork(charter_for(2), IDENTITIES[:2])
+    network.run(lambda: all(table.started and not table.state.need() for table in network.up))
+    network.run_for(200)
+    state = network.up[ME].state
+    network.act(ME, ME, next(move for move in state.moves(ME, 0) if move.verb in network.up[ME].game.SEALED))
+    records = tuple(network.disks[ME])
+    assert isinstance(read_entry(records[-1].data).entry.body, Seal)
+    assert not records[-2].entry, "its note comes first"
+    return network.charter, records
+
+
+def file_of(folder: Path) -> tuple[Path, list[int]]:
+    """The file on disk, and where each of its records ends."""
+    charter, records = played()
+    (folder / PLAYING).mkdir(exist_ok=True)
+    path = folder / PLAYING / "tau.fairdeal"
+    path.unlink(missing_ok=True)
+    store = Store.create(folder / PLAYING, "tau", charter)
+    store.append(records, sync=False)
+    store.close()
+    ends = accumulate((5 + len(record.data) for record in records), initial=len(MAGIC + _framed(CHARTER, charter)))
+    return path, [*ends]
+
+
+def go_on(path: Path, whole: int) -> None:
+    """The file is offered and gone on with, its first `whole` records are there, and nothing else is left of it."""
+    known = unfinished(path.parent.parent, IDENTITIES[ME], pytest.fail)
+    assert [table.file for table in known] == [path]
+    session = Session.resume(path, IDENTITIES[ME], 0.0)
+    assert session.replica.fault is None
+    assert session.table.listening
+    session.store.close()
+    assert read(path).records[:whole] == played()[1][:whole]
+    assert not read(path).cut
+    replica = session.replica
+    assert replica.claims.owed(replica.order) is None, "the seal isn't final, nothing may be opened"
+
+
+@pytest.mark.parametrize("fill", [b"", b"\0", b"\xff", b"E"])
+def test_cut_or_overwritten_from_any_byte_on_the_whole_records_before_stay(tmp_path, fill):
+    path, ends = file_of(tmp_path)
+    data = path.read_bytes()
+    for place in range(len(data) - 900, len(data), times(11, 1)):
+        path.write_bytes(data[:place] + fill * (len(data) - place))
+        go_on(path, sum(end <= place for end in ends) - 1)
+
+
+@given(st.data())
+@settings(max_examples=times(40, 400), suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_bytes_over_any_stretch_of_the_end_lose_only_what_came_after(tmp_path, data):
+    path, ends = file_of(tmp_path)
+    raw = path.read_bytes()
+    first = data.draw(st.integers(ends[0], len(raw)))
+    junk = data.draw(st.binary(max_size=400) | st.integers(0, 400).map(bytes))
+    path.write_bytes((raw[:first] + junk + raw[first + len(junk):])[:data.draw(st.integers(first, len(raw)))])
+    go_on(path, sum(end <= first for end in ends) - 1)
+
+
+def test_a_garbled_note_opens_no_seal(tmp_path):
+    """The seal behind the note is whole, but opened with another move it would convict its author."""
+    path, ends = file_of(tmp_path)
+    data = bytearray(path.read_bytes())
+    data[ends[-2] - 1] ^= 1                             # the last sign of the move's text
+    path.write_bytes(data)
+    session = Session.resume(path, IDENTITIES[ME], 0.0)
+    session.store.close()
+    claims, order = session.replica.claims, session.replica.order
+    seal = order.seals[-1]
+    seal.first = [seal, seal]                           # as if both had heard it
+    assert seal.entry.n in claims.notes
+    assert claims.owed(order) is None
+    claims.notes[seal.entry.n] = msgspec.msgpack.decode(played()[1][-2].data, type=Note).text
+    assert claims.owed(order) is not None
