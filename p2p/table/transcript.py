@@ -3,7 +3,7 @@
 The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
 checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,9 +14,12 @@ from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
-from p2p.log.store import Contents, StoreError, read
+from p2p.log.store import Contents, StoreError, file_name, read
+from p2p.net.wire import TableId
+from p2p.table.carry import difference, who
 from p2p.table.replica import Happening, Replica
 
+# The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
              "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "illegal": "rules"}
@@ -53,35 +56,71 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
-def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
+def verify(path: Path, proven: ProvenShuffles | None = None, others: Iterable[Path] = ()) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
-    `proven`: the shuffles that were verified already, at the table itself or in another member's file.
+    `proven`: the shuffles that were verified already, at the table itself or in another member's file. `others`: files
+    among which that of the table may be whose match this one carries on.
     """
+    report, table = _replayed(path, proven)
+    if table is None or table.charter.carried is None:
+        return report
+    carried = carried_check(table, ((other, *_replayed(other, proven)) for other in others if other != path))
+    checks = [*report.checks]
+    checks.insert(CHECKS.index("charter") + 1, carried)
+    return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
+
+
+def _replayed(path: Path, proven: ProvenShuffles | None) -> tuple[Report, Replica | None]:
+    """What verification finds in the file itself, and its table if nothing in it is wrong."""
     try:
         contents = read(path, notes=False)
     except StoreError as error:
-        return _failed(path, "file", str(error))
+        return _failed(path, "file", str(error)), None
     if contents.cut:
-        return _failed(path, "file", f"{path} ends in the middle of an entry.")
+        return _failed(path, "file", f"{path} ends in the middle of an entry."), None
     try:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
-        return _failed(path, "charter", str(error))
+        return _failed(path, "charter", str(error)), None
     raws = [record.data for record in contents.records]
     for number in range(1, len(raws) + 1):
         trouble = _trouble(table, raws, number)
         if trouble:
-            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)
+            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
     checks = tuple(_passed(table, len(raws)))
     seal = seal_words(table) if all(check.whole for check in checks) else ""
-    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final)
+    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final), table
 
 
 def verify_all(paths: Iterable[Path]) -> list[Report]:
-    """`verify` each of these files; a shuffle that stands in several of them is verified once."""
-    proven = ProvenShuffles()
-    return [verify(path, proven) for path in paths]
+    """`verify` each of these files, each with all others; a shuffle that stands in several of them is verified once."""
+    paths, proven = [*paths], ProvenShuffles()
+    return [verify(path, proven, paths) for path in paths]
+
+
+def carried_check(table: Replica, others: Iterable[tuple[Path, Report, Replica | None]]) -> Check:
+    """Whether the match that this table carries on stood so at the table that it names, if its file is among these."""
+    carried = table.charter.carried
+    assert carried is not None
+    name = file_name(table.charter.game, TableId(carried.table))
+    for path, report, old in others:
+        if old is None or old.id != carried.table:
+            continue
+        wrong = difference(table.charter, old) if report.ok else f"{path.name} is wrong itself."
+        if wrong:
+            return Check("carried", False, wrong)
+        on, without = who(table.charter, old.charter)
+        gone = f", without {listed(without)}" if without else ""
+        return Check("carried", True, f"The match goes on from deal {carried.deals} in {path.name}, as that says. "
+                                      f"Carried on by {listed(on)}{gone}.")
+    return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
+                                  f"missing: verify it together with {name}.", whole=False)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Ana, Ben and Cleo", or "nobody"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
 
 
 def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] | None:

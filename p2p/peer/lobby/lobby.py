@@ -89,6 +89,18 @@ class Lobby:
         """
         self._ours.begin(table, level)
 
+    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
+        """Other house rules at a table of ours whose game hasn't begun; everybody is asked again. Raises ValueError."""
+        self._ours.change_rules(table, options)
+
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
+        """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
+        self._ours.propose_change(table, options, level)
+
+    def between(self, table: DraftId) -> None:
+        """A deal has ended at a table that we play."""
+        self._ours.between(table)
+
     def mark(self, table: DraftId, state: str) -> None:
         """The state of a table that we opened changed: OPEN, PLAYING, or OVER, which takes it off the list."""
         self._ours.mark(table, state)
