@@ -172,6 +172,14 @@ class State(Protocol):
         """The same state without what these seats may not know; `seen_by(())` is what a watcher sees."""
 
 
+class RaceState(State, Protocol):
+    """What the State of a game with race claims answers besides."""
+
+    def shows(self, move: Move, now: Self) -> bool:
+        """Whether everything that this move names lies open here, and what is asked here is what is asked `now`, in a
+        later state or this one. Who names a card before it lies open has read a coin that the others lack."""
+
+
 class Game(Protocol):
     """What a module of rules offers; `p2p.games.GAMES` maps its code to it."""
 
@@ -179,7 +187,7 @@ class Game(Protocol):
     RULES: int                      # version; two peers play only the same one
     SEATS: range                    # how many may sit
     OPTIONS: tuple[Option, ...]
-    SEALED: frozenset[str]          # verbs that are race claims
+    SEALED: frozenset[str]          # verbs that are race claims; if there are any, its states are RaceStates
 
     def start(self, seats: int, options: Mapping[str, str]) -> Any:
         """The State before any card or coin. Raises ValueError for seats or options that the game doesn't have."""

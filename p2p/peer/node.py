@@ -44,8 +44,9 @@ from p2p.peer.network import Network, join_place, look_around, network_of, race_
 from p2p.peer.room import WaitingRoom
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
+from p2p.peer.verifying import verify_here
 from p2p.table.table import Refused
-from p2p.table.transcript import Report, verify
+from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network
 BEAT = 1.0                      # s between two beats of a table
@@ -131,8 +132,8 @@ class Node:
         return next((view for view in self.tables if view.charter.id == table), None)
 
     def verify(self, path: Path) -> Report:
-        """Verify a table's file, in the caller's thread; shuffles that were verified while it was played count."""
-        return verify(path, self._tables.proven.copy())
+        """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
+        return verify_here(path, self.identity)
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`."""
@@ -320,8 +321,7 @@ class Node:
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
-        sentence = await search
-        if sentence:
+        if sentence := await search:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
@@ -329,8 +329,7 @@ class Node:
         self._publish()
 
     def _rename(self, name: str) -> None:
-        name = clean_name(name)
-        if name:
+        if name := clean_name(name):
             self._lobby.rename(name)
             self._mesh.rename(name)
 
@@ -338,8 +337,7 @@ class Node:
 
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
-        session = self._tables.find(table)
-        if session:
+        if session := self._tables.find(table):
             do(session)
             self._tables.settle(session)
 
@@ -386,9 +384,7 @@ class Node:
         self._publishing = False
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
-        for view in self.tables:
-            if view.between:
-                self._lobby.between(view.charter.id)
+        self._lobby_changed |= self._lobby.between([view.charter.id for view in self.tables if view.between])
         playing = next((view for view in self.tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

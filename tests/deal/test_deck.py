@@ -10,11 +10,12 @@ from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.deal.steps import COMMIT, SHUFFLE, DealContext, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
 from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, context_of, deal_for, settle, shuffled
+from tests.effort import times
 
 TWO_HANDS = (Open((0, 1), 0), Open((2, 3), 1))
 
@@ -139,7 +140,7 @@ def test_a_card_that_no_deck_holds_is_named_at_a_table_without_proofs():
 
 
 @given(members=st.integers(2, 4), seed=st.integers(0, 10 ** 6))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=times(2, 5), deadline=None)
 def test_any_deal_ends_with_every_card_known_to_all(members, seed):
     """Random hands, shows and mixes: what was known once stays true, nobody knows more than it was given."""
     rng = random.Random(seed)
@@ -193,7 +194,7 @@ def test_no_lock_comes_off_while_anything_is_unverified():
 
 
 def test_a_shuffle_that_was_verified_is_not_verified_again():
-    peers, proven = shuffled(deal_for(2)), ProvenShuffles()
+    peers, proven = shuffled(deal_for(2)), Proven()
     for checks in (2, 0):
         watcher = Deck(peers.deal, proven=proven)
         for step in peers.steps:

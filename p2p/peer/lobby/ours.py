@@ -147,14 +147,20 @@ class OurTables:
         opened.mark(self._identity.key, opened.draft.revision, True)
         self._people.show()
 
-    def between(self, table: DraftId) -> None:
-        """A deal has ended at a table that we play: who asked to sit in is heard now, who waited to begin begins."""
+    def between(self, table: DraftId) -> bool:
+        """A deal has ended at a table that we play: who asked to sit in is heard now, who waited to begin begins.
+
+        Whether anything came of it.
+        """
         played = self.opened.get(table)
-        for sender, sit in [*played.asks.items()] if played else []:
+        asks = [*played.asks.items()] if played else []
+        for sender, sit in asks:
             self._let_in(table, sender, sit)
-        for opened in [*self.opened.values()]:
-            if opened.draft.carries == table and opened.all_ready and not opened.begins:
-                self._count_if_it_can_begin(opened)
+        waiting = [opened for opened in self.opened.values()
+                   if opened.draft.carries == table and opened.all_ready and not opened.begins]
+        for opened in waiting:
+            self._count_if_it_can_begin(opened)
+        return bool(asks or waiting)
 
     def _let_in(self, table: DraftId, sender: bytes, sit: Sit) -> None:
         """Propose that somebody takes the seat of a bot. Stays asked for while a deal goes on."""
