@@ -228,7 +228,8 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
+                                     only=bool(self._interfaces), receive=self._receive,
                                      changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
