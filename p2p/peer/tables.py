@@ -82,8 +82,6 @@ class Tables:
             self._host.say(str(error))
             return False
         self._add(session)
-        if carried := session.replica.charter.carried:
-            self._move_on(TableId(carried.table))
         return True
 
     def drop(self, table: DraftId) -> bool:
@@ -117,20 +115,25 @@ class Tables:
         assert session
         return carry(session.replica, seats, options)
 
-    def differs(self, charter: Charter) -> str:
+    def differs(self, charter: Charter) -> str | None:
         """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
-        have that table."""
-        old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
-        return difference(charter, old.replica) if old else ""
+        have that table; None if we haven't come to that step yet."""
+        carried = charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        if carried is None or old is None:
+            return ""
+        return difference(charter, old.replica) if carried.step <= old.replica.step else None
 
     def _move_on(self, table: TableId) -> None:
-        """The match of this table goes on at another one: its file goes to the played ones."""
+        """The match of this table goes on at another one, whose first deal has begun everywhere: its file goes to the
+        played ones."""
         session = self._sessions.pop(table, None)
         if session:
             self._moved_on[table] = session.replica.charter.id
             self._watchers.pop(table, None)
             session.carried_on = True
             session.close()
+            self._host.game_over(session.replica.charter.id)
 
     def _tell_moved_on(self, sender: bytes, table: TableId) -> None:
         """Somebody comes back to a table whose match goes on elsewhere."""
@@ -325,6 +328,8 @@ class Tables:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, job))
+        if replica.charter.carried and replica.started:
+            self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
         news = (replica.step, replica.fault, replica.agreed, session.trouble)

@@ -91,7 +91,8 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     assert ana.table(draft.id) is None              # not before everybody has said yes
     ana.room.ready(draft.id)
     group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")
-    assert all(node.table(table) is None for node in (ana, ben, eva))
+    group.wait(lambda: all(node.table(table) is None for node in (ana, ben, eva)), "end of the old table")
+    group.wait(lambda: [shown.id for shown in ben.lobby.tables] == [draft.id], "lobby without the old table")
     goes_on = eva.table(draft.id)
     assert goes_on.mine == {2}
     assert (goes_on.match.totals, goes_on.match.rounds) == (before.match.totals, before.match.rounds)

@@ -18,6 +18,7 @@ class LobbyHost:
     race_window: Callable[[], int]                          # ms that our links call for
     old_table: Callable[[DraftId], Charter]                 # a table of ours that can be carried on now, or ValueError
     carry: Callable[[DraftId, Sequence[int], Mapping[str, str]], Carried]   # what it carries over, or ValueError
-    differs: Callable[[Charter], str]                       # what a charter carries on otherwise than we know it
+    # What a charter carries on otherwise than we know it, "" for nothing, None while we don't know it that far.
+    differs: Callable[[Charter], str | None]
     now: Callable[[], float]                                # the own clock in ms
     later: Callable[[float, Callable[[], None]], None]      # do something after so many ms

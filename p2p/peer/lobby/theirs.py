@@ -162,11 +162,14 @@ class TheirTables:
         shown = self._people.draft(charter.id) or joining.draft
         if any(not seat.key for seat in shown.seats):
             return                          # what filled them got lost; it will be shown again, then proposed again
+        wrong = self._host.differs(charter)
+        if wrong is None:
+            return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
         if not joining.agrees(charter, shown, self._identity.key):
             self._host.send(sender, Refuse(charter.id, "I was shown another table."))
             self._host.say("The table that was begun isn't the one you sat down at, so it was not joined.")
-        elif wrong := self._host.differs(charter):
+        elif wrong:
             self._host.send(sender, Refuse(charter.id, "It isn't the match that I know."))
             self._host.say(f"{wrong} So it was not joined.")
         elif self._host.begin_table(raw):
