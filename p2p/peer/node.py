@@ -90,8 +90,8 @@ class Node:
         self._addresses = usable(interfaces)
         self._tables = Tables(self)
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh), now_ms,
-            self._later), count)
+            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh),
+            self._tables.carriable, self._tables.carry, self._tables.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
@@ -291,6 +291,8 @@ class Node:
                 self._tables.admit_watcher(sender, message.table)
             case Refuse() if self._tables.watch_refused(sender, message.table):
                 self.say(clean_sentence(message.why))
+            case Refuse() if self._tables.moved_on(sender, message.table, message.why):
+                self.say(message.why)
             case Show():
                 self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
@@ -320,8 +322,7 @@ class Node:
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
-        sentence = await search
-        if sentence:
+        if sentence := await search:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
@@ -329,8 +330,7 @@ class Node:
         self._publish()
 
     def _rename(self, name: str) -> None:
-        name = clean_name(name)
-        if name:
+        if name := clean_name(name):
             self._lobby.rename(name)
             self._mesh.rename(name)
 
@@ -338,8 +338,7 @@ class Node:
 
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
-        session = self._tables.find(table)
-        if session:
+        if session := self._tables.find(table):
             do(session)
             self._tables.settle(session)
 
@@ -386,6 +385,7 @@ class Node:
         self._publishing = False
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
+        self._lobby_changed |= self._lobby.between([view.charter.id for view in self.tables if view.between])
         playing = next((view for view in self.tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

@@ -25,6 +25,7 @@ from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Signed
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
+from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.jobs import Job, Jobs
 from p2p.table.legality import Said, has_shown, legal, was_shown
@@ -72,8 +73,7 @@ class Replica:
                              "Use the same version of Fairdeal as the others.")
         self.game = games[self.charter.game]
         try:
-            self.deals = Deals(self.game, len(self.charter.seats), dict(self.charter.options),
-                               len(self.charter.members))
+            self.deals = Deals(match_of(self.game, self.charter), len(self.charter.members))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
         self.me = self.charter.member_of(identity.key) if identity else None
@@ -83,6 +83,7 @@ class Replica:
                                self.deals.match.order, proven)
         self.claims = Claims(self.id, self.me, identity, self.charter.window)
         self.delays = Delays(self.order, self.me, self.charter.window)
+        self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self.happenings: list[Happening] = []
@@ -337,6 +338,8 @@ class Replica:
                 self._note_end()
 
     def _note_end(self) -> None:
+        """A deal is finished, and with the last one the match."""
+        self.finished.append((self.step, self.deals.match))
         if self.deals.match.over:
             self.ended = self.step
 
