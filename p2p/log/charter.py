@@ -4,23 +4,21 @@ See PROTOCOL.md 2. Members and seats are numbered from 0 by their places in it.
 """
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, NewType, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import clean_name
-from p2p.net.wire import Count, DraftId, Key, Name, TableId, Value, Word
+from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as MemberNumber, Name, TableId, Value, Word
 
-VERSION = 1
+VERSION = 2
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
 WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
 
-Member = NewType("Member", int)          # a member's number in the charter, from 0
 T = TypeVar("T")
 
-MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
 Salt = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
@@ -101,7 +99,7 @@ def decode_charter(raw: bytes) -> Charter:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadCharter(f"This is no charter: {error}.") from error
     if charter.version != VERSION:
-        raise BadCharter(f"This table uses version {charter.version} of the charter, this program knows {VERSION}. "
+        raise BadCharter(f"This table is of version {charter.version} of the protocol, this program plays {VERSION}. "
                          "Play with the same version of Fairdeal.")
     if len(set(charter.keys)) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")

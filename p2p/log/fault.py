@@ -11,6 +11,7 @@ REASONS = {
     "illegal": "made a move that its own view of the table forbade",
     "saw too much": "claims to have seen what had not happened yet",
     "two seals": "claimed again before its last claim was decided",
+    "two votes": "voted twice about going on without somebody",
     "drift": "came to another state from the same entries",
     "cheat": "sent a step of dealing that proves wrong",
     "lost seed": "has lost its part of the shuffle, so the deal can't go on",

@@ -97,6 +97,25 @@ class Tables:
             if not session.left:
                 self._put_away(session)
 
+    def leave_for_good(self, table: DraftId) -> None:
+        """Tell the others that we go, and stay, unseen, until all have heard it."""
+        session = self.find(table)
+        if session is None or session.over or session.replica.me not in session.replica.view.members:
+            self.leave(table)
+            return
+        session.leave(now_ms())
+        session.left = True
+        self.settle(session)
+        self._host.publish_tables()
+
+    def end_here(self, table: DraftId) -> None:
+        """Put a table away as not finished: nobody comes back to it here."""
+        session = self.find(table)
+        if session and not session.over:
+            session.table.answer("end", (), now_ms())
+            self.settle(session)
+            self._put_away(session, ended=True)
+
     def has_started(self, table: DraftId) -> bool:
         """Whether the first deal of this table has begun, or there is no such table (any more)."""
         session = self.find(table)
@@ -261,7 +280,9 @@ class Tables:
             self._host.spawn(self._do(session, job))
         if replica.ended is not None:
             self._see_to_end(session)
-        news = (replica.step, replica.fault, replica.agreed, session.trouble)
+        if session.parting and table.parted:
+            self._put_away(session, ended=True)
+        news = (replica.step, replica.fault, replica.agreed, session.trouble, session.waited_for, table.said)
         if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
@@ -278,15 +299,16 @@ class Tables:
         session.table.tick(now_ms())
         self._settle_soon(session)
 
-    def _put_away(self, session: Session) -> None:
+    def _put_away(self, session: Session, ended: bool = False) -> None:
+        """Close a table; unless it is over, or `ended` here, it is offered again."""
         replica = session.replica
         del self._sessions[replica.id]
         self._watchers.pop(replica.id, None)
-        session.close()
+        session.close(ended)
         if session.watching:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
-        elif not session.over:
+        elif not session.over and not ended:
             self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
 
     def _see_to_end(self, session: Session) -> None:

@@ -15,7 +15,8 @@ from p2p.log.charter import BadCharter
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import Contents, StoreError, read
-from p2p.table.replica import Happening, Replica
+from p2p.table.plays import Happening
+from p2p.table.replica import Replica
 
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
