@@ -1,7 +1,7 @@
 """For all tests: the option `--long`, how many processes run side by side, and a window without a screen.
 
 Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), those in
-network namespaces in the group "lan", those that remember each other's proofs in the group "table": one process runs a
+network namespaces in the group "lan", those that remember each other's work in groups as "table": one process runs a
 group, one test after another, while others run the rest (groups.py).
 """
 import os
@@ -14,7 +14,7 @@ import pygame
 import pytest
 from hypothesis import settings
 
-from tests import effort
+from tests import effort, own_network
 from tests.client.window_user import user as user
 
 MOST_PROCESSES = 4
@@ -25,17 +25,21 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """How long a single example takes depends on the machine, so Hypothesis sets no deadline."""
+    """How long a single example takes depends on the machine, so Hypothesis sets no deadline. See own_network.py."""
     effort.long = config.getoption("--long")
+    own_network.found()
     settings.register_profile("fairdeal", deadline=None)
     settings.load_profile("fairdeal")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """A process for each core, at most four, for the whole suite; none beside this one for what is named to pytest."""
+    """One process more than cores, at most four, for the whole suite, since those with a real network often wait.
+
+    None beside this one for what is named to pytest.
+    """
     whole = config.args_source is config.ArgsSource.TESTPATHS
-    return min(MOST_PROCESSES, os.cpu_count() or 1) if whole else 0
+    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 1) if whole else 0
 
 
 @pytest.hookimpl(optionalhook=True)

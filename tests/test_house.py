@@ -1,6 +1,7 @@
 """Rules for the source files, checked by reading them: imports, lengths, captions, groups of tests."""
 import ast
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -84,9 +85,15 @@ REAL_NETWORK = ("p2p.peer.node.Node", "tests.client.desks.real", "tests.client.w
 NAMELESS = {"utils", "util", "manager", "handler", "common", "base", "helpers", "misc"}
 
 
+@cache
+def tree_of(path):
+    """The syntax tree of a file of ours."""
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
 def outside(path):
     """The top-level packages that a file imports."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -95,7 +102,7 @@ def outside(path):
 
 def imported(path):
     """Every name of ours that a file imports, with the module it comes from, wherever the import stands."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -135,7 +142,7 @@ def test_no_test_imports_another():
 def test_tests_on_a_real_network_are_in_a_group(path):
     """One process runs a group, so these never run side by side with each other."""
     text = (ROOT / path).read_text(encoding="utf-8")
-    arguments = {node.arg for node in ast.walk(ast.parse(text)) if isinstance(node, ast.arg)}
+    arguments = {node.arg for node in ast.walk(tree_of(path)) if isinstance(node, ast.arg)}
     if "user" in arguments or any(within(name, REAL_NETWORK) for name in imported(path)):
         assert "mark.xdist_group(" in text
 
@@ -163,21 +170,19 @@ def test_files_are_short_have_a_caption_and_a_name_of_their_own(path):
     longest = LONGEST_TEST if path in TESTS else LONGEST
     assert len(text.splitlines()) <= longest
     assert path.stem not in NAMELESS
-    caption = ast.get_docstring(ast.parse(text))
+    caption = ast.get_docstring(tree_of(path))
     assert caption, "the first thing in a file says what it is for"
     assert caption.splitlines()[0].strip()
 
 
 @pytest.mark.parametrize("path", FILES, ids=str)
 def test_functions_are_short(path):
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     assert [f.name for f in functions if f.end_lineno - f.lineno >= 60] == []
 
 
 def test_nine_functions_in_ten_are_below_27_lines():
-    trees = [ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in FILES]
-    sizes = sorted(node.end_lineno - node.lineno + 1 for tree in trees for node in ast.walk(tree)
+    sizes = sorted(node.end_lineno - node.lineno + 1 for path in FILES for node in ast.walk(tree_of(path))
                    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     assert sizes[len(sizes) // 2] <= 9
     assert sizes[len(sizes) * 9 // 10] < 27

@@ -1,1 +1,1 @@
-"""The games as a window shows them: one folder each, and the catalogue that names them all."""
+"""The client's part of each game, one folder each, and the catalogue that names them all."""

@@ -1,4 +1,4 @@
-"""The games that this window can show, by their code: the client's one registry. A sixth game is one more line."""
+"""The client's one registry of games: each game's Listing by its code. A further game is one more line."""
 from client.games import listing
 from client.games.lines.listing import LISTING as LINES
 from client.games.pcset.listing import LISTING as PCSET

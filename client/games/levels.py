@@ -1,4 +1,4 @@
-"""How good bots are. What each plays stands in the bot of its game."""
+"""The levels of bots. What a level means in numbers stands in the bot of each game."""
 
 # How good a bot is: (code as it stands in the charter, label for the set-up screen).
 LEVELS = (("easy", "Easy"), ("steady", "Steady"), ("sharp", "Sharp"))

@@ -1,4 +1,4 @@
-"""What a game of this window offers outside its table: pictures, words, rules page, bot, play screen. Names no game."""
+"""The contract for a game's entry in the catalogue: pictures, words, rules page, bot, table. Names no game."""
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -20,14 +20,21 @@ class Bot(Protocol):
     """What the module of a game's bot offers. `state` is `Any` here, for each game has a State of its own."""
 
     def sight(self, state: Any) -> object:
-        """What of this State the choice hangs on; the bot chooses anew only when it changes."""
+        """Returns the part of the State that the choice depends on; the bot chooses anew only when it changes."""
 
     def choose(self, state: Any, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-        """The move of a bot of this level, and its thinking time in ms; None if it has nothing to do."""
+        """Returns the move of a bot of this level and its thinking time in ms from now; None if it has nothing to do.
+
+        `at` is the table time in ms; `rng` gives all its random numbers.
+        """
 
 
 class Choice(NamedTuple):
-    """A value of an option that needs more than a word; `cards` takes the settings' art and palette."""
+    """A value of an option that a page of its own explains.
+
+    `value` is what the charter holds, `group` the heading it stands under, `name` its label and `line` a sentence about
+    it. `cards` gives the pictures to show for it; it takes the settings' art and palette.
+    """
 
     value: str
     group: str
@@ -37,7 +44,10 @@ class Choice(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """How a game shows itself outside its table. `fan` takes the settings' art and palette."""
+    """All that the client needs of a game outside its table.
+
+    `fan` gives the game's picture from the settings' art and palette; `pair` takes the table's options before them.
+    """
 
     line: str                               # who can play, under its name
     begins: str                             # what happens after the table is opened
@@ -55,11 +65,11 @@ class Listing(NamedTuple):
     couch: int = 2                          # how many may share one computer
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
-        """The screen of one table of this game."""
+        """Returns the play screen for one table of this game."""
         return PlayScreen(desk, draft_id, self.table)
 
 
 def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:
-    """The rules that aren't as usual, in words; a stranger's table may say anything."""
+    """Returns in words each option that isn't as usual, unknown values of a stranger's table left out."""
     return [f"{rule.title}: {dict(rule.values)[options[rule.name]]}" for rule in rules
             if options.get(rule.name) in dict(rule.values) and options[rule.name] != rule.usual]

@@ -8,7 +8,7 @@ from client.draw.furniture import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages import book_text
-from client.pages.book_text import Line, Run, SetBook, TextHit
+from client.pages.book_text import Line, Run, SetBook, TextHit, set_book
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.page import Go
@@ -144,7 +144,7 @@ class BookPage(DeskPage):
         old, text, first = self._text, self._text, self._first(now)
         apart = old.tops[first] - self.scroll.top(now) if old else 0.0
         if text is None or text.scale != scale:
-            text = self._text = SetBook(self.book, scale, panel.w - 2 * INSET - theme.GAP)
+            text = self._text = set_book(self.book, scale, panel.w - 2 * INSET - theme.GAP)
             if self.rule is not None:
                 self._rule_end = text.bottom(self.book.end(self.rule))
         last = text.tops[self.book.chapters[-1]] - ABOVE            # every chapter can come to the top

@@ -5,6 +5,7 @@ of a block, as `plain` gives it.
 """
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -252,6 +253,12 @@ class SetBook:
 
     def _wide(self, run: Run, size: float, letters: int) -> float:
         return self.scale.measure(run.text[:letters], size, run.face) if letters else 0.0
+
+
+@lru_cache(maxsize=4)
+def set_book(book: Book, scale: Scale, room: float) -> SetBook:
+    """Returns the SetBook of these, the same one as last time if they are the same: it is only read."""
+    return SetBook(book, scale, room)
 
 
 def _heading(block: Heading) -> tuple[float, str]:

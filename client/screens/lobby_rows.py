@@ -8,7 +8,7 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS
 from client.ui.phrases import COUNTS, counted, listed, plain
 from p2p.net.wire import Draft, DraftId, TableId
-from p2p.peer.lobby import OPEN, LobbyView
+from p2p.peer.lobby import OPEN, LobbyView, same_version
 from p2p.peer.session import TableView, Unfinished
 
 PERSON, BOT, FREE = "p", "b", "o"
@@ -59,6 +59,8 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
     is_open = draft.state == OPEN
     action = (BACK if mine else SIT if free else "") if is_open else "" if mine else WATCH
     state = "being played" if not is_open else f"waits for {COUNTS[free]}" if free else "about to begin"
+    if not same_version(draft):
+        action, state = "", "needs the same version"
     seats = [(seat.name, seat.bot, bool(seat.key)) for seat in draft.seats]
     return _row(draft.game, draft.options, seats, state, action, draft.id)
 

@@ -1,4 +1,6 @@
 """The page of the first start, which asks for the player's name. Knows no node: none runs yet."""
+import sys
+
 from pygame import FRect
 
 from client.draw import theme
@@ -9,6 +11,13 @@ from client.ui.page import Go, Page
 from client.ui.screen import Back, Quit
 from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
+
+PLATFORM = sys.platform
+# What the system asks when the node first listens, which is right after this page; by sys.platform.
+SYSTEM_ASKS = {
+    "win32": "Then Windows asks once whether Python may talk to your network: choose “Allow”, and private networks.",
+    "darwin": "Then macOS asks once whether to find devices on your network and to let Python receive: allow both.",
+}
 
 
 class AskName(Page):
@@ -49,6 +58,8 @@ class AskName(Page):
         self._done.rect = FRect(left + width - wide, y + 226, wide, 48)
         words = "The others see this name. You can change it in the settings."
         paint.fitted(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
+        if asks := SYSTEM_ASKS.get(PLATFORM):
+            paint.lines(asks, (left, y + 328), width, theme.SECOND, SANS, "muted")
         self.form.draw(paint)
         hints = (("Enter", "go on"), ("Esc", "leave"))
         parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)

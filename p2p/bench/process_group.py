@@ -47,7 +47,7 @@ class PeerProcess:
         self.listener: Callable[[], None] = lambda: None
         self._tell = tell
         self._changed = threading.Event()
-        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh)
+        self.node = Node(home, NAMES[index], LOOPBACK, self._on_change, mesh, count=0)
         self.keys: tuple[bytes, ...] = ()
 
     def _on_change(self) -> None:

@@ -59,7 +59,12 @@ class IllegalMove(Exception):
     @property
     def sentence(self) -> str:
         """The reason alone, as a sentence for a screen."""
-        return f"{self.why[:1].upper()}{self.why[1:]}.".replace("'", "’")
+        return as_sentence(self.why)
+
+
+def as_sentence(why: str) -> str:
+    """Returns a reason as a sentence for a screen: with a capital letter, a full stop and typographic apostrophes."""
+    return f"{why[:1].upper()}{why[1:]}.".replace("'", "’")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +170,14 @@ class State(Protocol):
         """The same state without what these seats may not know; `seen_by(())` is what a watcher sees."""
 
 
+class RaceState(State, Protocol):
+    """What the State of a game with race claims answers besides."""
+
+    def shows(self, move: Move, now: Self) -> bool:
+        """Whether everything that this move names lies open here, and what is asked here is what is asked `now`, in a
+        later state or this one. Who names a card before it lies open has read a coin that the others lack."""
+
+
 class Game(Protocol):
     """What a module of rules offers; `p2p.games.GAMES` maps its code to it."""
 
@@ -172,7 +185,7 @@ class Game(Protocol):
     RULES: int                      # version; two peers play only the same one
     SEATS: range                    # how many may sit
     OPTIONS: tuple[Option, ...]
-    SEALED: frozenset[str]          # verbs that are race claims
+    SEALED: frozenset[str]          # verbs that are race claims; if there are any, its states are RaceStates
 
     def start(self, seats: int, options: Mapping[str, str]) -> Any:
         """The State before any card or coin. Raises ValueError for seats or options that the game doesn't have."""

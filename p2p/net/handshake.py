@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from p2p.identity import Identity, clean_name, fingerprint, verifies
 from p2p.net.wire import VERSION, Card, Hello, signed_part
 
-HELLO = b"fairdeal hello 1"     # domains of the signatures
-CARD = b"fairdeal card 1"
+HELLO = b"fairdeal hello 2"     # domains of the signatures; the datagrams are the same in all versions, so that
+CARD = b"fairdeal card 1"       # who asks an address gets as far as the Hello that tells versions apart
 _UNSIGNED = bytes(64)
 
 

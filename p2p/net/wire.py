@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 1
+VERSION = 2                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
@@ -91,13 +91,25 @@ class DraftSeat(Message, frozen=True):
 
 
 class Draft(Message, frozen=True):
-    """A table as its opener shows it to the lobby, before and while it is played."""
+    """A table as its opener shows it to the lobby, before and while it is played.
+
+    `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
+    counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
+    the game begins, 0 while no count runs. `carries`: the table whose match it carries on, empty for a new one.
+    """
     id: DraftId
     opener: Key
     game: Word
     options: Annotated[dict[Word, Value], Meta(max_length=64)]
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     state: Word             # open, playing, over
+    rules: Count
+    charter: Count
+    revision: Count
+    ready: Annotated[tuple[Key, ...], Meta(max_length=6)]
+    count: Annotated[int, Meta(ge=0, le=10_000)]
+    locked: bool
+    carries: Annotated[bytes, Meta(max_length=32)]
 
 
 class Here(Message, frozen=True, tag="here"):
@@ -119,6 +131,19 @@ class Sit(Message, frozen=True, tag="sit"):
 class Stand(Message, frozen=True, tag="stand"):
     """To a table's opener: the sender leaves the table before it starts, or no longer watches it."""
     table: DraftId
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    """To a table's opener: the sender is ready for its game as this revision shows it, or no longer is."""
+    table: DraftId
+    revision: Count
+    ready: bool
+
+
+class Swap(Message, frozen=True, tag="swap"):
+    """To a table's opener: the sender, who sits on one of these two seats, asks that they are exchanged."""
+    table: DraftId
+    seats: tuple[Annotated[int, Meta(ge=0, lt=6)], Annotated[int, Meta(ge=0, lt=6)]]
 
 
 class Propose(Message, frozen=True, tag="propose"):
@@ -174,7 +199,8 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
-AnyMessage = Hello | Ping | Pong | Bye | Here | Sit | Stand | Propose | Refuse | Watch | Show | Entries | Heads | Want
+AnyMessage = (Hello | Ping | Pong | Bye | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show | Entries
+              | Heads | Want)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

@@ -29,22 +29,26 @@ from p2p.net.wire import (
     Heads,
     Here,
     Propose,
+    Ready,
     Refuse,
     Show,
     Sit,
     Stand,
+    Swap,
     TableId,
     Want,
     Watch,
 )
-from p2p.peer.lobby import OVER, Lobby, LobbyView
+from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import Network, join_place, look_around, network_of, race_window
+from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.table.table import Refused
 from p2p.table.transcript import Report, verify
 
+COUNT = 3000                    # ms that are counted before a game over the network
 BEAT = 1.0                      # s between two beats of a table
 LOOK = 0.25                     # s between two looks at who keeps a table waiting
 NOTICES = 8                     # sentences kept for the screen
@@ -70,10 +74,12 @@ class Node(Sayings):
     """
 
     def __init__(self, home: Path, name: str, interfaces: tuple[str, ...] = (),
-                 on_change: Callable[[], None] = lambda: None, mesh: Callable[..., Mesh] = Mesh) -> None:
+                 on_change: Callable[[], None] = lambda: None, mesh: Callable[..., Mesh] = Mesh,
+                 count: int = COUNT) -> None:
         """Raises IdentityError, also if another program is open with this folder.
 
         `interfaces`: names or addresses, none for all usable ones. `mesh` makes our mesh from the arguments of `Mesh`.
+        `count`: ms that are counted before each game with others at a table that we opened.
         """
         self.home = home
         self._hold = Hold(home)
@@ -83,8 +89,10 @@ class Node(Sayings):
         self._make_mesh = mesh
         self._addresses = usable(interfaces)
         self._tables = Tables(self)
-        self._lobby = Lobby(self.identity, clean_name(name) or "Player", self.send, self._tables.begin,
-                            self._tables.drop, self.say)
+        self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
+            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh), now_ms,
+            self._later), count)
+        self.room = WaitingRoom(self._lobby, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._publishing = False
@@ -133,11 +141,11 @@ class Node(Sayings):
 
     def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """A table with nobody else: it begins at once and appears in `tables`."""
-        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats), race_window(self._mesh)))
+        self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats)))
 
     def sit(self, table: DraftId, seats: tuple[DraftSeat, ...]) -> None:
         """Ask for as many of the free seats as given here, with their names and bots."""
-        self._call(lambda: self._lobby.sit(table, seats, race_window(self._mesh)))
+        self._call(lambda: self._lobby.sit(table, seats))
 
     def watch(self, table: DraftId) -> None:
         """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
@@ -147,9 +155,10 @@ class Node(Sayings):
         """Leave a table before its game begins; the opener's table closes."""
         self._call(lambda: self._stand(table))
 
-    def begin(self, table: DraftId) -> None:
-        """The opener starts the game, once no seat is free."""
-        self._call(lambda: self._lobby.begin(table, race_window(self._mesh)))
+    def begin(self, table: DraftId, level: str = "") -> None:
+        """The opener starts the count at once, whoever is ready. Free seats go when it ends; those that the game can't
+        do without get bots of this level, which play here."""
+        self._call(lambda: self._lobby.begin(table, level))
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. Its file stays; unless it is over it is offered again in `unfinished`."""
@@ -184,14 +193,18 @@ class Node(Sayings):
 
     def _call(self, what: Callable[[], object]) -> None:
         """Do this in the node's thread, soon; a refusal becomes a notice."""
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(self._guarded(what))
+
+    def _guarded(self, what: Callable[[], object]) -> Callable[[], None]:
+        """The same, to be called in the node's thread."""
         def guarded() -> None:
             try:
                 what()
             except (ValueError, IllegalMove, Refused) as error:
                 self.say(str(error))
             self._publish()
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(guarded)
+        return guarded
 
     # ------------------------------------------------------------------ the thread
 
@@ -274,7 +287,7 @@ class Node(Sayings):
                 self.say(clean_sentence(message.why))
             case Show():
                 self._tables.begin_watching(sender, message.charter)
-            case Here() | Sit() | Stand() | Propose() | Refuse():
+            case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
                 if isinstance(message, Stand):
                     self._tables.drop_watcher(sender)
                 self._lobby.on(sender, message)
@@ -294,6 +307,10 @@ class Node(Sayings):
     def send(self, key: bytes, message: AnyMessage) -> None:
         """Send a message to a peer, in the node's thread; it may get lost."""
         self._mesh.send(key, message)
+
+    def _later(self, ms: float, what: Callable[[], None]) -> None:
+        """Do this in the node's thread after so many ms."""
+        self._loop.call_later(ms / 1000, self._guarded(what))
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""

@@ -2,13 +2,14 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import Move, Seat
 from p2p.log.chain import Held
 from p2p.log.claims import Claim
 from p2p.log.entry import SeatMove
 from p2p.log.fault import MemberFault
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
+from p2p.table.legality import Said, has_shown, legal, was_shown
 
 
 class Happening(NamedTuple):
@@ -49,7 +50,7 @@ class Plays:
         self._holders.check(held, seat)
         move = self._legal(held, seat, body.text, sealed=False)
         if move and not self._answers_the_past(held, seat):
-            self._apply(seat, move, None)
+            self._apply(held, seat, move, None)
             self._moved_last[seat] = self._step + 1
 
     def claim(self, claims: Sequence[Claim]) -> bool:
@@ -58,7 +59,7 @@ class Plays:
         for held, seat, text, reaction in claims:
             move = self._legal(held, Seat(seat), text, sealed=True)
             if move:
-                self._apply(Seat(seat), move, reaction)
+                self._apply(held, Seat(seat), move, reaction)
         return bool(self._deals.state != before)
 
     def _answers_the_past(self, held: Held, seat: Seat) -> bool:
@@ -69,25 +70,18 @@ class Plays:
         return self._deals.cards > 0 and held.entry.seen[0] < self._moved_last.get(seat, 0)
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
-        """The move if it is legal now; None if it was legal only when its member wrote it.
+        if not self._deals.number:
+            raise MemberFault("illegal", held.member, held.raw)
+        said = Said(held, seat, text, sealed)
+        return legal(self._deals.game, self._states, self._deals.state, said, self.time)
 
-        Raises MemberFault if it never was.
-        """
-        try:
-            move = Move.parse(text)
-            if not self._deals.number or sealed != (move.verb in self._deals.game.SEALED) or str(move) != text:
-                raise MemberFault("illegal", held.member, held.raw)
-            self._deals.state.seen_by(()).check(seat, move, self.time)
-        except ValueError as error:
-            raise MemberFault("illegal", held.member, held.raw) from error
-        except IllegalMove as error:
-            try:
-                self._states[held.entry.seen[0]].seen_by(()).check(seat, move, held.entry.at)
-            except IllegalMove:
-                raise MemberFault("illegal", held.member, held.raw) from error
-            return None
-        return move
+    def has_shown(self, move: Move) -> bool:
+        """Whether all that this move of a race names has lain open here together."""
+        return has_shown(self._states, move)
 
-    def _apply(self, seat: Seat, move: Move, reaction: int | None) -> None:
-        before, after = self._deals.apply(seat, move, self.time)
+    def _apply(self, held: Held, seat: Seat, move: Move, reaction: int | None) -> None:
+        """Let a legal move take effect, or none if its member saw something else than it names. Raises MemberFault."""
+        before = after = self._deals.state
+        if not self._deals.game.SEALED or was_shown(self._states, before, held, move):
+            before, after = self._deals.apply(seat, move, self.time)
         self.happenings.append(Happening(self._step + 1, self.time, seat, move, before, after, reaction))

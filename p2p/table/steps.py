@@ -160,7 +160,7 @@ class Steps:
         if self.deals.closing:
             return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
-        if choice and self.claims.is_void(choice, self.order):
+        if choice and isinstance(choice.entry.body, Seal) and self.claims.is_void(choice, self.order):
             self.order.take(choice)
             return True
         if choice is None or not choice.final:

@@ -136,6 +136,8 @@ class Table:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
+        if replica.game.SEALED and not replica.plays.has_shown(move):
+            raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
         else:

@@ -20,7 +20,8 @@ from p2p.table.replica import Replica
 
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
-             "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "illegal": "rules"}
+             "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "unseen": "claims",
+             "illegal": "rules"}
 
 
 class Check(NamedTuple):

@@ -1,11 +1,14 @@
 """The drawing of the phases in p2p/ARCHITECTURE.md is that of the code, and shows every phase."""
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from p2p.bench.phase_diagram import diagram
+from p2p.bench import phase_diagram
 from p2p.games import tarok, taroky
 
+pytestmark = pytest.mark.xdist_group("phases")
+diagram = cache(phase_diagram.diagram)      # once for each game
 PAGE = (Path(__file__).parents[2] / "p2p" / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 

@@ -254,7 +254,9 @@ class MemoryDriver(Driver):
     def claim(self, peer: int, faces: tuple[int, ...] | None = None, seat: int | None = None) -> tuple[int, ...]:
         """Somebody at a table takes these cards, or the first Tau there is."""
         faces = faces or open_taus(self.state)[0]
-        self.network.act(peer, peer if seat is None else seat, Move("claim", faces))
+        claim, replica = Move("claim", faces), self.network.table(peer).replica
+        assert self.network.run(lambda: replica.plays.has_shown(claim))
+        self.network.act(peer, peer if seat is None else seat, claim)
         return faces
 
 

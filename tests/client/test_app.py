@@ -157,7 +157,8 @@ def test_the_first_window_fits_its_desktop(desktop, size):
 
 def started(home: Path) -> subprocess.Popen:
     """The program in a process of its own, on loopback, without a screen."""
-    code = ("import sys; from pathlib import Path; from client.app import run; "
+    code = ("import sys; from pathlib import Path; from client.app import run; from tests import own_network; "
+            "own_network.join(); "
             "sys.exit(run(Path(sys.argv[1]), ('127.0.0.1',)))")
     return subprocess.Popen([sys.executable, "-c", code, str(home)], cwd=ROOT, stderr=subprocess.PIPE, text=True,
                             env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})

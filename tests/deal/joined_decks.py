@@ -6,12 +6,13 @@ from functools import lru_cache
 import pytest
 
 from p2p.deal.deck import Deck
-from p2p.deal.proofs import Cheat
-from p2p.deal.steps import DealContext
+from p2p.deal.proofs import Cheat, joined
+from p2p.deal.steps import SHUFFLE, DealContext, commit
 from p2p.games.game import Mix, Open
 
 KEYS = tuple(bytes([i]) * 32 for i in range(1, 7))
 SEEDS = tuple(bytes([100 + i]) * 32 for i in range(6))
+SHUFFLE_HEAD = bytes((SHUFFLE,))
 
 
 def deal_for(members, cards=5, seats=None, **changes):
@@ -19,6 +20,12 @@ def deal_for(members, cards=5, seats=None, **changes):
     deal = DealContext("taroky", 1, bytes(32), 1, 1, KEYS[:members], tuple(range(members)) if seats is None else seats,
                 bytes([7]) * 32, cards)
     return replace(deal, **changes)
+
+
+def context_of(peers, member, step_head=SHUFFLE_HEAD):
+    """What the member's proof has to be bound to, as PROTOCOL says: deal, commitments, member, head of the step."""
+    commitments = b"".join(commit(peers.deal, member, peers.seeds[member]) for member in range(len(peers.decks)))
+    return joined(peers.deal.encoded, commitments, bytes((member,)), step_head)
 
 
 class JoinedDecks:

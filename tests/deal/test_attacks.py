@@ -1,37 +1,30 @@
 """Each attack that worked against a weaker way of dealing: what it would gain, and that here it is caught and named."""
+from hashlib import sha256, sha512
 from itertools import combinations
 from math import gcd
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from p2p.deal import proofs
 from p2p.deal.curve import G, L, Lock, card_points, packed, scalar, split, unpacked
-from p2p.deal.proofs import Opening, prove_opening, prove_shuffle, shuffle, verify_shuffle
-from p2p.deal.steps import SHUFFLE, commit, head
+from p2p.deal.proofs import ROUNDS, Cheat, Opening, joined, prove_opening, prove_shuffle, shuffle, verify_shuffle
+from p2p.deal.steps import commit, head
 from p2p.deal.work import make_shuffle, secrets
 from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
 from tests.deal.affine import P, added, lift, raw, x_of
-from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, deal_for, settle, shuffled
+from tests.deal.joined_decks import SEEDS, SHUFFLE_HEAD, JoinedDecks, catch, context_of, deal_for, settle, shuffled
 
 CARDS = card_points(5)
 INS = b"".join(CARDS)
 DRAW = Draw(b"the cheat's own luck")
 KEY, KEY_2 = packed(scalar(DRAW)), packed(scalar(DRAW))
 ORDER = bytes((3, 0, 4, 1, 2))
-SHUFFLE_HEAD = bytes((SHUFFLE,))
 
 
 def shuffle_step(statement, key=KEY, order=ORDER):
     """A shuffle step of a cheat: its statement, honestly tried to be proven."""
     return SHUFFLE_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
-
-
-def context_of(peers, member, step_head=SHUFFLE_HEAD):
-    """What the member's proof has to be bound to, as PROTOCOL says: deal, commitments, member, head of the step."""
-    commitments = b"".join(commit(peers.deal, member, peers.seeds[member]) for member in range(len(peers.decks)))
-    return proofs.joined(peers.deal.encoded, commitments, bytes((member,)), step_head)
 
 
 @pytest.fixture
@@ -52,10 +45,26 @@ def honest_proof():
     return statement, prove_shuffle(statement, KEY, ORDER, b"secret")
 
 
+def bits_of(challenge):
+    """The bit of each round, as section 9 of PROTOCOL.md has it."""
+    return [int(bit) for bit in f"{int.from_bytes(challenge):0128b}"]
+
+
+def blind_of(seed):
+    """The lock and the order of a round of five cards, as section 9 of PROTOCOL.md has them."""
+    draw = Draw(b"fairdeal round 1\0" + seed)
+    return scalar(draw), draw.order(range(5))
+
+
+def shadow_of(lock, points, order, fixed):
+    """The shadow of a round, as section 9 of PROTOCOL.md has it."""
+    return sha256(b"".join(lock.on(points[i]) for i in order) + lock.on(fixed)).digest()
+
+
 def answers(proof):
     """The rounds of a shuffle proof of five cards: (bit, answer)."""
     at, rounds = 16, []
-    for bit in proofs._bits(proof[:16]):
+    for bit in bits_of(proof[:16]):
         rounds.append((bit, proof[at:at + 32 + 5 * bit]))
         at += 32 + 5 * bit
     return rounds
@@ -110,7 +119,7 @@ def test_all_same_permutation(peers, honest_proof):
     for bit, answer in answers(proof):
         if bit:
             changed = proof.replace(answer, answer[:32] + bytes(5))
-            with pytest.raises(proofs.Cheat) as caught:
+            with pytest.raises(Cheat) as caught:
                 verify_shuffle(statement, changed)
             assert caught.value.reason == "permutation"
             break
@@ -139,7 +148,7 @@ def test_proof_against_another_k(peers):
     """The cards are locked with k, but K belongs to another key: later openings could then show any card."""
     mine = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     other = mine._replace(image=Lock(unpacked(KEY_2)).public)
-    with pytest.raises(proofs.Cheat):
+    with pytest.raises(Cheat):
         verify_shuffle(other, prove_shuffle(other, KEY_2, ORDER, b"cheat"))
     assert peers.convicts(0, shuffle_step(other)) == "shuffle"
 
@@ -178,7 +187,7 @@ def stolen(image, one, other):
     for (bit, first), (other_bit, second) in zip(answers(one), answers(other), strict=True):
         if bit != other_bit:
             seed, both = (second, first) if bit else (first, second)
-            r, places = proofs._blind(seed, 5)
+            r, places = blind_of(seed)
             k = unpacked(both[:32]) * pow(r, -1, L) % L
             if Lock(k).public == image:
                 return Lock(k).public, bytes(both[32 + places.index(place)] for place in range(5))
@@ -187,11 +196,11 @@ def stolen(image, one, other):
 
 def proven_with(seeds, statement, key, order):
     """A shuffle proof with these blinds, as a careless retry would make it."""
-    rounds = [proofs._blind(seed, 5) for seed in seeds]
-    shadows = [proofs._shadow(Lock(r), split(statement.outs), s, statement.image) for r, s in rounds]
-    challenge = proofs._challenge(statement, shadows)
+    rounds = [blind_of(seed) for seed in seeds]
+    shadows = [shadow_of(Lock(r), split(statement.outs), s, statement.image) for r, s in rounds]
+    challenge = sha512(joined(b"fairdeal shuffle 1", *statement, *shadows)).digest()[:16]
     shown = [packed(r * unpacked(key)) + bytes(order[i] for i in s) if bit else seed
-             for bit, seed, (r, s) in zip(proofs._bits(challenge), seeds, rounds, strict=True)]
+             for bit, seed, (r, s) in zip(bits_of(challenge), seeds, rounds, strict=True)]
     return challenge + b"".join(shown)
 
 
@@ -261,10 +270,10 @@ def guessed(statement, luck, bit):
     """A round made up for a bit guessed beforehand, for whatever statement: its shadow and its answer."""
     if bit:
         key, order = packed(scalar(luck)), bytes(luck.order(range(5)))
-        return proofs._shadow(Lock(unpacked(key)), split(statement.ins), order, statement.base), key + order
+        return shadow_of(Lock(unpacked(key)), split(statement.ins), order, statement.base), key + order
     seed = luck.below(2 ** 256).to_bytes(32)
-    r, s = proofs._blind(seed, 5)
-    return proofs._shadow(Lock(r), split(statement.outs), s, statement.image), seed
+    r, s = blind_of(seed)
+    return shadow_of(Lock(r), split(statement.outs), s, statement.image), seed
 
 
 def test_challenge_of_each_round_tried_out(peers):
@@ -272,7 +281,7 @@ def test_challenge_of_each_round_tried_out(peers):
     statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     lie = statement._replace(outs=card_points(9)[8] + statement.outs[32:])
     bits, rounds, tries = [], [], 0
-    while len(rounds) < proofs.ROUNDS:
+    while len(rounds) < ROUNDS:
         bit = DRAW.below(2)
         shadow, answer = guessed(lie, DRAW, bit)
         tries += 1
@@ -407,7 +416,7 @@ def test_shuffle_by_another_order_than_the_seed_says():
     peers.go()
     for deck in peers.all:
         deck.accept(0, b"\4" + SEEDS[0])
-        with pytest.raises(proofs.Cheat) as caught:
+        with pytest.raises(Cheat) as caught:
             settle([deck])
         assert (caught.value.reason, caught.value.member) == ("audit", 0)
 

@@ -99,8 +99,7 @@ def test_a_shuffle_proof_answers_half_of_what_would_give_the_order_away():
     """Both answers of one round would show the key; the proof holds one of each."""
     again = prove_shuffle(SHUFFLE, KEY, ORDER, b"secret")
     assert again == SHUFFLED
-    bits = proofs._bits(SHUFFLED[:16])
-    assert 32 < sum(bits) < 96
+    assert 32 < int.from_bytes(SHUFFLED[:16]).bit_count() < 96
     assert prove_shuffle(SHUFFLE, KEY, ORDER, b"another secret")[:16] != SHUFFLED[:16]
 
 
@@ -150,6 +149,7 @@ def test_an_opening_proof_with_another_name_of_the_same_number_is_refused():
     changed = OPENED[:-32] + raw(x_of(OPENED[-32:]) | 1 << 255)
     assert reason(verify_opening, OPENING, changed) == "response"
     seven, eight = (raw(times(n, lift(9))[0]) for n in (7, 8))      # they differ by G, whose x is 9
+    # Private: no honest R is as small as 9, and only a number that small has a second name of 255 bits.
     assert proofs._is_sum(seven, eight, raw(9))
     assert not proofs._is_sum(seven, eight, raw(9 + P))
 
@@ -169,6 +169,7 @@ def test_the_equation_of_sum_and_difference_agrees_with_affine_arithmetic():
     for one, other in pairwise(CARDS):
         p, q = lift(x_of(one)), lift(x_of(other))
         fits = {added(p, q)[0], added(p, negated(q))[0]}
+        # Private: a proof only ever shows it one sum, and the equation has to hold for both and for nothing else.
         assert all(proofs._is_sum(one, other, raw(x)) for x in fits)
         assert not any(proofs._is_sum(one, other, raw((x + 1) % P)) for x in fits)
         assert not any(proofs._is_sum(one, other, card) for card in CARDS)

@@ -16,6 +16,7 @@ from p2p.net.endpoint import parse_endpoint
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
 from p2p.net.probe import probe, scan
+from tests import own_network
 
 
 class Host:
@@ -80,4 +81,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    own_network.join()
     asyncio.run(main())

@@ -83,6 +83,11 @@ class Process:
         return self.wait(lambda event: event["event"] == "peers" and set(event["peers"]) == set(names),
                          within, f"sight of {names}")
 
+    def kill(self) -> None:
+        """Ends the process at once, without a word to it."""
+        self._process.kill()
+        self._process.wait()
+
     def close(self) -> None:
         """Ends the process, politely first."""
         assert self._process.stdin
@@ -92,8 +97,7 @@ class Process:
             try:
                 self._process.wait(2)
             except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+                self.kill()
         self._reader.join(5)
         with ExitStack() as closing:
             closing.callback(self._process.stdin.close)

@@ -16,6 +16,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
+from tests import own_network
 
 
 class Player:
@@ -24,7 +25,7 @@ class Player:
     def __init__(self, name: str, home: Path, interfaces: list[str]) -> None:
         self.name = name
         self.lines: queue.Queue[str | None] = queue.Queue()
-        self.node = Node(home, name, tuple(interfaces), lambda: self.lines.put(None))
+        self.node = Node(home, name, tuple(interfaces), lambda: self.lines.put(None), count=0)
         self.seat = DraftSeat(self.node.identity.key, name, "")
         self.opener, self.every, self.pressed = b"", 0.0, (-1, 0.0)
         self.begun: set[bytes] = set()
@@ -126,4 +127,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    own_network.join()
     main()

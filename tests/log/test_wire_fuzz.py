@@ -48,7 +48,7 @@ def hear(table: Table, message: object, sender: int | None = 2) -> None:
 def is_small(table: Table) -> None:
     """Nothing that a stranger can fill has grown beyond its limit."""
     order = table.replica.order
-    members = len(order.chains)
+    members = len(order.chains)                             # private below: what is kept back shows nowhere else
     assert len(order._waiting) <= members * WAITING_LIMIT
     assert len(order._wanted) <= members * (WAITING_LIMIT + 1)
     assert len(table._repair._asked) <= members * (max(map(len, order.chains)) + 2)
@@ -158,7 +158,7 @@ def test_entries_far_ahead_are_not_kept():
         entry = msgspec.structs.replace(template, n=n)
         hear(table, Entries(table.replica.id, (sign(IDENTITIES[2], entry).raw,)))
     assert not table.replica.fault
-    assert len(table.replica.order._waiting) <= WAITING_LIMIT
+    assert len(table.replica.order._waiting) <= WAITING_LIMIT           # private: it shows nowhere else
 
 
 def test_endless_beats_and_wants_leave_nothing_behind():

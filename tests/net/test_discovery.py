@@ -9,7 +9,8 @@ import pytest
 import zeroconf
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from p2p.net.discovery import SERVICE, Discovery, instance_label
+from p2p.net import discovery
+from p2p.net.discovery import Discovery, instance_label
 from tests.lan.lan import Process
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -57,15 +58,17 @@ class Discovered:
 
 
 def test_hostile_announcements_are_left_alone() -> None:
-    """Services without a key, with a false one, or at no address are not reported; a good one beside them is."""
-    texts: list[dict[str, str]] = [{}, {"k": ""}, {"k": "short"}, {"k": CURVE}, {"k": "é" * 20}, {"k": "1" * 40}]
+    """Services without a key, with a false one, at no address, or of another kind are not reported; a good one is."""
+    name, another = discovery.SERVICE, "_fairdeal._tcp.local."      # that of players who aren't in a test
+    services: list[tuple[str, dict[str, str]]] = [(another, {"k": "2" * 40})]
+    services += [(name, {}), *((name, {"k": curve}) for curve in ("", "short", CURVE, "é" * 20, "1" * 40))]
 
     async def run() -> None:
         discovered = Discovered()
         speaker = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
         await discovered.discovery.start()
-        for number, text in enumerate(texts):
-            service = AsyncServiceInfo(SERVICE, f"x{number}.{SERVICE}", port=7, properties=text, server="x.local.",
+        for number, (kind, text) in enumerate(services):
+            service = AsyncServiceInfo(kind, f"x{number}.{kind}", port=7, properties=text, server="x.local.",
                                        addresses=[socket.inet_aton(ip) for ip in ("127.0.0.1", "224.0.0.1")])
             await speaker.async_register_service(service, cooperating_responders=True)
         async with asyncio.timeout(5):

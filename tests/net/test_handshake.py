@@ -14,6 +14,7 @@ from p2p.net.mesh import LINKS
 from p2p.net.penalties import REMEMBERED, Penalties
 from p2p.net.wire import (
     MESSAGE_LIMIT,
+    VERSION,
     BadMessage,
     Bye,
     Hello,
@@ -104,9 +105,10 @@ def test_our_own_hello_echoed_is_refused() -> None:
     refusal("curve", lambda ana, _ben, _stranger: ana.mesh.me.hello())
 
 
-def test_another_version_is_refused_and_reported() -> None:
+@pytest.mark.parametrize("version", [VERSION - 1, VERSION + 1])
+def test_another_version_is_refused_and_reported(version) -> None:
     async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
-        stranger.says(replace(stranger.me(name="Zoe").hello(), version=2))
+        stranger.says(replace(stranger.me(name="Zoe").hello(), version=version))
         await ana.until(lambda: ana.mesh.refused["version"] == 1)
         assert "Zoe runs another version" in ana.mesh.trouble
     visited(visit)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from p2p.log.charter import BadCharter
 from p2p.net.wire import Draft, DraftSeat, decode, encode
-from p2p.peer.lobby import FREE, Lobby
+from p2p.peer.lobby import FREE, Lobby, LobbyHost
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -23,13 +23,16 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
+        self.window = 60
         self.full = False
         self.sent: list[tuple[bytes, object]] = []
 
         def send(key: bytes, message: object) -> None:
             self.sent.append((key, message))
             room.post(self.key, key, message)
-        self.lobby = Lobby(identity, NAMES[identity.key], send, self.begin, self.drop, self.said.append)
+        self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
+            send, self.said.append, self.begin, self.drop, lambda: self.window, lambda: room.now, room.later),
+            room.count)
 
     def begin(self, raw: bytes) -> bool:
         try:
@@ -61,9 +64,14 @@ class Side:
 
 
 class Room:
-    """Everybody here, and a queue for each pair. `lose(message)` says which messages get lost."""
+    """Everybody here, and a queue for each pair. `lose(message)` says which messages get lost.
 
-    def __init__(self, *identities) -> None:
+    `count`: ms that each counts before a game; `wait` lets time pass.
+    """
+
+    def __init__(self, *identities, count: int = 0) -> None:
+        self.now, self.count = 0.0, count
+        self.timers: list[tuple[float, Callable[[], None]]] = []
         self.queues: dict[tuple[bytes, bytes], deque[bytes]] = {}
         self.lose: Callable[[object], bool] = lambda _message: False
         self.sides = {identity.key: Side(self, identity) for identity in identities}
@@ -76,6 +84,20 @@ class Room:
 
     def __iter__(self):
         return iter(self.sides.values())
+
+    def later(self, ms: float, what: Callable[[], None]) -> None:
+        self.timers.append((self.now + ms, what))
+
+    def wait(self, ms: float) -> None:
+        """Let so much time pass: what is due happens, and what is said arrives at once."""
+        end = self.now + ms
+        self.deliver()
+        while due := sorted((timer for timer in self.timers if timer[0] <= end), key=lambda timer: timer[0])[:1]:
+            self.timers.remove(due[0])
+            self.now = due[0][0]
+            due[0][1]()
+            self.deliver()
+        self.now = end
 
     def post(self, sender: bytes, to: bytes, message) -> None:
         if to in self.sides and not self.lose(message) and not self.apart & {sender, to}:

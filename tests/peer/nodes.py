@@ -1,4 +1,4 @@
-"""Real nodes on 127.0.0.1 for tests, which play by themselves when asked to. Other programs may play there, too."""
+"""Real nodes on 127.0.0.1 for tests, which play by themselves when asked to."""
 import random
 import threading
 import time
@@ -33,7 +33,7 @@ class NodeGroup:
 
     def node(self, name: str, interfaces: tuple[str, ...] = LOOPBACK) -> Node:
         """A started node with a folder of its own, the same for the same name."""
-        node = Node(self.folder / name, name, interfaces, self._news.set)
+        node = Node(self.folder / name, name, interfaces, self._news.set, count=0)
         self.nodes.append(node)
         node.start()
         return node

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from p2p.identity import fingerprint, words
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
-from p2p.peer.lobby import FREE, OPEN, OVER
+from p2p.peer.lobby import FREE, OPEN, OVER, new_draft
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, all_sit, opened, seat
 
 
@@ -48,9 +48,9 @@ def test_a_peer_that_renames_is_renamed_everywhere(room):
     ana.lobby.rename("Anička")
     room.deliver()
     assert [person.name for person in ben.lobby.view().here] == ["Anička", "Cleo"]
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table, 60)
+    ana.lobby.begin(table)
     room.deliver()
     assert [member.name for member in ben.charters[table].members] == ["Anička", "Ben"]
 
@@ -68,7 +68,7 @@ def test_what_the_game_doesn_t_allow_can_t_be_opened(room, game, options, seats)
 def test_own_names_that_nobody_could_read_are_made_fit_before_they_leave(room):
     ana, ben, _, table = opened(room, (seat(name="A" * 99), seat(name="\x1b[2J"), FREE))
     assert ben.sits_at(table) == ["A" * 24, "[2J", ""]
-    ben.lobby.sit(table, (DraftSeat(b"", " Ben\n", "ea\x00sy"),), 60)
+    ben.lobby.sit(table, (DraftSeat(b"", " Ben\n", "ea\x00sy"),))
     room.deliver()
     assert ana.only.seats[2] == DraftSeat(ben.key, "Ben", "ea sy")
 
@@ -87,7 +87,7 @@ def test_a_fifth_table_is_refused_with_a_sentence(room):
 
 def test_one_sits_down_and_stands_up_again(room):
     _ana, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     assert all_sit(room, "Ana", "Ben")
     assert cleo.only.seats[1].key == ben.key
@@ -98,10 +98,10 @@ def test_one_sits_down_and_stands_up_again(room):
 
 def test_two_seats_at_once_one_of_them_a_bot_s(room):
     ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
-    ben.lobby.sit(table, (seat(BEN, "Benny"), seat(BEN, "Robo", "quick")), 60)
+    ben.lobby.sit(table, (seat(BEN, "Benny"), seat(BEN, "Robo", "quick")))
     room.deliver()
     assert cleo.only.seats == (seat(name="Ana"), seat(BEN, "Benny"), seat(BEN, "Robo", "quick"))
-    ana.lobby.begin(table, 60)
+    ana.lobby.begin(table)
     room.deliver()
     assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
         (0, "Ana", ""), (1, "Benny", ""), (1, "Robo", "quick")]
@@ -109,30 +109,30 @@ def test_two_seats_at_once_one_of_them_a_bot_s(room):
 
 def test_who_sits_may_ask_for_other_seats_instead(room):
     ana, ben, _cleo, table = opened(room, (seat(), FREE, FREE))
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
-    ben.lobby.sit(table, (seat(BEN), seat(BEN, "Robo", "quick")), 60)
+    ben.lobby.sit(table, (seat(BEN), seat(BEN, "Robo", "quick")))
     room.deliver()
     assert all_sit(room, "Ana", "Ben", "Robo")
-    ana.lobby.begin(table, 60)
+    ana.lobby.begin(table)
     room.deliver()
     assert ana.charters == ben.charters
 
 
 def test_a_full_table_takes_nobody(room):
     _, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     with pytest.raises(ValueError, match="not enough free seats"):
-        cleo.lobby.sit(table, (seat(CLEO),), 60)
+        cleo.lobby.sit(table, (seat(CLEO),))
     with pytest.raises(ValueError, match="isn't open any more"):
-        cleo.lobby.sit(bytes(16), (seat(CLEO),), 60)
+        cleo.lobby.sit(bytes(16), (seat(CLEO),))
 
 
 def test_two_who_want_the_last_seat_at_once(room):
     _, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
-    cleo.lobby.sit(table, (seat(CLEO),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
+    cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
     assert all_sit(room, "Ana", "Ben")
     assert (ben.said, cleo.said) == ([], ["Ana: The seat was just taken."])
@@ -142,7 +142,7 @@ def test_two_who_want_the_last_seat_at_once(room):
 
 def test_the_opener_closes_the_table(room):
     ana, _ben, cleo, table = opened(room, (seat(), FREE, seat(name="Mine", bot="slow")))
-    cleo.lobby.sit(table, (seat(CLEO),), 60)
+    cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
     ana.lobby.close(table)
     room.deliver()
@@ -153,9 +153,9 @@ def test_the_opener_closes_the_table(room):
 def test_the_opener_can_begin_no_table_with_a_free_seat_and_none_that_is_gone(room):
     ana, ben, _, table = opened(room)
     with pytest.raises(ValueError, match="missing"):
-        ana.lobby.begin(table, 60)
+        ana.lobby.begin(table)
     with pytest.raises(ValueError, match="isn't open any more"):
-        ana.lobby.begin(bytes(16), 60)
+        ana.lobby.begin(bytes(16))
     ana.lobby.close(bytes(16))
     ben.lobby.stand(bytes(16))
 
@@ -164,7 +164,7 @@ def test_the_opener_can_begin_no_table_with_a_free_seat_and_none_that_is_gone(ro
 
 def test_the_opener_vanishes_and_the_table_with_it(room):
     ana, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     room.part(ana.key)
     assert (ben.tables, ben.said) == ((), ["Ana is gone, and the table with it."])
@@ -176,12 +176,12 @@ def test_the_opener_vanishes_and_the_table_with_it(room):
 
 def test_a_joiner_vanishes_before_the_start_and_its_seat_is_free(room):
     _, ben, cleo, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     room.part(ben.key)
     room.deliver()
     assert cleo.sits_at(table) == ["Ana", ""]
-    cleo.lobby.sit(table, (seat(CLEO),), 60)
+    cleo.lobby.sit(table, (seat(CLEO),))
     room.deliver()
     assert cleo.sits_at(table) == ["Ana", "Cleo"]
 
@@ -189,7 +189,7 @@ def test_a_joiner_vanishes_before_the_start_and_its_seat_is_free(room):
 def test_only_one_side_noticed_the_cut_and_all_comes_right(room):
     """Ben lost Ana for a moment and took the table for gone; Ana never lost Ben."""
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     ben.lobby.vanished(ana.key)
     room.beat()
@@ -199,7 +199,7 @@ def test_only_one_side_noticed_the_cut_and_all_comes_right(room):
 
 def test_an_opener_who_restarted_quickly_has_closed_its_table(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
     ben.lobby.on(ana.key, Here("Ana", "in the lobby", ()))
     assert ben.said == ["Ana closed the table."]
@@ -217,22 +217,22 @@ def test_each_word_may_get_lost_once_and_is_said_again(room, kind):
         room.lose = lambda _: False
         room.beat()
         room.beat()
-    lossy(lambda: ben.lobby.sit(table, (seat(BEN),), 60))
+    lossy(lambda: ben.lobby.sit(table, (seat(BEN),)))
     assert all_sit(room, "Ana", "Ben", "")
     lossy(lambda: ben.lobby.stand(table))
     assert all_sit(room, "Ana", "", "")
-    lossy(lambda: ben.lobby.sit(table, (seat(BEN),), 60))
-    lossy(lambda: cleo.lobby.sit(table, (seat(CLEO),), 60))
-    lossy(lambda: ana.lobby.begin(table, 60))
+    lossy(lambda: ben.lobby.sit(table, (seat(BEN),)))
+    lossy(lambda: cleo.lobby.sit(table, (seat(CLEO),)))
+    lossy(lambda: ana.lobby.begin(table))
     assert [set(side.charters) for side in room] == [{table}] * 3
     assert [side.said for side in room] == [[], [], []]
 
 
 def test_a_charter_is_said_again_until_everybody_has_started_then_no_more(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
-    ana.lobby.begin(table, 60)
+    ana.lobby.begin(table)
     ana.sent.clear()
     ana.beat()
     assert [key for key, message in ana.sent if isinstance(message, Propose)] == [ben.key]
@@ -245,7 +245,7 @@ def test_a_charter_is_said_again_until_everybody_has_started_then_no_more(room):
 # -------------------------------------------------------------------- hostile words
 
 def hostile(**fields) -> Draft:
-    return replace(Draft(b"m" * 16, CLEO.key, "tau", TAU, (seat(CLEO, "Cleo"), FREE), OPEN), **fields)
+    return replace(new_draft(b"m" * 16, CLEO.key, "tau", TAU, (seat(CLEO, "Cleo"), FREE)), **fields)
 
 
 @pytest.mark.parametrize("draft", [
@@ -257,7 +257,7 @@ def test_a_table_that_can_t_be_played_here_isn_t_shown(room, draft):
     ben.lobby.on(cleo.key, Here("Cleo", "", (draft,)))
     assert ben.tables == ()
     with pytest.raises(ValueError, match="isn't open"):
-        ben.lobby.sit(draft.id, (seat(BEN),), 60)
+        ben.lobby.sit(draft.id, (seat(BEN),))
 
 
 def test_nobody_speaks_in_another_s_name(room):
@@ -291,7 +291,7 @@ def test_names_from_outside_are_cleaned_at_the_door(room):
 
 def test_a_refusal_is_shown_as_its_author_s_words_and_cleaned(room):
     ana, ben, _, table = opened(room)
-    ben.lobby.sit(table, (seat(BEN),), 60)
+    ben.lobby.sit(table, (seat(BEN),))
     ben.lobby.on(ana.key, Refuse(table, "\x1b[31mNo\n\nway"))
     assert ben.said == ["Ana: [31mNo way"]
 

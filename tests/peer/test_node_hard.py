@@ -21,6 +21,7 @@ from p2p.log.store import Record, read
 from p2p.net.endpoint import parse_endpoint
 from p2p.net.probe import probe
 from p2p.net.wire import Draft, DraftSeat, Entries, Heads, Here, Propose, Refuse, Show, Sit, Stand, Want, Watch
+from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
 from p2p.peer.session import WATCHED
 from p2p.table.transcript import verify
@@ -114,7 +115,7 @@ def test_tables_shown_unasked_make_no_file_and_say_nothing(group):
             watched = ana.home / WATCHED
             assert (tuple(ana.notices), ana.tables, watched.exists()) == ((), (), False)
             ana.watch(bytes([30]) * 16)                 # nobody has opened it
-            ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))
+            ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))    # private: no draft names this table
             await side.until(lambda: any(isinstance(message, Watch) for _, message in side.inbox))
             said = len(ana.notices)
             await visit(ana, side, *shows, Show(b"junk"), Show(b"junk"))
@@ -128,11 +129,11 @@ def test_hostile_tables_are_shown_clean_or_not_at_all(group):
     async def run() -> tuple[Draft, ...]:
         async with MeshPeer("Mallory") as side:
             seats = (DraftSeat(side.key, "\x1b]0;pwned\x07", "\n"), DraftSeat(b"", "", ""))
-            good = Draft(b"g" * 16, side.key, "tau", {}, seats, "open")
+            good = new_draft(b"g" * 16, side.key, "tau", {}, seats)
             await visit(ana, side)
             side.mesh.send(ana.identity.key, Here("\x1b[2JMallory", "\u202e", (
-                good, Draft(b"u" * 16, side.key, "chess", {}, seats, "open"),
-                Draft(b"o" * 16, side.key, "tau", {"mode": "x"}, seats, "open"))))
+                good, replace(good, id=b"u" * 16, game="chess"),
+                replace(good, id=b"o" * 16, options={"mode": "x"}))))
             await side.until(lambda: "[2JMallory" in {person.name for person in ana.lobby.here})
             return tuple(draft for draft in ana.lobby.tables if draft.opener == side.key)
     (shown,) = asyncio.run(run())
@@ -168,11 +169,6 @@ def at_one_table(ana: Process, ben: Process) -> None:
         one.tell("play 100")
 
 
-def kill(process: Process) -> None:
-    process._process.kill()
-    process._process.wait()
-
-
 def ends_alike(*players: Process) -> None:
     ends = [one.wait(lambda event: event.get("ok") is not None, 12, "verified end") for one in players]
     assert all(end["ok"] for end in ends)
@@ -184,7 +180,7 @@ def test_killed_in_the_middle_it_comes_back_and_the_game_ends_alike(started):
     ana, ben = started("Ana"), started("Ben")
     at_one_table(ana, ben)
     ana.wait(lambda event: event.get("taken", 0) >= 4, 8, "four Taus")
-    kill(ben)
+    ben.kill()
     ana.wait(lambda event: event.get("waiting") == ["Ben"], 5, "a stall")
     ben = started("Ben")
     ben.tell("play 100")
@@ -232,13 +228,13 @@ def test_what_was_synced_is_in_the_file_in_one_chain_after_a_kill(started, tmp_p
     ana, ben = started("Ana"), started("Ben")
     at_one_table(ana, ben)
     ben.wait(lambda event: event.get("taken", 0) >= 6, 8, "six Taus")
-    kill(ben)
+    ben.kill()
     (file,) = (tmp_path / "Ben").rglob("*.fairdeal")
     own = own_entries(file, 1)
     assert sorted(own) == list(range(1, len(own) + 1))
     assert all(read_entry(b).entry.heard[1] == (n, read_entry(a).hash)
                for n, (a, b) in enumerate(pairwise(own[n] for n in sorted(own)), 1))
-    kill(ana)
+    ana.kill()
     (there,) = (tmp_path / "Ana").rglob("*.fairdeal")
     assert own_entries(there, 1).items() <= own.items()
     assert any(isinstance(read_entry(raw).entry.body, SeatMove | Seal) for raw in own.values())
@@ -250,6 +246,7 @@ import sys, time
 from multiprocessing import active_children
 from pathlib import Path
 from p2p.net.wire import DraftSeat
+from p2p.peer.lobby import new_draft
 from p2p.peer.node import Node
 
 if __name__ == "__main__":

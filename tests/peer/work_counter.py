@@ -26,7 +26,8 @@ class WorkCounter:
         """How often any thread of this process, also one of a C library, has gone to sleep by itself; 0 on Windows."""
         return resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw if resource else 0
 
-    def _count(self, _frame: FrameType, event: str, _arg: Any) -> None:
+    def count(self, _frame: FrameType, event: str, _arg: Any) -> None:
+        """A profile function of `threading.setprofile`: counts a call for the thread that makes it."""
         if event in ("call", "c_call"):
             thread = threading.get_ident()
             self._calls[thread] = self._calls.get(thread, 0) + 1
@@ -36,7 +37,7 @@ class WorkCounter:
 def work_counted() -> Iterator[WorkCounter]:
     """Counts the work of all threads that are started within the `with` block, as long as they live."""
     counter = WorkCounter()
-    threading.setprofile(counter._count)
+    threading.setprofile(counter.count)
     try:
         yield counter
     finally:

@@ -86,8 +86,9 @@ def readable(table):
     deck = table.dealing.decks.get(table.deals.number)
     if deck is None or not deck.dealt or len(deck.deal.keys) == 1:
         return set()
-    return {slot for slot in deck.layout if set(deck.layout[slot].locks) <= {table.me}
-            and (deck.layout[slot].locks or not deck.deal.order)}
+    mine = {table.me}
+    return {slot for slot in deck.layout if mine.issuperset(locks := deck.layout[slot].locks)
+            and (locks or not deck.deal.order)}
 
 
 def no_leak(table):

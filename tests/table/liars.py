@@ -12,7 +12,7 @@ class Liars(CardNetwork):
         self.liars, self.lies, self.found = liars, [], {}
 
     def act(self, peer, seat, move, pressed=None):
-        """Past the own program, which would refuse a lie."""
+        """Past the own program, which would refuse a lie: hence the private names."""
         table = self.tables[peer]
         state = table.replica.state
         lies = [lie for lie in state.seen_by(()).moves(seat, 0) if not honest(state, seat, lie)]

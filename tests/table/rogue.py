@@ -26,7 +26,7 @@ def rogue_network(change, **options):
     """A table where the rogue's next entry that `change` has something else for is that instead."""
     network = CardNetwork(**options)
     rogue = network.tables[ROGUE]
-    owed, said = rogue._owed, []
+    owed, said = rogue._owed, []                # private: an honest program offers no way to lie
 
     def lie():
         body = owed()

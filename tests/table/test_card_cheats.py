@@ -67,6 +67,7 @@ def seen(table):
 
 
 EARLY = {
+    # Private: an own seed is nobody's to ask for before the deal is over.
     "a seed while the deal goes on": lambda rogue, body: DeckStep(
         1, bytes((steps.SEED,)) + rogue.dealing.decks[1]._own_seed()) if kind(body) == steps.OPEN else None,
     "an opening of cards that are owed to nobody": lambda _, body: DeckStep(
@@ -122,7 +123,7 @@ def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
     network = CardNetwork()
     rogue, first = network.tables[ROGUE], ROGUE - 1           # in deal 1 peer 1 opens first, then 2
     network.said = []
-    owed, heads = rogue._owed, rogue.replica.order.heads
+    owed, heads = rogue._owed, rogue.replica.order.heads      # private: an honest program offers no way to lie
 
     def before_the_opening():
         chain = rogue.replica.order.chains[first]

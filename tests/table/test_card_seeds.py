@@ -116,7 +116,7 @@ def test_the_file_alone_holds_no_seed_and_nothing_shows_one(tmp_path):
     drawn = kept.draw(1, stirred(b"x"))
     data = kept.path.read_bytes()
     assert drawn not in data
-    fresh = kept._grains[1].fresh
+    fresh = kept._grains[1].fresh                   # private: the half of a seed that nothing may show
     assert fresh in data
     for shown in (repr(kept), repr(kept._grains), str(kept._grains[1])):
         assert not any(part in shown for part in (repr(fresh)[2:-1], fresh.hex(), repr(drawn)[2:-1], drawn.hex()))
@@ -284,6 +284,7 @@ def test_a_lost_file_is_told_offers_no_table_and_can_be_put_back(pair):
 def test_nothing_of_a_seed_stands_in_a_file_or_a_message_before_the_deal_is_over(pair):
     pair.run(lambda: pair.ready(2))
     for me, session in enumerate(pair.sessions):
+        # Private: the half of a seed that lies in the file of seeds alone.
         secrets = [*session.seeds.kept().values(), *(grain.fresh for grain in session.seeds._grains.values())]
         assert len(secrets) == 4
         assert not any(secret in raw for secret in secrets for _, raw in pair.sent)

@@ -31,7 +31,7 @@ class Led(CardNetwork):
         return self.luck.choice(moves)
 
     def act(self, peer, seat, move, pressed=None):
-        """Past the own program, which would refuse a false redeal."""
+        """Past the own program, which would refuse a false redeal: hence the private names."""
         table = self.tables[peer]
         state = table.replica.state
         if seat != self.liar or state.phase != "auction" or state.bids[seat] or table.replica.deals.number > 1:

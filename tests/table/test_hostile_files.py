@@ -16,7 +16,7 @@ def hasty():
     """A match of two deals; its member says that it wants the second one before the first one is audited."""
     network = CardNetwork((0, 0, 0, 0), deals="2", seed=3)
     table, said = network.tables[0], []
-    owed = table._owed
+    owed = table._owed                          # private: an honest program offers no way to say it early
 
     def early():
         if table.replica.deals.closing and not said:
@@ -87,7 +87,7 @@ def test_what_waits_behind_a_claim_that_is_never_opened_is_not_gone_through_agai
     network.run_for(100)
     writer, reader = network.tables[1], network.tables[0].replica
     reader.order.queue = Counted()
-    writer._owed = lambda: None
+    writer._owed = lambda: None                 # private, as _write below: it never opens its claim
     writer._write(Seal(1, 400, seal_hash(reader.id, 1, 1, "claim 1", bytes(16))))
     for _ in range(50):
         writer._write(SeatMove(1, "nod 0"))

@@ -1,1 +1,1 @@
-"""TAU (lines) in a window: board, screen, rules page, recap and bot."""
+"""The client's part of TAU (lines): board, table on the play screen, rules page, recap and bot."""

@@ -1,6 +1,6 @@
-"""The question for a number in TAU: a field, quick steps, Name and Pass. Knows the rules' numbers, no table.
+"""The dialogue for a number in TAU (rule 2): a field, steps, Name and Pass. Lengths are in units. Knows no table.
 
-The estimate comes from the search of the bots, on a thread of its own.
+The estimate comes from the bots' search, on a thread of its own.
 """
 from threading import Thread
 
@@ -26,7 +26,7 @@ PLUS, TIMES = "+", "*×"
 
 
 class Estimate:
-    """What the grid may be worth after good play; `value` is None until it is known."""
+    """An estimate of the score after good play; `value` is None until the search has ended."""
 
     def __init__(self, state: State) -> None:
         self.value: int | None = None
@@ -38,13 +38,14 @@ class Estimate:
 
 
 class AskNumber:
-    """One question to one player. `move` is what was answered, once it was."""
+    """The dialogue with one player. `move` is the answer, None until there is one."""
 
     def __init__(self, name: str, seat: Seat, state: State, worth: Estimate) -> None:
         self.seat, self.state, self.worth = seat, state, worth
         self.move: Move | None = None
         self.prompt = f"{name}, go higher or pass" if state.named else f"{name}, name the first number"
-        self.error = self.rule = ""                     # what is wrong with the number; the rule that says so
+        self.error = ""                                 # what is wrong with the number, as a sentence
+        self.refused: IllegalMove | None = None         # what the rules refused last, until the table has told it
         self._digit = ""                                # of the key that was pressed last, whatever its layout writes
         self.field = Field("field", "A whole number", limit=90)
         self._more, self._double = Button("more", "+1"), Button("double", "×2")
@@ -55,13 +56,13 @@ class AskNumber:
         self.renew()
 
     def close(self) -> None:
-        """The keyboard goes back to the board."""
+        """Gives the keyboard back to the board."""
         self.form.take_focus("")
 
     # ------------------------------------------------------------------ what happens
 
     def handle(self, event: pygame.Event, scale: Scale) -> Move | None:
-        """Take an event; the move, if it was the answer."""
+        """Handles an event. Returns the move if it was the answer, else None."""
         if self.move:
             return None
         self.renew()
@@ -77,7 +78,10 @@ class AskNumber:
         return self._do(name)
 
     def _to_field(self, event: pygame.Event) -> bool:
-        """Whether a key was meant for the field though a button has the focus, where no text comes in."""
+        """Handles a key meant for the field while a button has the focus. Returns whether it needs nothing more.
+
+        SDL sends no text while no field has the focus.
+        """
         self._digit = DIGITS.get(event.scancode, "")
         if self.form.focus == "field":
             return False
@@ -89,7 +93,7 @@ class AskNumber:
         return False
 
     def _typed(self, text: str) -> None:
-        """Digits go into the field, also those that need Shift on this keyboard; signs are steps."""
+        """Writes digits into the field, by scancode where the layout has other signs; + and * are the steps."""
         self.form.take_focus("field")
         self.error = ""
         if text in PLUS:
@@ -116,7 +120,10 @@ class AskNumber:
         return self.move
 
     def _step(self, times: int, plus: int) -> None:
-        """From what stands in the field, or else from the last number; at least the lowest that may be named."""
+        """Puts number * times + plus into the field, at least the lowest that may be named.
+
+        The number is the field's, or the last one named if the field is empty.
+        """
         try:
             number = read_number(self.field.text) if self.field.text.strip() else limit(self.state)
         except ValueError as error:
@@ -125,32 +132,36 @@ class AskNumber:
         self._put(max(number * times + plus, limit(self.state) + 1))
 
     def _put(self, number: int) -> None:
-        if number > LARGEST:
-            self.error = "That would be more than 60 digits."
+        if not self._may_be_named(Move("name", (number,))):
             return
         self.error = ""
         self.field.text = view.spaced(number)
         self.field.caret = len(self.field.text)
 
     def _answer(self) -> Move | None:
-        """The number in the field, if the rules take it."""
+        """Returns the move that names the field's number, None with `error` set if the rules refuse it."""
         if not self.field.text.strip():
             self.error = "Type a number, or take one of the steps."
             return None
         try:
             move = Move("name", (read_number(self.field.text),))
-            self.state.check(self.seat, move, 0)
         except ValueError as error:
             self.error = str(error)
             return None
+        self.move = move if self._may_be_named(move) else None
+        return self.move
+
+    def _may_be_named(self, move: Move) -> bool:
+        """Returns whether the rules take this move; if not, `error` and `refused` hold their reason."""
+        try:
+            self.state.check(self.seat, move, 0)
         except IllegalMove as illegal:
-            self.error, self.rule = "It has to be higher than the last number. Or pass.", illegal.rule
-            return None
-        self.move = move
-        return move
+            self.error, self.refused = illegal.sentence, illegal
+            return False
+        return True
 
     def renew(self) -> None:
-        """The estimate, as soon as it is known, and as long as it could be named."""
+        """Updates the estimate's button: its text once it is known, enabled while it may be named."""
         value = self.worth.value
         if value is None:
             self._estimate.label, self._estimate.enabled = "Estimating…", False
@@ -163,7 +174,7 @@ class AskNumber:
     # ------------------------------------------------------------------ what is seen
 
     def layout(self, scale: Scale, centre: tuple[float, float]) -> FRect:
-        """The panel; places the controls in it."""
+        """Places the controls. Returns the panel's rectangle around `centre`."""
         title, body = scale.em(theme.TITLE), scale.em(theme.BODY)
         steps = [button.width(scale, 72) for button in (self._more, self._double, self._estimate)]
         wide = max(WIDTH * max(1.0, scale.text * 0.87), sum(steps) + 24 + 2 * INSET)
@@ -182,7 +193,7 @@ class AskNumber:
         return panel
 
     def draw(self, paint: Paint, centre: tuple[float, float]) -> None:
-        """The panel as laid out, and its controls."""
+        """Draws the panel around `centre` and its controls."""
         self.renew()
         panel = self.layout(paint.scale, centre)
         paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
@@ -196,13 +207,13 @@ class AskNumber:
         self.form.draw(paint)
 
     def _line(self) -> str:
-        """Between what one chooses."""
+        """Returns the sentence about the choice between naming and passing."""
         if not self.state.named:
             return "HIGH has to end with a score above the last number named."
         return "Who passes is LOW: the score must not get above the last number."
 
     def _draw_below(self, paint: Paint, x: float, y: float, room: float) -> None:
-        """What is wrong with the number, or how many digits a long one has."""
+        """Draws what is wrong with the number, or how many digits a long one has."""
         count = sum(letter.isdecimal() for letter in self.field.text)
         if self.error:
             paint.fitted(self.error, (x, y), room, theme.SECOND, SEMI, "bad")

@@ -1,4 +1,4 @@
-"""The TAU board: the grid with its groups, drawn lines and the preview of one more. Pure layout, drawing, picking."""
+"""The TAU board: the grid with its groups, lines and the preview of one more. Layout, drawing, picking, in units."""
 from math import log
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ Pick = tuple[str, Any]                          # ("line", (way, number)), ("com
 
 
 class Grid(NamedTuple):
-    """Where the cells lie; `pixel` is the size of one in units, so that lines of one kind are all as thick."""
+    """Where the cells lie, in units; `pixel` is a pixel's size in units, to draw lines of one kind equally thick."""
 
     rows: int
     columns: int
@@ -39,7 +39,7 @@ class Grid(NamedTuple):
     pixel: float
 
     def lane(self, line: Line) -> FRect:
-        """The cells that a line goes through."""
+        """Returns the rectangle of the cells that a line goes through."""
         way, number = line
         at = (number - 1) * self.cell
         if way == "row":
@@ -47,14 +47,14 @@ class Grid(NamedTuple):
         return FRect(self.rect.x + at, self.rect.y, self.cell, self.rect.h)
 
     def group(self, group: Group) -> FRect:
-        """The tinted rectangle of a group, inside its cells."""
+        """Returns the tinted rectangle of a group, inside its cells."""
         rect = FRect(self.rect.x + (group.column - 1) * self.cell, self.rect.y + (group.row - 1) * self.cell,
                      group.width * self.cell, group.height * self.cell)
         inset = 2 * max(1.0, self.cell * 0.065)
         return rect.inflate(-inset, -inset)
 
     def bar(self, line: Line) -> FRect:
-        """The line itself, from a little before the grid to the chip."""
+        """Returns the rectangle of the line itself, from a little before the grid to the chip."""
         lane, thick = self.lane(line), max(3.0, min(10.0, self.cell * 0.16))
         if line[0] == "row":
             y, high = self.stroke(lane.centery, thick)
@@ -63,23 +63,23 @@ class Grid(NamedTuple):
         return FRect(x, lane.y - 4, wide, lane.h + 8)
 
     def stroke(self, middle: float, thick: float) -> tuple[float, float]:
-        """Where a line of this thickness begins, and its thickness in whole pixels."""
+        """Returns where a line of this thickness begins, and its thickness, both rounded to whole pixels."""
         whole = max(1, round(thick / self.pixel)) * self.pixel
         return round((middle - whole / 2) / self.pixel) * self.pixel, whole
 
     def chip(self, line: Line) -> tuple[float, float, float]:
-        """Middle and radius of the drawer's chip at a line's end."""
+        """Returns x, y and radius of the chip at a line's end, which has the colour of the seat that drew it."""
         lane, radius = self.lane(line), min(CHIP, self.cell * 0.46)
         return (lane.right + 8, lane.centery, radius) if line[0] == "row" else (lane.centerx, lane.bottom + 8, radius)
 
     def label(self, line: Line) -> tuple[float, float]:
-        """Where a lane's letter or number stands."""
+        """Returns where the letter or number of a row or column stands."""
         lane = self.lane(line)
         return (self.rect.x - 32, lane.centery) if line[0] == "row" else (lane.centerx, self.rect.y - 36)
 
 
 class Layout(NamedTuple):
-    """Where everything lies, in units; `foot` is where a sentence of trouble goes."""
+    """The rectangles of all parts, in units; `foot` is where a sentence about trouble goes."""
 
     header: Header
     board: FRect
@@ -90,7 +90,7 @@ class Layout(NamedTuple):
 
 
 def layout(view: LinesView, scale: Scale) -> Layout:
-    """The board at the left, growing with the window; a column of figures at the right."""
+    """Returns where all parts lie: the board at the left, which grows with the window, and the column at the right."""
     width, height = scale.size
     side = lines_side.layout(view, scale)
     board = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - lines_side.WIDTH, height - TOP - theme.MARGIN)
@@ -100,7 +100,7 @@ def layout(view: LinesView, scale: Scale) -> Layout:
 
 
 def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
-    """As large as the board allows, in its middle."""
+    """Returns the grid, centred on the board and as large as it allows, up to WIDEST a cell."""
     room = FRect(board.x + BEFORE[0], board.y + BEFORE[1], board.w - BEFORE[0] - AFTER[0],
                  board.h - BEFORE[1] - AFTER[1])
     cell = min(room.w / columns, room.h / rows, WIDEST)
@@ -112,7 +112,7 @@ def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
 # ---------------------------------------------------------------------- picking
 
 def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
-    """What lies at a point in units; the banner covers the grid, and so does the question for a number."""
+    """Returns what lies at a point in units; the banner and the dialogue for a number cover the grid."""
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
@@ -132,9 +132,9 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
 
 
 def nearest(grid: Grid, view: LinesView, at: tuple[float, float]) -> Line | None:
-    """The line that may be drawn nearest to a point: within a cell its own row or column, on a label only that one.
+    """Returns the free line nearest to a point, or None: within a cell its row or column, on a label only that line.
 
-    Near a cell's middle both are as near: the one that is shown stays.
+    Near a cell's middle the one that is shown as the preview stays.
     """
     cell = grid.cell
     column, row = int((at[0] - grid.rect.x) // cell) + 1, int((at[1] - grid.rect.y) // cell) + 1
@@ -152,7 +152,7 @@ def nearest(grid: Grid, view: LinesView, at: tuple[float, float]) -> Line | None
 # ---------------------------------------------------------------------- drawing
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float, hover: Pick = ("", "")) -> None:
-    """The whole screen."""
+    """Draws the whole screen; `now` is in ms."""
     del cards, labels
     lay = layout(view, paint.scale)
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
@@ -169,7 +169,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
 
 
 def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: float) -> None:
-    """Paper, labels, groups, the preview's band under the lines, then its outline and the chips."""
+    """Draws background, labels, groups, the preview's band, the lines, then the band's outline and the chips."""
     paint.plate(board, "panel", radius=theme.PANEL_RADIUS)
     _draw_labels(paint, grid, view)
     for group in view.groups:
@@ -199,7 +199,7 @@ def _draw_labels(paint: Paint, grid: Grid, view: LinesView) -> None:
 
 
 def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
-    """Its tint, thin lines between its cells, its size in the middle."""
+    """Draws a group: its tint, thin lines between its cells, its size in the middle."""
     rect, fill = grid.group(group), tint(paint.theme, group.size)
     paint.plate(rect, fill, radius=min(RADIUS, rect.w / 4, rect.h / 4))
     gap, ink = min(8.0, grid.cell * 0.13), between(paint.theme, fill)
@@ -217,7 +217,7 @@ def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
 
 
 def number_size(scale: Scale, grid: Grid, group: Group) -> float:
-    """The size of a group's number, so that it stays within its group."""
+    """Returns the font size at which a group's number stays within the group."""
     rect = grid.group(group)
     size = min(NUMBER, rect.h * 0.8 / scale.text)
     wide = scale.measure(str(group.size), size, SERIF)
@@ -225,14 +225,14 @@ def number_size(scale: Scale, grid: Grid, group: Group) -> float:
 
 
 def _band(grid: Grid, line: Line) -> FRect:
-    """The preview: the whole lane and a little more at both ends."""
+    """Returns the rectangle of the preview: the whole row or column and a little more at both ends."""
     lane = grid.lane(line)
     thin = grid.cell * (1 - BAND)
     return lane.inflate(8, -thin) if line[0] == "row" else lane.inflate(-thin, 8)
 
 
 def _draw_line(paint: Paint, grid: Grid, drawn: Drawn, grown: float, band: FRect | None) -> None:
-    """A dark bar; where the preview crosses it shows through."""
+    """Draws a line as a dark bar, `grown` of its length (0 to 1); the preview's band shows through where it crosses."""
     rect = grid.bar(drawn.line)
     ink = paint.theme.text
     if drawn.line[0] == "row":
@@ -247,16 +247,16 @@ def _draw_line(paint: Paint, grid: Grid, drawn: Drawn, grown: float, band: FRect
 # ---------------------------------------------------------------------- colours
 
 def tint(look: Theme, size: int) -> str:
-    """The colour of a group, deeper the larger it is."""
+    """Returns the colour of a group of this size, #RRGGBB; it is deeper for larger groups."""
     return mixed(*TINTS[look.name], min(1.0, log(size) / log(LARGE)))
 
 
 def between(look: Theme, fill: str) -> str:
-    """The lines between the cells of a group."""
+    """Returns the colour of the lines between the cells of a group, #RRGGBB."""
     return mixed(fill, look.panel, 0.8 if look is theme.LIGHT else 0.35)
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """A colour on the way from one to the other, as #RRGGBB."""
+    """Returns the mix of two colours, #RRGGBB; `share` (0 to 1) is the second one's part."""
     pairs = ((int(one[i:i + 2], 16), int(other[i:i + 2], 16)) for i in (1, 3, 5))
     return "#{:02X}{:02X}{:02X}".format(*(round(a + (b - a) * share) for a, b in pairs))

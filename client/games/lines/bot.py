@@ -1,6 +1,6 @@
-"""How a bot plays TAU: it names numbers by what it thinks the grid is worth, and draws lines by search.
+"""The bot of TAU: it names numbers by an estimate of the final score, and draws lines by minimax search.
 
-Knows only the state that everybody sees, no clock and no network; its luck is the `rng` it is given.
+It sees only the public state, no clock and no network; `rng` gives all its random numbers.
 """
 import math
 from random import Random
@@ -13,8 +13,12 @@ from p2p.games.lines.state import LARGEST, State, left, limit, sides
 
 
 class Level(NamedTuple):
-    """Lines it looks ahead; whether it plays perfectly where that is quick; how wrong its numbers are (spread of the
-    logarithm, a share of it); chance of a line drawn without a thought; ms it seems to think."""
+    """A bot's parameters.
+
+    `depth`: lines it looks ahead; `perfect`: whether it searches to the end where that is quick; `doubt`: the relative
+    standard deviation of its estimate's logarithm; `slips`: the probability of a random line; `thinks`: the least and
+    the most ms before a move.
+    """
     depth: int
     perfect: bool
     doubt: float
@@ -31,12 +35,12 @@ LEVELS = {
 
 
 def sight(state: State) -> object:
-    """What a bot looks at: only when this changes does it look again from the start."""
+    """Returns the part of the State that the choice depends on: all of it."""
     return state
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-    """What this bot says or draws and the ms it takes for it from now; None if it isn't its turn."""
+    """Returns this bot's move and the ms from now until it makes it; None if it isn't its turn."""
     if seat not in state.turn():
         return None
     row = LEVELS.get(level, LEVELS["steady"])
@@ -45,9 +49,9 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
 
 
 def estimate(state: State, depth: int, perfect: bool = True) -> int:
-    """What the grid will be worth after good play, HIGH drawing first: exact for grids that can be seen through.
+    """Returns an estimate of the score after good play, HIGH drawing first; exact if the search reaches the end.
 
-    Else the geometric mean of two depths: who looks one line ahead less sees the other side's good line last.
+    Else it is the geometric mean of two depths, since each favours the side that draws the last line it sees.
     """
     root = _position(state)
     deep = search(root, depth, perfect)
@@ -62,7 +66,10 @@ def _position(state: State) -> Position:
 
 
 def _word(state: State, row: Level, rng: Random) -> Move:
-    """HIGH wins with any LIMIT below the worth of the grid: so nobody who says worth - 1 can be answered well."""
+    """Returns the number that this bot names, or its pass.
+
+    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number.
+    """
     worth = estimate(state, row.depth, row.perfect)
     if row.doubt:
         worth = round(math.exp(math.log(worth) * (1 + rng.gauss(0, row.doubt))))
@@ -71,7 +78,7 @@ def _word(state: State, row: Level, rng: Random) -> Move:
 
 
 def _line(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
-    """One of the lines with the best value, whichever."""
+    """Returns one of the lines with the best value, or with the level's probability a random one."""
     moves = list(state.moves(seat, at))
     if rng.random() < row.slips:
         return rng.choice(moves)

@@ -1,4 +1,4 @@
-"""The line of TAU that is shown as a preview: reached by the arrows, or the one that the mouse is nearest to. Pure."""
+"""The line of TAU that is shown as a preview, chosen by arrow keys or mouse."""
 from client.games.lines import view as lines_view
 from p2p.games.lines.state import Line, State
 
@@ -6,7 +6,7 @@ OTHER = {"row": "column", "column": "row"}
 
 
 class Cursor:
-    """One preview for arrows and mouse. `line` is None while there is none."""
+    """The preview's line, None while there is none; arrow keys and mouse share it."""
 
     def __init__(self) -> None:
         self.line: Line | None = None
@@ -15,24 +15,27 @@ class Cursor:
         self._by_mouse = False                          # whether the preview is the mouse's
 
     def follow(self, line: Line | None) -> None:
-        """Shows a line, or none."""
+        """Sets the preview to a line, or to none."""
         self.line = line
         if line:
             self._way, self._at[line[0]] = line[0], line[1]
 
     def point(self, line: Line | None) -> None:
-        """The mouse is on a line, or on none: then only its own preview goes."""
+        """Follows the mouse to a line. Where it is on none, only a preview of the mouse is removed."""
         if line or self._by_mouse:
             self.follow(line)
         self._by_mouse = line is not None
 
     def keep_free(self, state: State) -> None:
-        """The preview goes if its line can't be drawn any more."""
+        """Removes the preview if its line can't be drawn any more."""
         if self.line not in lines_view.free_lines(state):
             self.line = None
 
     def go(self, state: State, way: str, step: int) -> None:
-        """The next line of this direction that may be drawn; from the other direction back to where one was."""
+        """Moves to the next free line of this direction ("row" or "column"), forwards or backwards by `step`'s sign.
+
+        From the other direction it goes to the free line nearest to the last one of this direction.
+        """
         free = sorted(number for kind, number in lines_view.free_lines(state) if kind == way)
         if not free:
             return
@@ -44,10 +47,10 @@ class Cursor:
         self._by_mouse = False
 
     def turn(self, state: State) -> None:
-        """To the other direction."""
+        """Changes to the other direction."""
         self.go(state, OTHER[self._way], 0)
 
     def appear(self, state: State) -> None:
-        """The first preview: in the direction of the last one, if a line of it can still be drawn."""
+        """Shows a first preview: in the direction of the last one, if it still has a free line."""
         ways = {kind for kind, _ in lines_view.free_lines(state)}
         self.go(state, self._way if self._way in ways else OTHER[self._way], 0)

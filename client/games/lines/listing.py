@@ -1,4 +1,4 @@
-"""TAU (lines) outside its table: its picture, its words, its screen."""
+"""TAU's (lines) entry in the catalogue."""
 from collections.abc import Mapping
 
 from client.draw.emblems import Grid
@@ -12,7 +12,7 @@ from p2p.games import lines
 
 
 def _words(options: Mapping[str, str]) -> str:
-    """The grid; a stranger's table may say anything."""
+    """Returns the grid's size; an unknown value of a stranger's table counts as the usual one."""
     rows, columns = (options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
                      for rule in lines.OPTIONS)
     return f"{rows} by {columns} cells"

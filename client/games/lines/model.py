@@ -1,4 +1,4 @@
-"""From a table of TAU as its node shows it to what the board draws: players, figures, sentences, commands. Pure."""
+"""Makes the board's view from a node's view of a TAU table: players, figures, sentences. Draws nothing."""
 from dataclasses import dataclass, field
 
 from client.draw import theme
@@ -21,7 +21,7 @@ LONG_AGO = -theme.PLAY * 1.0                # ms: when the newest line came, if 
 
 @dataclass
 class LinesMemo:
-    """What only this screen knows of a game of TAU."""
+    """The screen's state for one game of TAU; `drawn_at` is in ms."""
 
     screen: ScreenState
     cursor: Cursor = field(default_factory=Cursor)
@@ -30,18 +30,18 @@ class LinesMemo:
 
 
 def turn(view: TableView) -> Seat | None:
-    """Whose turn it is; None while nobody can move."""
+    """Returns the seat whose turn it is, None while nobody can move."""
     return None if pace.stopped(view) else next(iter(view.state.turn()), None)
 
 
 def is_mine(view: TableView, seat: int | None) -> bool:
-    """Whether a person at this computer plays this seat."""
+    """Returns whether a person at this computer plays this seat."""
     return seat in table_people.local_seats(view)
 
 
 def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
          banner: Banner | None = None) -> LinesView:
-    """The board of this table now; `ask` is the question that stands open."""
+    """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
     state: State = view.state
     names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line
     drawn = tuple(Drawn(kind, seat, bool(view.charter.seats[seat].bot))
@@ -58,13 +58,13 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
 
 
 def _drawers(state: State) -> tuple[int, ...]:
-    """Who drew each line, in their order."""
+    """Returns the seat that drew each line, in the lines' order."""
     seats = (draws(state, number) for number in range(len(state.drawn)))
     return tuple(seat for seat in seats if seat is not None)
 
 
 def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
-    """What can be asked for now."""
+    """Returns the commands that can be given now; `shortened` says that a number doesn't show all its digits."""
     whole = (lines_side.WHOLE,) if shortened else ()
     return (*whole, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
 
@@ -72,7 +72,7 @@ def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Com
 # ---------------------------------------------------------------------- players and lines
 
 def players(view: TableView, screen: ScreenState, now: float) -> tuple[Player, ...]:
-    """Both plates: HIGH above LOW, before that as they sit."""
+    """Returns both players: HIGH above LOW, in the order of seats before that is settled."""
     state: State = view.state
     order = (0, 1) if state.high is None else (state.high, 1 - state.high)
     return tuple(_player(view, screen, seat, now) for seat in order)
@@ -87,7 +87,7 @@ def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Play
 
 
 def _doing(view: TableView, seat: int) -> str:
-    """What a player does now or has done."""
+    """Returns in words what a player has to do now or has won, "" for nothing."""
     state: State = view.state
     if view.outcome:
         return "has won" if seat in view.outcome.winners else ""
@@ -99,7 +99,7 @@ def _doing(view: TableView, seat: int) -> str:
 
 
 def moves(view: TableView, names: list[str]) -> Moves:
-    """The lines so far and to come, and who draws the last one."""
+    """Returns the lines so far and to come, and in words who draws the last one."""
     state: State = view.state
     rest, count = left(state), length(state)
     last = draws(state, count - 1)
@@ -115,7 +115,7 @@ def moves(view: TableView, names: list[str]) -> Moves:
 # ---------------------------------------------------------------------- words
 
 def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
-    """What stands in the place of the keys, its beginning strong; only words: below the keys."""
+    """Returns a bold beginning and words. They replace the list of keys; without a beginning they stand below it."""
     if said := table_words.first_words(view, screen):
         return said
     if view.state.high is None:
@@ -124,7 +124,7 @@ def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
 
 
 def asking(view: TableView) -> Banner | None:
-    """While another one names a number, or the coin is thrown."""
+    """Returns the banner for the time in which another player names a number or the coin is thrown, None otherwise."""
     state: State = view.state
     if state.high is not None or view.outcome:
         return None
@@ -137,13 +137,13 @@ def asking(view: TableView) -> Banner | None:
 
 
 def in_words(number: int) -> str:
-    """A number in a sentence."""
+    """Returns a number for use in a sentence; a long one by its count of digits."""
     text = lines_view.spaced(number)
     return text if len(text) <= DIGITS else f"a number of {len(str(number))} digits"
 
 
 def sides(view: TableView, high: int) -> tuple[str, str]:
-    """What the pass has settled; `high` is the seat that is HIGH."""
+    """Returns the sentences about what the pass has settled; `high` is HIGH's seat."""
     state: State = view.state
     names = [name_of(name) for name in table_people.names(view)]
     who = f"{names[high]} is HIGH, {names[1 - high]} is LOW."
@@ -151,7 +151,7 @@ def sides(view: TableView, high: int) -> tuple[str, str]:
 
 
 def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
-    """The headline and the line at the end."""
+    """Returns the headline and the line below it at the end."""
     state: State = view.state
     winner, = outcome.winners
     side = "HIGH" if winner == state.high else "LOW"
@@ -164,7 +164,7 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
 
 
 def window_title(view: TableView) -> str:
-    """For the window's frame: the game and whose turn it is."""
+    """Returns the window's title: the game and whose turn it is."""
     seat = turn(view)
     if seat is None:
         return "Fairdeal - TAU"

@@ -1,4 +1,4 @@
-"""How TAU is played: a panel over the board with a small grid and its score, and a grid's size in the set-up."""
+"""The short rules of TAU as a panel with an example grid, and the drawing of a grid's size in the set-up."""
 from collections.abc import Mapping
 from math import prod
 
@@ -24,20 +24,20 @@ AFTER = "Above LIMIT HIGH wins, else LOW. Arrows or the mouse choose a line, Ent
 
 
 def example() -> LinesView:
-    """A grid of groups of 1, 1, 2, 2, 3 and 6 cells, and its lines."""
+    """Returns the view of the example: groups of 1, 1, 2, 2, 3 and 6 cells, and the lines between them."""
     drawn = tuple(Drawn(line, number % 2) for number, line in enumerate(EXAMPLE.drawn))
     return LinesView("", "", EXAMPLE.rows, EXAMPLE.columns, rules.grid_groups(EXAMPLE), drawn, (),
                      Moves((), 1, "", ""), drawn_at=-theme.PLAY * 1.0)
 
 
 def sum_words() -> str:
-    """The example's score as a multiplication."""
+    """Returns the example's score as a multiplication."""
     sizes = [group.size for group in rules.grid_groups(EXAMPLE)]
     return f"{' × '.join(map(str, sizes))} = {lines_view.spaced(prod(sizes))}"
 
 
 def draw(paint: Paint, centre: tuple[float, float], hover: str = "") -> FRect:
-    """The panel. Returns where its way to all the rules is."""
+    """Draws the panel around `centre`. Returns the rectangle of the line that leads to all the rules, in units."""
     room, step = WIDTH - 2 * INSET, paint.scale.em(theme.BODY)
     heights = [paint.lines_height(text, room) for text in (BEFORE, AFTER)]
     high = 28 + paint.scale.em(theme.TITLE) * 1.4 + sum(heights) + GRID[1] + 2 * 12 + 28 + step * 1.6
@@ -56,7 +56,7 @@ def draw(paint: Paint, centre: tuple[float, float], hover: str = "") -> FRect:
 
 
 def _draw_example(paint: Paint, rect: FRect) -> None:
-    """The grid at the left, what it is worth at the right."""
+    """Draws the grid at the left, its score at the right."""
     view, board = example(), FRect(rect.x - 24, rect.y - 8, *GRID)
     lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
     x, room = rect.x + GRID[0] - 8, rect.w - GRID[0] + 8
@@ -68,7 +68,7 @@ def _draw_example(paint: Paint, rect: FRect) -> None:
 
 
 def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
-    """The grid of a table that is being set up, in the room below the house rules, and whether it makes a good game."""
+    """Draws the grid of these options below the house rules, and whether it makes a good game; `room` is in units."""
     rows, columns = int(options["rows"]), int(options["columns"])
     words = paint.lines_height(size_words(rows, columns), room.w) + 8
     high = min(room.h - words - 20, room.w * rows / columns, 24.0 * rows)
@@ -84,7 +84,7 @@ def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
 
 
 def size_words(rows: int, columns: int) -> str:
-    """How long a game on this grid is, and whether it is a good one (rule 1)."""
+    """Returns in words how many lines a game on this grid has (rule 4) and whether the size is a good one (rule 1)."""
     if rows == columns == 1:
         return "A single cell has no line to draw: take a larger grid."
     count = rules.length(State(rows, columns))

@@ -1,4 +1,4 @@
-"""The recap of a game of TAU: every line with who drew it and what the grid was worth then, and how it ended."""
+"""The recap page of a game of TAU: every line with its player and the score after it, and the final grid."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ TALLEST = 56.0              # of a row
 
 
 class Row(NamedTuple):
-    """A line: who drew it, its name, the score after it, and who was ahead then."""
+    """A line: the seat that drew it, its name, the score after it, and the side that was ahead then."""
 
     seat: int
     line: str
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 def rows(happenings: Sequence[State]) -> tuple[Row, ...]:
-    """A row for each of the states that follow a line."""
+    """Returns a row for each of these States, which each follow a line."""
     found = []
     for state in happenings:
         seat = draws(state, len(state.drawn) - 1)
@@ -43,7 +43,7 @@ def rows(happenings: Sequence[State]) -> tuple[Row, ...]:
 
 
 class RecapLines(TablePage):
-    """The recap of one finished game."""
+    """The page with the recap of one finished game."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
         form = Form([verify_view.back(), Button("verify", "How do we know?", icon="arrow")], "verify")
@@ -81,7 +81,7 @@ class RecapLines(TablePage):
         paint.fitted(line, (84, top + low), paint.width - 108, theme.SECOND, SANS, "muted")
 
     def _draw_rows(self, paint: Paint, panel: FRect) -> None:
-        """The numbers in one line, then line by line."""
+        """Draws the numbers named, then a row for each line."""
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         x, right, y = panel.x + INSET, panel.right - INSET, panel.y + HEAD / 2 + 4
         wide = paint.label("Every line", (x, y))
@@ -94,7 +94,7 @@ class RecapLines(TablePage):
             self._draw_row(paint, rect, number, row)
 
     def _named(self) -> str:
-        """Who named what."""
+        """Returns the last four numbers with the names of those who named them."""
         state: State = self.view.state
         assert state.first is not None
         names = table_people.names(self.view)
@@ -116,7 +116,7 @@ class RecapLines(TablePage):
         paint.text(shown.text, (rect.right - 110, rect.centery), shown.size, SERIF, align="right")
 
     def _draw_seal(self, paint: Paint, plate: FRect) -> None:
-        """Whether the game was fair, and the way to how we know."""
+        """Draws the seal and the sentence about the check; the button beside it leads to the verify page."""
         report = self.view.report
         seal = report.seal if report and report.ok else ""
         paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)

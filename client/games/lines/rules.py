@@ -1,4 +1,4 @@
-"""How TAU is played, as a page: a drawn grid with its score, and how the two sides come about. Text and pictures."""
+"""The rules page of TAU: its text, a drawn grid with its score, and an example of the negotiation."""
 from pygame import FRect
 
 from client.draw import theme
@@ -13,7 +13,7 @@ STEP, CHIP = 46, 15
 
 
 def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
-    """The grid after three lines, and the product of its groups."""
+    """Draws the example grid after three lines, and the product of its groups."""
     view = panel.example()
     board = FRect(room.x - 24, room.y - 24, room.h * 1.6 + 48, room.h + 48)
     lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)
@@ -23,7 +23,7 @@ def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
 
 
 def _draw_named(paint: Paint, _desk: Desk, room: FRect) -> None:
-    """Who named what, and what they became."""
+    """Draws an example of the negotiation (rule 2): who named what, and which side each one became."""
     half = room.w / 2
     for number, (seat, said) in enumerate(NAMED):
         y = room.y + 22 + number * STEP

@@ -1,4 +1,4 @@
-"""How a grid of TAU ends if both play well: perfect where that is quick, else a few lines deep. Knows no seat or clock.
+"""Minimax search for TAU: to the end where that is quick, else a few lines deep. Knows no seat or clock.
 
 A position is the two sides (segment sizes ascending: their order doesn't count), the lines left, and whether HIGH
 draws the next one. HIGH wants a large score, LOW a small one.
@@ -13,7 +13,7 @@ PERFECT = 70_000            # positions that are looked at within a second
 
 
 class Position(NamedTuple):
-    """A grid in the middle of a game."""
+    """A grid in the middle of a game: its sides, the lines left, and whether HIGH draws the next one."""
     rows: Side
     columns: Side
     left: int
@@ -21,7 +21,7 @@ class Position(NamedTuple):
 
 
 class Search:
-    """Minimax from a position, `depth` lines deep (None: to the end); remembers what it has seen."""
+    """A minimax search from a position, `depth` lines deep (None: to the end), which keeps the values it has found."""
 
     def __init__(self, root: Position, depth: int | None) -> None:
         self._end = 0 if depth is None else max(0, root.left - depth)
@@ -29,7 +29,7 @@ class Search:
         self._known: dict[tuple[Side, Side, int], int] = {}
 
     def value(self, position: Position) -> int:
-        """The score that good play leads to from the root or a position after it, as far as this search sees."""
+        """Returns the score that good play from the root or a position after it leads to, as far as this sees."""
         return self._value(*position)
 
     def _value(self, rows: Side, columns: Side, left: int, high: bool) -> int:
@@ -48,13 +48,13 @@ class Search:
 
 
 def children(rows: Side, columns: Side) -> list[tuple[Side, Side]]:
-    """The sides after one more line."""
+    """Returns the pairs of sides after one more line."""
     return [(side, columns) for side in cuts(rows)] + [(rows, side) for side in cuts(columns)]
 
 
 @lru_cache(maxsize=100_000)
 def cuts(side: Side) -> tuple[Side, ...]:
-    """Every different side after one more line on this one; none if a single cell is left."""
+    """Returns every different side after one more line on this one; none if a single cell is left (rule 3)."""
     if sum(side) < 2:
         return ()
     found = set()
@@ -66,7 +66,7 @@ def cuts(side: Side) -> tuple[Side, ...]:
 
 
 class End(NamedTuple):
-    """A side that is the best of its number of segments: their product, their count, the side."""
+    """A side that is the best among those with as many segments: the segments' product, their count, the side."""
     product: int
     pieces: int
     side: Side
@@ -74,7 +74,10 @@ class End(NamedTuple):
 
 @lru_cache(maxsize=200_000)
 def ends(side: Side, high: bool) -> tuple[End, ...]:
-    """After one more line only the product and count of the segments matter: the best product for each count."""
+    """Returns the best side after the last line for each number of segments.
+
+    Only product and count of the segments matter for the score (rule 5); the best product is HIGH's largest.
+    """
     best: dict[int, End] = {}
     for cut in cuts(side):
         end = End(prod(cut), len(cut), cut)
@@ -85,20 +88,20 @@ def ends(side: Side, high: bool) -> tuple[End, ...]:
 
 
 def _ways(rows: Side, columns: Side, high: bool) -> list[tuple[int, Side, Side]]:
-    """Scores with one more line, and the sides, for the lines that can be the best one."""
+    """Returns (score, rows, columns) after one more line, for those lines that can be the best one."""
     down, across, r, c = prod(rows), prod(columns), len(rows), len(columns)
     return [(end.product ** c * across ** end.pieces, end.side, columns) for end in ends(rows, high)] + [
         (down ** end.pieces * end.product ** r, rows, end.side) for end in ends(columns, high)]
 
 
 def last_line(rows: Side, columns: Side, high: bool) -> int:
-    """The score when one line is left."""
+    """Returns the score after the best last line."""
     scores = [way[0] for way in _ways(rows, columns, high)]
     return max(scores) if high else min(scores)
 
 
 def greedy(rows: Side, columns: Side, left: int, high: bool) -> int:
-    """An estimate: the score if both always draw what scores best at that moment."""
+    """Returns an estimate: the score if both always draw the line with the best score at that moment."""
     for _ in range(left):
         best = max if high else min
         _, rows, columns = best(_ways(rows, columns, high))
@@ -107,14 +110,14 @@ def greedy(rows: Side, columns: Side, left: int, high: bool) -> int:
 
 
 def count(position: Position) -> int:
-    """An upper bound of the positions that perfect play has to look at; on a square half of them are mirrored."""
+    """Returns an upper bound of the positions in a search to the end; on a square half of them are mirror images."""
     rows, columns = _reach(position.rows, position.left), _reach(position.columns, position.left)
     total = sum(rows[i] * columns[n - i] for n in range(position.left) for i in range(n + 1))
     return total // 2 if position.rows == position.columns else total
 
 
 def _reach(side: Side, lines: int) -> list[int]:
-    """How many different sides there are after 0, 1, .. lines on this one."""
+    """Returns the numbers of different sides after 0, 1, .. `lines` - 1 lines on this one."""
     level, sizes = {side}, []
     for _ in range(lines):
         sizes.append(len(level))
@@ -123,5 +126,5 @@ def _reach(side: Side, lines: int) -> list[int]:
 
 
 def search(root: Position, depth: int, perfect: bool = True) -> Search:
-    """A search `depth` lines deep, or to the end where that is wanted and takes less than a second."""
+    """Returns a search `depth` lines deep, or to the end if `perfect` and within PERFECT positions."""
     return Search(root, None if perfect and count(root) <= PERFECT else depth)

@@ -1,4 +1,4 @@
-"""The right column of the TAU board: LIMIT and scores, players, lines left, keys. Draws what it is given."""
+"""The right column of the TAU board: LIMIT and scores, players, lines left, keys. Lengths are in units."""
 import math
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ PITCH = 55.0                    # between two chips of the lines, if there is ro
 
 
 class Side(NamedTuple):
-    """The panels from the top down, and the targets of the commands."""
+    """The rectangles of the panels from the top down, and of the commands."""
 
     figures: FRect
     players: tuple[FRect, ...]
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 
 
 def layout(view: LinesView, scale: Scale) -> Side:
-    """From the top down; the keys stand at the bottom."""
+    """Returns where the panels lie, from the top down; the keys stand at the bottom."""
     x, y = scale.size[0] - theme.MARGIN - WIDTH, float(TOP)
     figures = FRect(x, y, WIDTH, FIGURES)
     y += FIGURES + theme.GAP
@@ -56,7 +56,7 @@ def _cap_width(scale: Scale, label: str) -> float:
 
 
 def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    """The whole column."""
+    """Draws the whole column; `hover` is the command under the mouse."""
     paint.plate(side.figures, "panel", radius=theme.PANEL_RADIUS)
     if view.figures:
         _draw_figures(paint, side.figures, view.figures)
@@ -71,14 +71,14 @@ def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
 # ---------------------------------------------------------------------- figures
 
 def number(scale: Scale, value: int, large: bool = False) -> Number:
-    """A figure as it fits into the column: LIMIT has a line of its own, the others have words beside them."""
+    """Returns a number as it fits into the column; a `large` one has the whole width, others have words beside them."""
     size = LARGE if large else SMALL
     words = 0 if large else scale.measure(LONGEST, theme.BODY / _mild(scale), SEMI) + 12
     return lines_view.fit(scale, value, WIDTH - 2 * INSET - words, size / scale.text)
 
 
 def is_shortened(scale: Scale, view: LinesView) -> bool:
-    """Whether a number of the column doesn't show all its digits."""
+    """Returns whether some number of the column doesn't show all its digits."""
     shown = view.figures
     if shown is None:
         return any(number(scale, value, True).digits for _, value in view.named)
@@ -94,7 +94,7 @@ def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool,
 
 
 def _draw_figures(paint: Paint, panel: FRect, shown: Figures) -> None:
-    """LIMIT, the score, the score with the preview, and a bar of all three."""
+    """Draws LIMIT, the score, the score with the preview, and a bar of all three."""
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
     paint.label("Limit", (x, y + 28))
     _draw_number(paint, shown.limit, (x, y + 64), True)
@@ -115,12 +115,12 @@ def _draw_figures(paint: Paint, panel: FRect, shown: Figures) -> None:
 
 
 def _mild(scale: Scale) -> float:
-    """Words beside a number grow less than other text."""
+    """Returns the divisor that makes words beside a number grow less than other text."""
     return max(1.0, math.sqrt(scale.text))
 
 
 def _draw_bar(paint: Paint, bar: FRect, shown: Figures) -> None:
-    """Filled up to the score, brass for what the preview adds, hollow for what it takes; LIMIT is a mark."""
+    """Draws a bar up to the score, in brass what the preview adds, hollow what it takes, and LIMIT as a mark."""
     limit, score, then = lines_view.bar(shown)
     paint.plate(bar, "line", radius=4)
     low, high = sorted((score, then))
@@ -133,7 +133,7 @@ def _draw_bar(paint: Paint, bar: FRect, shown: Figures) -> None:
 
 
 def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
-    """The numbers so far, the newest large, the others below it as far as they fit."""
+    """Draws the numbers named so far, the newest large, all of them below it as far as they fit."""
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
     paint.label("Last number named" if view.named else "Limit", (x, y + 28))
     if not view.named:
@@ -158,7 +158,7 @@ def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
 
 
 def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
-    """Every number with all its digits, one under the other, to be compared."""
+    """Draws every number with all its digits, one below the other, over the board."""
     rows = lines_view.all_numbers(view)
     pitch = paint.scale.em(theme.LABEL) + paint.scale.em(theme.BODY) + 26
     panel = FRect(board.x + 20, board.y + 20, board.w - 40, 20 + len(rows) * pitch)
@@ -179,7 +179,7 @@ def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
 # ---------------------------------------------------------------------- players, lines, keys
 
 def _draw_player(paint: Paint, rect: FRect, player: Player) -> None:
-    """A plate with HIGH or LOW in the seat's colour."""
+    """Draws a player's plate with HIGH or LOW in the seat's colour."""
     paint.plate(rect, "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
     gone = player.trouble and bool(player.line)
     paint.chip((rect.x + 36, rect.centery), player.seat, 17, player.bot, here=not gone)
@@ -198,7 +198,7 @@ def _draw_player(paint: Paint, rect: FRect, player: Player) -> None:
 
 
 def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
-    """A chip for each line drawn, a ring for the one to draw now, dashes for the others."""
+    """Draws a chip for each line drawn, a ring for the one to draw now, dashed circles for the others."""
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
     paint.label(moves.label, (x, panel.y + 25))
@@ -217,7 +217,7 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
 
 
 def _draw_keys(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    """The keys of the game; below them a sentence, or what the mouse does, and the commands."""
+    """Draws the list of keys, or a sentence in its place; below it what the mouse does, and the commands."""
     panel = side.keys
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
@@ -236,7 +236,7 @@ def _draw_keys(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
 
 
 def _draw_caps(paint: Paint, caps: tuple[tuple[str, str], ...], x: float, y: float, right: float) -> None:
-    """The keys with what they do, their words as large as there is room."""
+    """Draws the keys with what they do, in text as large as there is room for."""
     wides = [52.0 if len(cap) > 3 else 40.0 if len(cap) > 1 else 27.0 for cap, _ in caps]
     room = right - x - sum(wides) - 8 * len(caps) - 12 * (len(caps) - 1)
     need = sum(paint.scale.measure(words, theme.SECOND) for _, words in caps)
@@ -250,7 +250,7 @@ def _draw_caps(paint: Paint, caps: tuple[tuple[str, str], ...], x: float, y: flo
 
 
 def _draw_sentence(paint: Paint, room: FRect, view: LinesView) -> None:
-    """Who is waited for, or a sentence for the moment; in two lines if there is need."""
+    """Draws who is waited for, or a sentence for the moment, in two lines if it has two parts."""
     if view.waiting:
         step = paint.scale.em(theme.BODY) * 1.4
         high = paint.lines_height(view.waiting, room.w, theme.BODY, SEMI)

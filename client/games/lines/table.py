@@ -1,4 +1,4 @@
-"""TAU's table on the play screen: numbers are named, then lines drawn, by keys or mouse. Knows no rules itself."""
+"""TAU's part of the play screen: turns keys and mouse into numbers and lines for the node, and views into pictures."""
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -27,7 +27,7 @@ ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K
 
 
 class LinesTable:
-    """A GameTable. `ask` is the question for a number that somebody here has to answer; `worth` estimates the grid."""
+    """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "whole"}
 
@@ -52,7 +52,7 @@ class LinesTable:
             self._read(old, now)
 
     def _read(self, old: TableView, now: float) -> None:
-        """What is new since the old view."""
+        """Shows and sounds what is new since the old view."""
         view, state = self.view, self._state
         if len(state.drawn) > len(old.state.drawn):
             self.memo.drawn_at = now
@@ -66,7 +66,7 @@ class LinesTable:
         self._ask_for_number(seat)
 
     def _ask_for_number(self, seat: Seat | None) -> None:
-        """A new question for each number that a player here has to name."""
+        """Opens a dialogue for each number that a local player has to name, and closes the one before."""
         state = self._state
         wanted = seat is not None and state.high is None and model.is_mine(self.view, seat)
         if self.ask and (not wanted or self.ask.state != state):
@@ -79,16 +79,16 @@ class LinesTable:
     # ------------------------------------------------------------------ keys and mouse
 
     def _open_question(self) -> AskNumber | None:
-        """The question that has the keyboard now."""
+        """Returns the dialogue that has the keyboard now, None while there is none."""
         return None if pace.stopped(self.view) or self.screen.leaving or self.screen.reading else self.ask
 
     def _answer(self, event: pygame.Event, now: float) -> None:
-        """The open question takes an event, and its answer goes to the table."""
+        """Gives an event to the open dialogue, sends its answer to the node, and says what the rules refused."""
         ask = self._open_question()
         move = ask.handle(event, self.screen.scale) if ask else None
-        if ask and ask.rule:
-            self.screen.say("Not this number:", "it is too low.", now, ask.rule)
-            ask.rule = ""
+        if ask and ask.refused:
+            self.screen.say("Not this number:", f"{ask.refused.why}.", now, ask.refused.rule)
+            ask.refused = None
         if ask and move:
             self.desk.sounds.play("press")
             self.desk.node.act(self.view.charter.id, ask.seat, move, now)
@@ -99,7 +99,7 @@ class LinesTable:
         return ask.form if ask else None
 
     def _point(self, event: pygame.Event, now: float) -> None:
-        """The mouse moves: over the open question, or over the lines."""
+        """Handles motion of the mouse, over the open dialogue or over the lines."""
         self._answer(event, now)
         if not pace.stopped(self.view):
             kind, what = self.screen.hover
@@ -121,7 +121,7 @@ class LinesTable:
             cursor.go(state, *ARROWS[event.key])
 
     def touch(self, what: Line, now: float) -> None:
-        """Draws this line, if it is the turn of somebody here."""
+        """Draws this line, if it is a local player's turn and the rules allow it; else it says why not."""
         view = self.view
         if pace.stopped(view) or self.screen.leaving:
             return
@@ -147,7 +147,7 @@ class LinesTable:
     # ------------------------------------------------------------------ commands
 
     def _show_whole(self, _now: float) -> None:
-        """All digits of the numbers, or no longer."""
+        """Shows all digits of long numbers, or no longer."""
         self.memo.whole = not self.memo.whole
 
     def _recap(self, _now: float) -> Screen:

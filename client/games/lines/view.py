@@ -1,6 +1,6 @@
-"""What the TAU board shows of a game: groups, drawn lines, figures and their words. Pure; knows no table and no screen.
+"""What the TAU board shows of a State: groups, lines, figures and their words. Knows no table and no screen.
 
-Rows have letters and columns numbers on the screen, both count from 1 in the rules.
+On the screen rows have letters and columns numbers; in the rules both count from 1.
 """
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
@@ -21,7 +21,7 @@ SCORE = "Score as it stands"
 
 
 class Drawn(NamedTuple):
-    """A line on the grid and who drew it."""
+    """A line on the grid and the seat that drew it; `bot` says whether a bot did."""
 
     line: Line
     seat: int
@@ -29,7 +29,7 @@ class Drawn(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A plate: `side` is HIGH or LOW, before that what the player has named; `trouble` makes the line red."""
+    """A player's plate: `side` is HIGH or LOW, "" before that is settled; `trouble` makes `line` red."""
 
     seat: int
     name: str
@@ -41,9 +41,9 @@ class Player(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The score beside LIMIT: as it stands, and with the line of the preview (`then` is None without one).
+    """LIMIT, the score as it stands, and the score with the preview's line (`then`, None without a preview).
 
-    `through` and `would` are words for the preview, or for how to get one; "" at the end.
+    `ahead` says who is ahead; `through` and `would` are words for the preview or how to get one, "" at the end.
     """
 
     limit: int
@@ -55,7 +55,7 @@ class Figures(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """Who drew the lines so far, how many a game has, and words for it."""
+    """The lines of a game: `done` has for each line drawn the seat and whether it is a bot, `of` counts all."""
 
     done: tuple[tuple[int, bool], ...]
     of: int
@@ -64,7 +64,7 @@ class Moves(NamedTuple):
 
 
 class Ask(Protocol):
-    """What stands in the middle while a number is asked for."""
+    """The dialogue for a number, as far as the board draws it."""
 
     def draw(self, paint: Paint, centre: tuple[float, float]) -> None: ...
 
@@ -74,7 +74,7 @@ class LinesView:
     """A table of TAU at one moment, as the screen shows it.
 
     `groups` are those with the `preview` drawn; `figures` is None while numbers are `named`, as (seat, number);
-    `drawn_at` is when the newest line came, on the screen's clock; `whole` shows long numbers with all digits.
+    `drawn_at` is when the newest line came, in ms of the client's clock; `whole` shows long numbers with all digits.
     """
 
     title: str
@@ -100,23 +100,23 @@ class LinesView:
     drawn_at: float = 0.0
 
     def with_commands(self, commands: tuple[Command, ...]) -> "LinesView":
-        """The same with these commands."""
+        """Returns the same view with these commands."""
         return replace(self, commands=commands)
 
 
 def grid(state: State, line: Line | None) -> tuple[Group, ...]:
-    """The groups of cells, with one more line if there is a preview."""
+    """Returns the groups of cells, with one more line if `line` is given."""
     return rules.grid_groups(rules.with_line(state, *line) if line else state)
 
 
 def free_lines(state: State) -> frozenset[Line]:
-    """The lines that may still be drawn, whoever's turn it is."""
+    """Returns the lines that may still be drawn, whoever's turn it is."""
     seats = state.turn() if state.high is not None else frozenset()
     return frozenset((move.verb, int(move.args[0])) for seat in seats for move in state.moves(seat, 0))
 
 
 def figures(state: State, line: Line | None) -> Figures | None:
-    """The score and who is ahead; None before there is a LIMIT."""
+    """Returns the figures with `line` as the preview; None before there is a LIMIT."""
     if state.high is None:
         return None
     limit, score = rules.limit(state), rules.worth(state)
@@ -134,22 +134,22 @@ def figures(state: State, line: Line | None) -> Figures | None:
 
 
 def _side(score: int, limit: int) -> str:
-    """Equality is LOW's (rule 6)."""
+    """Returns the side that wins with this score; equality is LOW's (rule 6)."""
     return "HIGH" if score > limit else "LOW"
 
 
 def label(way: str, number: int) -> str:
-    """What stands beside a row or above a column."""
+    """Returns the letter beside a row or the number above a column."""
     return ascii_uppercase[number - 1] if way == "row" else str(number)
 
 
 def line_name(line: Line) -> str:
-    """"row D", "column 10"."""
+    """Returns a line's name, as "row D" or "column 10"."""
     return f"{line[0]} {label(*line)}"
 
 
 def bar(shown: Figures) -> tuple[float, float, float]:
-    """Where LIMIT, the score and the score with the preview lie on the bar, 0 to 1; the largest at six sevenths."""
+    """Returns where LIMIT, the score and the score with the preview lie on the bar, 0 to 1; the largest lies at 6/7."""
     then = shown.score if shown.then is None else shown.then
     full = max(shown.limit, shown.score, then) * 7
     limit, score, after = (n * 6 * SECTIONS // full / SECTIONS for n in (shown.limit, shown.score, then))
@@ -159,7 +159,7 @@ def bar(shown: Figures) -> tuple[float, float, float]:
 # ---------------------------------------------------------------------- long numbers
 
 class Number(NamedTuple):
-    """A number as it fits: its text, "60 digits" if that isn't all of it, and the size of the text."""
+    """A number as it fits: its text, a count as "60 digits" if the text isn't all of it, and the text's size."""
 
     text: str
     digits: str
@@ -167,12 +167,15 @@ class Number(NamedTuple):
 
 
 def spaced(number: int) -> str:
-    """12 000 000."""
+    """Returns a number with spaces between groups of three digits, as "12 000 000"."""
     return f"{number:,}".replace(",", " ")
 
 
 def fit(scale: Scale, number: int, width: float, size: float) -> Number:
-    """All digits if they fit, a little smaller if need be; else the first ones and how many there are."""
+    """Returns a number as it fits into this width (in units) at this font size.
+
+    It is shown with all digits, a little smaller if need be; else with the first ones and how many there are.
+    """
     text = spaced(number)
     for share in SMALLER:
         if scale.measure(text, size * share, SERIF) <= width:
@@ -187,7 +190,7 @@ def fit(scale: Scale, number: int, width: float, size: float) -> Number:
 
 
 def all_numbers(view: LinesView) -> tuple[tuple[str, int], ...]:
-    """Every number of the right column with its label, to be shown with all digits."""
+    """Returns every number of the right column with its label."""
     if view.figures:
         shown = view.figures
         then = () if shown.then is None else ((shown.through, shown.then),)

@@ -1,1 +1,1 @@
-"""PC Set in a window: board, screen, rules page, recap and bot."""
+"""The client's part of PC Set: board, table on the play screen, rules page, recap and bot."""

@@ -1,6 +1,6 @@
-"""The PC Set board: cards with everybody's tokens, the round's clock, who is frozen. Knows no rules, time or network.
+"""The PC Set board: cards with all players' tokens, the round's clock, freezes. Knows no rules, time or network.
 
-Cards, columns and frame are those of the race boards; a seat's `chosen` are the cards with its tokens.
+Cards, columns and frame are those of the race board; a seat's `chosen` are the cards with its tokens. Units throughout.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ LIFT = TO_GO[TOKENS]
 
 
 class Clock(NamedTuple):
-    """The round's time in words; `left` is what is left of it, 0 to 1, while it runs out."""
+    """The round's time in words; `left` is the remaining share of the round, 0 to 1, in its last seconds, else None."""
 
     words: str = ""
     left: float | None = None
@@ -47,20 +47,20 @@ NO_CLOCK = Clock()
 class PcSetView(Framed):
     """A table of PC Set at one moment, as the screen shows it.
 
-    `why` says of a frozen seat what was wrong, nothing of one who has just made a point; `pressed` has the faces whose
-    keys a local seat holds filled, by seat: they run ahead of its tokens.
+    `why` says of a frozen seat what was wrong; a seat that is frozen after a set has none. `pressed` has, by local
+    seat, the faces whose keys are filled: they include presses that aren't ordered yet.
     """
 
     clock: Clock = NO_CLOCK
     pressed: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
 
     def held(self, seat: SeatPlate) -> tuple[int, ...]:
-        """The faces whose keys are filled for a seat."""
+        """Returns the faces whose keys are filled for a seat."""
         return self.pressed.get(seat.index, seat.chosen)
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float, hover: Pick = ("", "")) -> None:
-    """The whole screen."""
+    """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
     over = race_frame.hovered(hover)
     paint.fill()
@@ -76,14 +76,14 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
 # ---------------------------------------------------------------------- cards and tokens
 
 def key_codes(view: RaceView, cluster: str) -> tuple[int, ...]:
-    """The keys of a local seat, by position."""
+    """Returns the scancodes of a key cluster's keys, by position."""
     return keys.grid(cluster, view.rows, view.columns)
 
 
 def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
-    """Where each seat's tokens lie on a card: (at the right edge, how many places below the upper corner).
+    """Returns by seat where its tokens lie on a card: (at the right edge, how many places below the upper corner).
 
-    A local player's lie on the side of the player, those of the others where their plates stand.
+    A local player's lie on that player's side, those of the others on the side of their plates.
     """
     local, others = view.local(), view.others()
     found = {seat.index: (number == 1, 0) for number, seat in enumerate(local)}
@@ -94,7 +94,7 @@ def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
 
 
 def token_rect(card: FRect, right: bool, below: int) -> FRect:
-    """A token on a card; smaller on small cards, like the key caps."""
+    """Returns the rectangle of a token on a card; it is smaller on small cards, like the key caps."""
     k = min(1.0, card.w / race.WIDE)
     x = card.right - IN * k if right else card.x + IN * k
     y = card.y + (IN + STEP * below) * k
@@ -102,7 +102,7 @@ def token_rect(card: FRect, right: bool, below: int) -> FRect:
 
 
 def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float) -> None:
-    """The cards, their keys, then all tokens over them."""
+    """Draws the cards, their keys, then all tokens over them."""
     if view.race.hidden:
         race.draw(tools.paint, tools.cards, view.race, lay.board, tools.labels, now)
         return
@@ -141,7 +141,7 @@ def _draw_tokens(paint: Paint, view: RaceView, lay: RaceLayout, place: int) -> N
 # ---------------------------------------------------------------------- clock
 
 def _draw_clock(paint: Paint, clock: Clock) -> None:
-    """The time in the middle; the last seconds large and red over a bar that gets shorter."""
+    """Draws the time in the middle of the header; the last seconds are large and red over a bar that gets shorter."""
     middle = paint.width / 2
     if clock.left is None:
         paint.text(clock.words, (middle, 44), theme.CLOCK, SERIF, align="centre")
@@ -184,7 +184,7 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
 
 
 def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -> None:
-    """A player of this computer: plate and score, keys or who else plays, then the tokens or the seconds to wait."""
+    """Draws a local player's column: plate and score, keys or other players, then tokens, freeze or last set."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
     y = columns.draw_seat(tools, column, seat, TOKENS, "set" if seat.score == 1 else "sets")
     local, others = view.race.local(), view.race.others()
@@ -210,7 +210,7 @@ def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: 
 
 
 def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
-    """The three tokens, those on cards filled, and what the next one means."""
+    """Draws the three tokens, those on cards filled, and what the next one means."""
     y = columns.heading(paint, column, y, "Tokens")
     for number in range(TOKENS):
         centre = (column.centerx + (number - 1) * 52, y + 40)
@@ -224,7 +224,7 @@ def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
 
 
 def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
-    """The players elsewhere with their tokens. Returns where they end."""
+    """Draws the plates of these seats with their tokens. Returns the y of their end."""
     high = max(ROW, furniture.plate_height(tools.paint.scale) + 24)
     for seat in seats:
         _draw_other(tools.paint, FRect(column.x + columns.INSET, y, column.w - 2 * columns.INSET, high), seat)
@@ -233,7 +233,7 @@ def _draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlat
 
 
 def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
-    """Chip, name and score; below them the tokens, or the seconds of a frozen or silent player in red."""
+    """Draws chip, name and score; below them the tokens, and in red the seconds of a frozen or absent player."""
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
     paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot), here=not seat.away)

@@ -1,6 +1,6 @@
-"""How a bot plays PC Set: it looks for a set, then puts its three tokens down one by one; or it presses at random.
+"""The bots of PC Set: they look for a set and put their tokens down one by one; one level presses at random.
 
-Knows only the state that everybody sees, no network; its luck is the `rng` it is given. It says `time` like any client.
+They see only the public state, no network; `rng` gives all random numbers. They say `time` like any client.
 """
 import math
 from random import Random
@@ -16,8 +16,11 @@ PRESSER_PAUSE = 120             # ms between its presses
 
 
 class Level(NamedTuple):
-    """`median` ms to see a set, `spread` of its logarithm, chances to overlook one and to end on a wrong card, ms
-    between two presses."""
+    """A bot's parameters.
+
+    `median`: ms to see a set on a usual board; `spread`: the standard deviation of its logarithm; `misses`: the
+    probability of each further look; `errs`: the probability of a wrong third card; `press`: ms between presses.
+    """
     median: float
     spread: float
     misses: float
@@ -37,12 +40,18 @@ TIME_MARGIN = 50                # ms behind the deadline, so that no clock finds
 
 
 def sight(state: State) -> object:
-    """What a bot looks at: others' tokens don't make it begin again."""
+    """Returns the part of the State that the choice depends on; the bot chooses anew only when it changes.
+
+    The tokens of others aren't part of it.
+    """
     return state.board, state.over
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-    """This bot's next press and the ms it takes for it from now (`at` on the table clock); None if there is none."""
+    """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it.
+
+    The move is a press, or `time` if the round ends before it; None after the end and while cards are owed.
+    """
     if state.over or state.need():
         return None
     chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level), rng)
@@ -63,7 +72,7 @@ def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:
 
 
 def _next_press(state: State, seat: Seat, row: Level, rng: Random) -> tuple[Move, float]:
-    """Towards a set from the tokens that lie; a token that leads to none is lifted."""
+    """Returns the press that leads from the seat's tokens to a set; if none is reachable, one token is lifted."""
     own, found = state.tokens[seat], sets(state)
     leading = [faces for faces in found if set(own) < set(faces)]
     if not leading:
@@ -82,19 +91,19 @@ def _press(state: State, seat: Seat, face: int) -> Move:
 
 
 def _wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
-    """The token whose lifting leaves the most of some set."""
+    """Returns the token whose lifting leaves the most cards of some set."""
     def start_left(face: int) -> int:
         return max((len((set(own) - {face}) & set(faces)) for faces in found), default=0)
     return max(own, key=start_left)
 
 
 def _wrong_cards(state: State, own: Faces) -> list[int]:
-    """The cards that make no set with these two."""
+    """Returns the cards on the board that make no set with these two."""
     return [face for face in lying(state.board) if face not in own and CLASSIC.total((*own, face))]
 
 
 def _searching(found: int, row: Level, rng: Random) -> float:
-    """Ms until the first token: log-normal, longer for few sets; who misses looks once more."""
+    """Returns the ms until the first token: log-normal for each look, longer for few sets."""
     looks = 1
     while rng.random() < row.misses:
         looks += 1

@@ -1,4 +1,4 @@
-"""PC Set outside its table: its pictures, its words, its screen."""
+"""PC Set's entry in the catalogue."""
 from collections.abc import Mapping
 
 from client.draw import emblems
@@ -20,7 +20,7 @@ def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, .
 
 
 def _words(options: Mapping[str, str]) -> str:
-    """The round, then what isn't as usual; a stranger's table may say anything."""
+    """Returns the round's length, then what isn't as usual; a stranger's unknown value counts as the usual one."""
     chosen = {rule.name: options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
               for rule in pcset.OPTIONS}
     seconds = int(chosen["round_seconds"])

@@ -1,4 +1,4 @@
-"""From a table of PC Set as its node shows it to what the board draws: seats, clock, sentences, keys. Pure."""
+"""Makes the board's view from a node's view of a PC Set table: seats, clock, sentences, keys. Draws nothing."""
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ NEW_NAMED = 3               # more new cards than that are a new deal and aren't
 
 @dataclass
 class PcSetMemo:
-    """What only this screen knows of a game of PC Set, beside what every race has."""
+    """The screen's state for one game of PC Set: that of every race, the hint, and presses that aren't ordered yet."""
 
     screen: ScreenState
     race: RaceMemo = field(default_factory=RaceMemo)
@@ -33,14 +33,14 @@ class PcSetMemo:
 
 
 def ready(view: TableView, now: float) -> bool:
-    """Whether a new game is about to begin: the same moment for everybody."""
+    """Returns whether the cards are still hidden before a new game, which ends at the same table time for everybody."""
     if view.outcome or view.fault or any(view.state.scores) or view.state.since:
         return False
     return pace.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
 
 
 def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
-    """Everybody at the table as the board shows them."""
+    """Returns all seats as the board shows them at `now` (ms)."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
     state, clock = view.state, pace.clock(view, now)
     found = []
@@ -53,7 +53,7 @@ def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]
 
 
 def pressed(state: State, seat: Seat, sent: tuple[Move, ...]) -> tuple[int, ...]:
-    """The cards of a seat's tokens once all its presses are ordered: its keys show them at once."""
+    """Returns the faces that will have a seat's tokens once all its presses in `sent` are ordered."""
     held = set(state.tokens[seat])
     for move in sent:
         held ^= {int(face) for face in move.args}
@@ -61,12 +61,12 @@ def pressed(state: State, seat: Seat, sent: tuple[Move, ...]) -> tuple[int, ...]
 
 
 def hinted(state: State, count: int) -> tuple[int, ...]:
-    """So many cards of the first set that lies there."""
+    """Returns the first `count` cards of the first set on the board."""
     return next(iter(sets(state)), ())[:count] if count else ()
 
 
 def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
-    """The board of this table now."""
+    """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
     race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, hinted(state, memo.hints),
@@ -81,7 +81,7 @@ def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: B
 
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
-    """What can be asked for now, for the line of hints."""
+    """Returns the commands that can be given now, for the line of hints."""
     if view.outcome:
         return (table_words.VERIFY,)
     if view.fault:
@@ -91,7 +91,7 @@ def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
 
 
 def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:
-    """The line of hints, its beginning strong."""
+    """Returns the line of hints: its bold beginning and the rest."""
     if said := table_words.first_words(view, memo.screen):
         return said
     if all(face is None for face in race.board):
@@ -107,7 +107,7 @@ def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, lab
 
 
 def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Sequence[str]) -> list[str]:
-    """The labels of the keys of a few new cards, for whoever sits at the left."""
+    """Returns the labels of the keys of up to three new cards, in the first of these clusters; none for more cards."""
     if not clusters or len(faces) > NEW_NAMED or not set(faces) <= set(race.board):
         return []
     codes = pcset.key_codes(race, clusters[0])
@@ -117,5 +117,5 @@ def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, clusters: Sequ
 
 
 def window_title(view: TableView) -> str:
-    """For the window's frame: the game and the score."""
+    """Returns the window's title: the game and the score."""
     return f"Fairdeal - PC Set - {':'.join(map(str, view.state.scores))}"

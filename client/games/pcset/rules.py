@@ -1,4 +1,4 @@
-"""How PC Set is played, as a page. Text and cards only."""
+"""The rules page of PC Set: its text and the cards of its pictures."""
 from client.pages.rule_page import Picture, RulePage, Text, right, wrong
 
 PAGE = RulePage("How PC Set is played", "Put three tokens on a set before the others do; a wrong one freezes you.", (

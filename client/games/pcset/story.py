@@ -1,4 +1,4 @@
-"""What happened at a table of PC Set, told from its moves: sets taken, lost races, the end. Draws nothing, pure."""
+"""Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
 from collections.abc import Sequence
 
 from client.games.race import recap
@@ -18,12 +18,15 @@ UNRANKED = "PC Set counts sets; its time is up to the cards."
 
 
 def faces_of(claim: Happening) -> tuple[int, ...]:
-    """The cards of a claim, ascending."""
+    """Returns the cards of a claim, ascending."""
     return tuple(sorted((*claim.before.tokens[claim.seat], *(int(face) for face in claim.move.args))))
 
 
 def verdict(step: Happening) -> str:
-    """What became of a claim: "right", "wrong", "late" (one of its cards was gone), or "" for everything else."""
+    """Returns what became of a claim: "right", "wrong" or "late" (one of its cards was gone).
+
+    It is "" for another move, and for a claim that was made after the end or while its seat was frozen.
+    """
     if step.move.verb != "claim":
         return ""
     if step.after.scores != step.before.scores:
@@ -34,7 +37,7 @@ def verdict(step: Happening) -> str:
 
 
 def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
-    """Each set taken, with the seconds since the one before it."""
+    """Returns each set taken, with the seconds since the one before it."""
     found, since = [], 0
     for claim in happenings:
         if verdict(claim) == "right":
@@ -45,7 +48,7 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
 
 
 def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
-    """Who was quicker than this late claim, and by how much; "" if nobody took its cards."""
+    """Returns in words who was quicker than this late claim and by how much; "" if no other seat took its cards."""
     before = [claim for claim in happenings if claim.step <= lost.step and verdict(claim) == "right"]
     if not before:
         return ""
@@ -60,19 +63,19 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
 
 
 def length(view: TableView) -> int:
-    """How many ms the finished game took: up to the last set."""
+    """Returns the ms that the finished game took, up to the last set."""
     return next((step.at for step in reversed(view.happenings) if verdict(step) == "right"), 0)
 
 
 def end(view: TableView, outcome: Outcome) -> tuple[str, str]:
-    """The headline of a game that is over and the line below it."""
+    """Returns the headline and the line below it for a game that is over."""
     names, count, time = table_people.names(view), sum(outcome.scores), clock_words(length(view))
     headline = table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}"
     return headline, f"No set is left. {count} set{'' if count == 1 else 's'} in {time}."
 
 
 def shown(view: TableView, outcome: Outcome) -> Shown:
-    """Everything the recap tells."""
+    """Returns the content of the recap."""
     found = takes(view.happenings)
     lay = [len(sets(claim.before)) for claim in view.happenings if verdict(claim) == "right"]
     headline, line = end(view, outcome)

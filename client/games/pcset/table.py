@@ -1,6 +1,6 @@
-"""PC Set's table on the play screen: presses in, moves to the node, tokens and cards onto the board. Knows no rules.
+"""PC Set's part of the play screen: turns presses into moves for the node, and views into pictures.
 
-What a press means depends on the tokens that lie and on the presses of that player that are still on their way.
+What a press means depends on the player's tokens and on those presses that the table hasn't ordered yet.
 """
 from collections.abc import Mapping, Sequence
 
@@ -39,7 +39,7 @@ RULES = RulesSheet(
 
 
 class PcSetTable:
-    """A GameTable."""
+    """The GameTable of PC Set."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse"}
     form: Form | None = None
@@ -65,7 +65,7 @@ class PcSetTable:
             self._pass_time(now)
 
     def _read(self, old: TableView, now: float) -> None:
-        """What is new since the old view."""
+        """Shows and sounds what is new since the old view."""
         view = self.view
         fresh = view.happenings[len(old.happenings):]
         if fresh:
@@ -77,7 +77,7 @@ class PcSetTable:
             self._tell(step, now)
 
     def _board_changed(self, before: State, after: State, now: float) -> None:
-        """New cards come in; the hint was for the old ones."""
+        """Adds the events for new cards and ends the hint, which was for the old ones."""
         if before.board == after.board:
             return
         self.memo.hints = 0
@@ -88,7 +88,7 @@ class PcSetTable:
                 self.memo.race.happenings += (event,)
 
     def _tell(self, step: Happening, now: float) -> None:
-        """What somebody's claim has come to."""
+        """Shows and sounds the outcome of a claim."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
         race_memo = self.memo.race
         if verdict == "right":
@@ -107,7 +107,7 @@ class PcSetTable:
             self.desk.sounds.play(verdict)
 
     def _pass_time(self, now: float) -> None:
-        """Reasons go with the freeze; the end of the round is said, if nobody has before (form 1.2)."""
+        """Ends reasons whose freeze is over, and says `time` at the round's end if nobody has yet (form 1.2)."""
         view, race_memo = self.view, self.memo.race
         clock = pace.clock(view, now)
         self.memo.presses.forget(view, now)
@@ -121,7 +121,7 @@ class PcSetTable:
             self.desk.node.act(view.charter.id, speaker, Move("time", (end,)), now)
 
     def _time_due(self) -> int | None:
-        """When this computer says it, in table time."""
+        """Returns the table time in ms at which this computer says `time`; None if it doesn't."""
         people = table_people.local_seats(self.view)
         due = say_time_at(self.view.state, min(people)) if people and self.view.started else None
         return None if due is None else due + TIME_MARGIN
@@ -141,7 +141,7 @@ class PcSetTable:
             self._press(seat, what, now)
 
     def _press(self, seat: Seat, position: int, pressed: float) -> None:
-        """A player here touches a card: a token goes there or leaves, the third one is a claim (rules 3, 5)."""
+        """Puts a seat's token on a card or lifts it; the third one is a claim (rules 3, 5). `pressed` is in ms."""
         view = self.view
         if pace.stopped(view) or self.screen.leaving or model.ready(view, pressed):
             return
@@ -164,7 +164,7 @@ class PcSetTable:
     # ------------------------------------------------------------------ commands
 
     def _hint(self, now: float) -> None:
-        """One more card of a set, where the house rules have hints."""
+        """Shows one more card of a set, where the house rules have hints (rule 10)."""
         if pace.stopped(self.view):
             return
         if not self.view.state.hints:
@@ -205,7 +205,7 @@ class PcSetTable:
         return [*lost, *(now + wait for wait in self._waits(state, clock))] if view.started else []
 
     def _waits(self, state: State, clock: int) -> Sequence[float]:
-        """The ms until freezes and the round's clock show something else, or until `time` is said."""
+        """Returns the ms until freezes and the round's clock show something else, or until `time` is due."""
         waits: list[float] = [(until - clock - 1) % 1000 + 1 for until in state.frozen if until > clock]
         if clock < model.GET_READY:
             waits.append(model.GET_READY - clock)

@@ -1,6 +1,6 @@
-"""From the rules' state to what the PC Set board shows of it: cards column by column, the round's clock. Draws nothing.
+"""Makes what the PC Set board shows from the rules' State: cards by columns, the round's clock. Draws nothing.
 
-Names, time, happenings and words around the table come from whoever runs the table.
+Names, time and sentences are the model's.
 """
 from collections.abc import Iterable
 
@@ -11,32 +11,34 @@ from p2p.games.pcset.state import State, deadline
 
 
 def by_columns(state: State) -> tuple[int | None, ...]:
-    """The board from above down, column after column: position = row + rows * column."""
+    """Returns the board column by column: position = row + rows * column."""
     return tuple(state.board[row * state.columns + column] for column in range(state.columns)
                  for row in range(state.rows))
 
 
 def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
               hinted: Iterable[int] = (), hidden: bool = False) -> RaceView:
-    """The board of a state with these seats."""
+    """Returns the race board of a State with these seats, running events and hinted faces; `hidden` hides the cards."""
     return RaceView(by_columns(state), "classic", tuple(seats), state.columns, hinted=tuple(hinted),
                     happenings=tuple(happenings), hidden=hidden, dim=bool(state.over), rows=state.rows, grows=False)
 
 
 def dealt(before: State, after: State, start: float) -> tuple[CardEvent, ...]:
-    """The cards that are new on the board."""
+    """Returns the event for the cards that are new on the board; `start` is its time in ms."""
     return tuple(event for event in changes(before.board, after.board, start) if event.kind == "new")
 
 
 def taken(before: State, faces: tuple[int, ...], start: float) -> CardEvent:
-    """A set that leaves the board."""
+    """Returns the event for a set that leaves the board; `start` is its time in ms."""
     board = by_columns(before)
     return CardEvent("right", start, faces, tuple(board.index(face) for face in faces))
 
 
 def clock(state: State, at: int) -> Clock:
-    """The round's clock at `at` ms of table time: it runs down, its last seconds with hundredths; without a limit up,
-    or it shows nothing (rules 9, 10)."""
+    """Returns the round's clock at `at` ms of table time (rules 9, 10).
+
+    It runs down, its last seconds with hundredths; without a limit it runs up or shows nothing.
+    """
     end = deadline(state)
     if end is None:
         up = state.round_seconds == 0 and not state.over

@@ -1,1 +1,1 @@
-"""What Tau and PC Set share: the board of a race, selecting cards, recap and best times."""
+"""The parts that Tau and PC Set share: the race board, its columns and frame, selections, recap and best times."""

@@ -1,6 +1,6 @@
-"""The race board, cards in columns of three that everybody grabs at once: layout, drawing, picking.
+"""The race board, cards in rows and columns that all players take from at once: layout, drawing, picking.
 
-Shared by Tau and PC Set. Knows no rules, network or window: a view in, rectangles in units and pictures out.
+Shared by Tau and PC Set. All lengths are in units of the layout. Knows no rules, network or window.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,9 @@ GOAL_GAP = 28               # between the goal and the first column
 
 @dataclass(frozen=True)
 class SeatPlate:
-    """One who plays: `cluster` is "left", "right" or "one" at this computer, "" elsewhere."""
+    """A seat as the board shows it. `cluster` is the key cluster "left", "right" or "one" of a player at this computer,
+    "" for a bot or a player elsewhere.
+    """
 
     index: Seat
     name: str
@@ -41,7 +43,7 @@ class SeatPlate:
 
 @dataclass(frozen=True)
 class CardEvent:
-    """Something that shows for a moment from `start` on (milliseconds).
+    """Something that is shown for a moment from `start` on (ms on the client's clock). `kind` is one of these:
 
     right: these faces were taken at `places`; wrong: they are no Tau; new: dealt; moved: came from `places`;
     lift: chosen just now.
@@ -55,7 +57,7 @@ class CardEvent:
 
 @dataclass(frozen=True)
 class RaceView:
-    """What lies on the board. `columns` is how many it starts with; position = row + rows * column."""
+    """The board at one moment. `columns` is the number it starts with; position = row + rows * column."""
 
     board: tuple[int | None, ...]
     deck: str
@@ -70,16 +72,16 @@ class RaceView:
     grows: bool = True                  # more columns may come
 
     def local(self) -> tuple[SeatPlate, ...]:
-        """The seats at this computer, left to right."""
+        """Returns the seats of the people at this computer, left to right."""
         return tuple(sorted((seat for seat in self.seats if seat.cluster), key=lambda seat: seat.cluster == "right"))
 
     def others(self) -> tuple[SeatPlate, ...]:
-        """The seats elsewhere and the bots."""
+        """Returns all other seats: people elsewhere and bots."""
         return tuple(seat for seat in self.seats if not seat.cluster)
 
 
 class RaceLayout(NamedTuple):
-    """Where the cards are, by position; `goal` is the strip, `first` the first card's place."""
+    """The cards' rectangles by position, in units; `goal` is the strip at the left, `first` the place of position 0."""
 
     cards: tuple[FRect, ...]
     goal: FRect | None
@@ -88,13 +90,16 @@ class RaceLayout(NamedTuple):
     rows: int = ROWS
 
     def place(self, position: int) -> FRect:
-        """Where a position is or would be, also beyond the board."""
+        """Returns the rectangle of a position, also of one beyond the board's end."""
         column, row = divmod(position, self.rows)
         return self.first.move(column * (self.first.w + self.gap), row * (self.first.h + self.gap))
 
 
 def layout(view: RaceView, area: FRect) -> RaceLayout:
-    """Cards as large as the area's height allows; they stay where they are until a new column finds no room."""
+    """Returns where the cards lie in this area, as large as it allows.
+
+    A further column leaves the others where they are, as long as there is room for it.
+    """
     rows = view.rows
     columns = max(view.columns, -(-len(view.board) // rows))
     gap = 20 if columns <= 6 else 14 if columns <= 8 else 8
@@ -116,9 +121,9 @@ def _card_width(area: FRect, rows: int, columns: int, gap: float, goal: bool) ->
 
 
 def _left(start: float, end: float, step: float, gap: float, usual: int, columns: int, strip: float) -> float:
-    """The first column's x: the usual board in the middle, or a touch to the left if one more column fits then.
+    """Returns the x of the first column: `usual` columns centred, or up to TOUCH further left if one more fits then.
 
-    So its cards stay where they are when that column comes.
+    So the cards stay where they are when that column comes.
     """
     usually = (start - strip + end - usual * step + gap) / 2 + strip / 2
     spare = end - ((usual + 1) * step - gap)
@@ -128,7 +133,7 @@ def _left(start: float, end: float, step: float, gap: float, usual: int, columns
 
 
 def changes(before: Board, after: Board, start: float) -> tuple[CardEvent, ...]:
-    """What happened to the cards between two boards: taken, moved and new ones."""
+    """Returns an event each for the cards taken, moved and new between two boards; `start` is their time in ms."""
     was = {face: place for place, face in enumerate(before) if face is not None}
     now = {face: place for place, face in enumerate(after) if face is not None}
     gone = tuple(face for face in was if face not in now)
@@ -142,18 +147,18 @@ def changes(before: Board, after: Board, start: float) -> tuple[CardEvent, ...]:
 
 
 def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
-    """The position of the card at a point in units."""
+    """Returns the position of the card at a point in units, None if there is none."""
     return next((place for place, rect in enumerate(layout.cards) if rect.collidepoint(at)), None)
 
 
 def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
-    """True while the next redraw would look different by itself."""
+    """Returns whether some event is still being animated at `now` (ms), so that the next picture differs."""
     lasts = max(theme.NEW + theme.DEAL, motion.STEADY) if speed != "fast" else theme.NEW
     return any(now - happening.start < lasts for happening in view.happenings)
 
 
 class Shown(NamedTuple):
-    """How a card is drawn: where, in which state, and a ring that flashes over it with its strength."""
+    """How a card is drawn: rectangle, state, and the colour and opacity (0 to 1) of a ring over it."""
 
     rect: FRect
     state: art.State
@@ -162,7 +167,7 @@ class Shown(NamedTuple):
 
 
 def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> Shown:
-    """The card of a position now: chosen, new, moved, right or wrong."""
+    """Returns how the card at a position looks at `now` (ms), with all events that concern it."""
     face = view.board[position]
     rect = layout.cards[position]
     rings = tuple(theme.SEATS[seat.index] for seat in view.local() if face in seat.chosen)
@@ -179,7 +184,7 @@ def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: 
 
 
 def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: float, speed: str) -> Shown:
-    """The card's look with one happening added; it is the event's card number `index`."""
+    """Returns the look with one event added; the card is number `index` of the event's faces."""
     if event.kind in ("right", "wrong"):
         ring = theme.RING_RIGHT if event.kind == "right" else theme.RING_WRONG
         return look._replace(flash=ring, strength=motion.flash(now, event.start, speed))
@@ -194,7 +199,7 @@ def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: 
 
 
 def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels: Labels, now: float) -> None:
-    """All cards with their keys; the chosen ones and those that flash come last, over their neighbours."""
+    """Draws all cards with their keys; chosen and flashing ones come last, over their neighbours."""
     if view.hidden:
         for rect in layout.cards:
             paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
@@ -210,7 +215,7 @@ def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels:
 
 
 def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Shown) -> None:
-    """One card with its flash and its hint."""
+    """Draws one card with its flash and the sign of a hint."""
     face = view.board[place]
     assert face is not None
     art.draw(paint, cards, art.Name(view.deck, face, paint.look.palette), look.rect, look.state)
@@ -223,7 +228,7 @@ def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Show
 
 
 def cap_rect(card: FRect, right: bool) -> FRect:
-    """The key cap on a card: at the lower edge, for the right player at its right."""
+    """Returns the rectangle of a key cap on a card: at the lower left corner, at the lower right one if `right`."""
     k = min(1.0, card.w / WIDE)
     side = max(SMALLEST_CAP, CAP * k)
     x = card.right - HANG * k - side if right else card.x + HANG * k
@@ -238,7 +243,7 @@ def _draw_keys(paint: Paint, view: RaceView, place: int, card: FRect, labels: La
 
 
 def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, now: float) -> None:
-    """Cards that were just taken fade from their old places, ringed as right."""
+    """Draws the cards that were just taken at their old places, ringed as right and fading."""
     for event in view.happenings:
         if event.kind != "right" or (strength := motion.flash(now, event.start, paint.look.motion)) <= 0:
             continue
@@ -250,7 +255,7 @@ def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, n
 
 
 def faces_size(count: int, room: float) -> tuple[float, float]:
-    """Width of a small card and height of the row, or of two rows where six cards stand."""
+    """Returns a small card's width and the height of all of them, six in two rows, within `room` units of width."""
     across = 3 if count in (3, 6) else max(1, count)
     width = min(54.0, (room - (across - 1) * 6) / across)
     return width, -(-count // across) * (width * ASPECT + 6) - 6
@@ -258,7 +263,7 @@ def faces_size(count: int, room: float) -> tuple[float, float]:
 
 def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], centre: float, top: float,
               room: float) -> float:
-    """Small cards side by side round `centre`, six in two rows, as wide as `room` lets them. Returns their height."""
+    """Draws small cards around the x `centre`, six in two rows, within `room` units of width. Returns their height."""
     width, height = faces_size(len(faces), room)
     across = 3 if len(faces) == 6 else len(faces)
     for index, face in enumerate(faces):

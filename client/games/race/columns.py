@@ -1,6 +1,6 @@
-"""The side columns of a race board: a player with score and keys, the others, what was found. Knows no rules.
+"""The side columns of a race board: a local player's score and keys, the others, the cards taken. Knows no rules.
 
-Every column is drawn from its top downwards, so large text pushes what follows; small cards keep their size.
+A column is drawn from its top downwards: large text moves what follows. All lengths and y are in units.
 """
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ LOWER = 390                 # where the last section begins, below the column's 
 
 @dataclass(frozen=True)
 class Take:
-    """Cards that somebody took: what made them right, and seconds since they could be seen (0: not told)."""
+    """Cards that a seat took: `words` say what made them right, `seconds` how long it took (0: not shown)."""
 
     seat: Seat
     faces: tuple[int, ...]
@@ -34,7 +34,7 @@ class Take:
 
 @dataclass(frozen=True)
 class Why:
-    """A wrong claim of a local seat: the first sentence says what fails, the rest how it stands otherwise."""
+    """A wrong claim of a local seat. The first sentence of `words` says what fails, the others tell of the rest."""
 
     seat: Seat
     faces: tuple[int, ...]
@@ -43,7 +43,7 @@ class Why:
 
 @dataclass(frozen=True)
 class Tools:
-    """What all parts of a column draw with."""
+    """The arguments that all parts of a column need for drawing."""
 
     paint: Paint
     cards: Cards
@@ -52,12 +52,15 @@ class Tools:
 
 
 def draw_panel(paint: Paint, column: FRect, frozen: bool = False) -> None:
-    """The column's ground; ringed while its player is frozen."""
+    """Draws a column's background, with a red edge while its player is frozen."""
     paint.plate(column, "panel", "bad" if frozen else None, 2.5, 16)
 
 
 def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str) -> float:
-    """Plate with dots, score and what is counted. Returns where the next section begins."""
+    """Draws a local player's plate and score; `take` is the number of dots, `unit` what is counted.
+
+    Returns the y of the next section.
+    """
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
     size = theme.LONE_SCORE / paint.look.text
@@ -68,7 +71,10 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str
 
 
 def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> float:
-    """Chip, name and a dot for each card of a claim; below the name if they find no room beside it."""
+    """Draws chip, name and a dot for each card of a claim, below the name if there is no room beside it.
+
+    Returns the plate's height.
+    """
     pitch = 17 if take <= 4 else 14
     dots = take * pitch + 14
     rect = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
@@ -90,21 +96,21 @@ def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> 
 
 
 def heading(paint: Paint, column: FRect, y: float, words: str, colour: str = "faint") -> float:
-    """A divider and a label. Returns where the section's content begins."""
+    """Draws a divider and a label below it. Returns the y of the section's content."""
     paint.rule(column.x + 16, y - 0.75, column.w - 32)
     paint.label(words, (column.centerx, y + 22), colour, "centre")
     return y + 42
 
 
 def draw_keys(tools: Tools, column: FRect, y: float, seat: SeatPlate, board: Sequence[int | None]) -> float:
-    """The player's keys as they lie on the keyboard, filled where chosen. Returns where the next section begins."""
+    """Draws the player's keys as they lie on the keyboard, chosen ones filled. Returns the y of the next section."""
     chosen = {code_at(seat.cluster, place) for place, face in enumerate(board) if face in seat.chosen}
     return draw_key_map(tools, column, y, seat.index, rows(seat.cluster, len(board)), chosen)
 
 
 def draw_key_map(tools: Tools, column: FRect, y: float, seat: int, lying: Sequence[Sequence[int]],
                  chosen: Collection[int | None]) -> float:
-    """Rows of keys, the chosen ones filled. Returns where the next section begins."""
+    """Draws rows of keys, the chosen ones filled. Returns the y of the next section."""
     y = heading(tools.paint, column, y, "Your keys")
     pitch = min(36.0, (column.w - 26) / max(map(len, lying), default=1), 112 / max(3, len(lying)))
     for row, codes in enumerate(lying):
@@ -116,7 +122,7 @@ def draw_key_map(tools: Tools, column: FRect, y: float, seat: int, lying: Sequen
 
 
 class Latest(NamedTuple):
-    """The lower part of a column: some cards and what is to say about them, as (words, face, colour)."""
+    """The lower part of a column: cards, and lines of text about them as (words, typeface, colour)."""
 
     heading: str
     colour: str
@@ -125,26 +131,26 @@ class Latest(NamedTuple):
 
 
 def last_tau(take: Take, by: str = "", heading: str = "Last Tau") -> Latest:
-    """The last Tau of a player, or of anybody with the name."""
+    """Returns the section for a player's last take; `by` is the name to put first, if it isn't the column's player."""
     name = ((by, SEMI, "text"),) if by else ()
     return Latest(heading, "faint", take.faces, (*name, (take.words, SANS, "muted")))
 
 
 def why_not(why: Why) -> Latest:
-    """Which property fails and how, then how it stands with the others."""
+    """Returns the section for a wrong claim: the property that fails in red, then the rest."""
     first, _, rest = why.words.partition(". ")
     lines = ((first + "." if rest else first, SEMI, "bad"), (rest, SANS, "muted"))
     return Latest("Why not?", "bad", why.faces, lines)
 
 
 def latest_height(paint: Paint, column: FRect, latest: Latest) -> float:
-    """How much room it takes from its divider down."""
+    """Returns the height of this section from its divider down."""
     words = sum(paint.lines_height(text, column.w - 24, theme.SECOND, face) + 4 for text, face, _ in latest.lines)
     return 42 + race.faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
 
 
 def draw_latest(tools: Tools, column: FRect, y: float, latest: Latest) -> None:
-    """Heading, cards, words, from y downwards; the cards are smaller where large words need their room."""
+    """Draws heading, cards and words from y downwards; the cards shrink where large words need their room."""
     paint, room = tools.paint, column.w - 24
     over = max(0, y + latest_height(paint, column, latest) - column.bottom)
     small = over / race.ASPECT * (1.5 if len(latest.faces) == 6 else len(latest.faces))
@@ -156,14 +162,14 @@ def draw_latest(tools: Tools, column: FRect, y: float, latest: Latest) -> None:
 
 
 def frozen_height(paint: Paint, column: FRect, why: str, then: str = "") -> float:
-    """How much room a freeze with these words takes from its divider down."""
+    """Returns the height of the section about a freeze from its divider down."""
     words = paint.lines_height(why, column.w - 24, theme.SECOND)
     return 136 + words + (10 + paint.lines_height(then, column.w - 24, theme.SECOND, SEMI) if then else 0)
 
 
 def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str = "That was no Tau.",
                 then: str = "") -> None:
-    """How many seconds until this player may claim again, why, and what to do then."""
+    """Draws how many seconds this player is still frozen; `why` and `then` are the sentences below."""
     paint = tools.paint
     y = heading(paint, column, y, "Frozen", "bad")
     paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.look.text, SERIF, "bad", "centre")
@@ -173,7 +179,7 @@ def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str
 
 
 def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate]) -> float:
-    """The players elsewhere, 60 a row. Returns where they end."""
+    """Draws the plates of these seats, one below the other. Returns the y of their end."""
     high = furniture.plate_height(tools.paint.scale)
     for seat in seats:
         line = f"away, {seat.away} s" if seat.away else seat.bot
@@ -186,7 +192,10 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
 
 def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int = 0,
                chips: bool = True) -> None:
-    """Takes from the top down, as many as fit, with who or how quick at the right; empty places for what is missing."""
+    """Draws as many takes as fit, each with its seat's chip, or its seconds if `chips` is false.
+
+    Up to `places` there are dashed cards for what isn't found yet.
+    """
     paint = tools.paint
     if y > column.y + 20:
         paint.rule(column.x + 16, y - 0.75, column.w - 32)

@@ -1,6 +1,6 @@
-"""What stands round the cards of every race table: header, columns at both sides, line of hints, banner.
+"""The frame around the cards of every race table: header, columns at both sides, line of hints, banner.
 
-Knows no game: layout, picking and drawing of what a view has in common with the others.
+Lays out, draws and picks the parts that all race views share. Knows no game.
 """
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,7 +23,7 @@ Pick = tuple[str, int | str]                    # ("card", position), ("command"
 
 @dataclass(frozen=True)
 class Framed:
-    """What every race table shows at one moment.
+    """The part of a race table's view that all games share.
 
     `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
     in its place while a peer is silent, with `choices` as buttons.
@@ -44,7 +44,7 @@ class Framed:
 
 
 class Frame(NamedTuple):
-    """Where everything lies, in units."""
+    """The rectangles of all parts, in units."""
 
     header: Header
     left: FRect
@@ -55,7 +55,7 @@ class Frame(NamedTuple):
 
 
 def layout(view: Framed, scale: Scale) -> Frame:
-    """Columns at both sides, the board between them, the line of hints below."""
+    """Returns where all parts lie: columns at both sides, the board between them, the line of hints below."""
     width, height = scale.size
     foot = furniture.foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
     bottom = foot.strip.y - 16
@@ -66,7 +66,7 @@ def layout(view: Framed, scale: Scale) -> Frame:
 
 
 def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
-    """What lies at a point in units; a banner covers the cards."""
+    """Returns what lies at a point in units; a banner covers the cards."""
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
@@ -82,12 +82,12 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
 
 
 def hovered(hover: Pick) -> str:
-    """The name of what the mouse is on, if it can be pressed."""
+    """Returns the name of the command or header button under the mouse, "" for anything else."""
     return str(hover[1]) if hover[0] in ("command", "header") else ""
 
 
 def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
-    """The header and how many cards are left; the clock in its middle is the game's."""
+    """Draws the header and the number of cards left; the game itself draws the clock between them."""
     furniture.draw_header(paint, lay.header, view.title, view.manner, hover)
     if view.left is None:
         return
@@ -98,7 +98,7 @@ def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 
 
 def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
-    """The line of hints, and the banner over everything."""
+    """Draws the line of hints, and the banner over everything."""
     strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
     furniture.draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
     if view.banner:
@@ -106,12 +106,12 @@ def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 
 
 def low(y: float) -> float:
-    """Where a column's last section begins, if the sections above leave it there."""
+    """Returns the y of a column's last section: the usual one, or `y` if the sections above reach below it."""
     return max(y, TOP + columns.LOWER)
 
 
 def clock_words(milliseconds: int) -> str:
-    """m:ss, and hours before them when there are any."""
+    """Returns a time as "m:ss", from one hour on as "h:mm:ss"."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""What only this screen knows of a race: what shows for a moment, takes, reasons, new cards, whose mouse it is."""
+"""The state of a race's screen beside the table's view: events, takes, reasons, new cards, owner of the mouse."""
 from dataclasses import dataclass, field
 
 from client.draw.furniture import Command, name_of
@@ -14,7 +14,7 @@ SHOWS = 1000.0              # ms after which no happening shows any more
 
 @dataclass
 class RaceMemo:
-    """Of one game of Tau or PC Set; knows no rules of either."""
+    """The screen's state for one game of Tau or PC Set. Knows the rules of neither."""
 
     happenings: tuple[CardEvent, ...] = ()                      # what shows for a moment on the board
     takes: tuple[Take, ...] = ()                                # what was taken so far, oldest first
@@ -23,11 +23,14 @@ class RaceMemo:
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
 
     def forget(self, now: float) -> None:
-        """Removes what has shown long enough."""
+        """Removes the events that are over at `now` (ms)."""
         self.happenings = tuple(event for event in self.happenings if now - event.start < SHOWS)
 
     def mouse_seat(self, view: TableView) -> Seat | None:
-        """For whom a press of the mouse counts: the left one of two, until they change; None where nobody plays."""
+        """Returns the seat for which a press of the mouse counts, None where nobody at this computer plays.
+
+        Of two it is the left one until F6 changes it. Remembers that the mouse was used.
+        """
         seats = sorted(table_people.local_seats(view))
         if not seats:
             return None
@@ -36,13 +39,13 @@ class RaceMemo:
         return seat
 
     def pass_mouse(self, view: TableView) -> None:
-        """With two players at this computer the mouse changes hands."""
+        """Gives the mouse to the other one of two players at this computer (F6)."""
         seats = sorted(table_people.local_seats(view))
         if len(seats) > 1 and not pace.stopped(view):
             self.mouse = seats[1] if self.mouse in (None, seats[0]) else seats[0]
 
     def mouse_command(self, view: TableView) -> tuple[Command, ...]:
-        """The command that says whose mouse it is, once two share it."""
+        """Returns the command that names the owner of the mouse, once one of two players has used it."""
         if self.mouse is None:
             return ()
         return (Command("mouse", f"Mouse: {name_of(table_people.names(view)[self.mouse])}", "F6"),)

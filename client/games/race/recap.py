@@ -1,4 +1,4 @@
-"""The recap of a race: everything taken with who, how quick and out of how many; the players; times. Knows no rules."""
+"""The recap page of a race: each take with its player, seconds and alternatives; players; times. Knows no rules."""
 from collections.abc import Sequence
 
 import pygame
@@ -19,7 +19,7 @@ KEYS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 5, pygame.K_PAGEUP
 
 
 def players(view: TableView, takes: Sequence[Take]) -> tuple[Player, ...]:
-    """Everybody with what they took of it, the best first."""
+    """Returns every seat with its number of takes and its quickest one, most takes first."""
     found = []
     for seat, (name, place) in enumerate(zip(table_people.names(view), view.charter.seats, strict=True)):
         own = [take.seconds for take in takes if take.seat == seat]
@@ -28,17 +28,17 @@ def players(view: TableView, takes: Sequence[Take]) -> tuple[Player, ...]:
 
 
 def rows(takes: Sequence[Take], there: Sequence[int]) -> tuple[Row, ...]:
-    """A row for each, with how many lay there."""
+    """Returns a row for each take; `there` says of each how many lay on the board."""
     return tuple(Row(take.seat, take.faces, take.seconds, count) for take, count in zip(takes, there, strict=True))
 
 
 def mean(there: Sequence[int]) -> float:
-    """How many lay there on average."""
+    """Returns the mean of these numbers, 0 if there are none."""
     return sum(there) / len(there) if there else 0.0
 
 
 class Recap(TablePage):
-    """The recap of one finished game."""
+    """The page with the recap of one finished game; `shown` is its content."""
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
         form = Form([verify_view.back(), Button("verify", "How do we know?", icon="arrow")], "verify")

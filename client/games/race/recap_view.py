@@ -1,4 +1,4 @@
-"""How the recap of a game looks: the Taus in two columns, players and times at the right. Draws what it is given."""
+"""Drawing of a race's recap: the takes in two columns, players and times at the right. Lengths are in units."""
 from typing import NamedTuple
 
 from pygame import FRect
@@ -20,7 +20,7 @@ SEAL = 148                  # height of the seal's plate
 
 
 class Row(NamedTuple):
-    """A Tau that was taken: by whom, in how many seconds, out of how many that lay there."""
+    """A take: its seat and faces, the seconds it took, and how many lay on the board then (`there`)."""
 
     seat: int
     faces: tuple[int, ...]
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One who played: Taus taken, seconds of the quickest."""
+    """A player: `taus` is the number of takes, `quickest` the seconds of the quickest one."""
 
     seat: int
     name: str
@@ -39,7 +39,11 @@ class Player(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """Everything that the recap tells; `rings` are the seats that colour the seal."""
+    """The content of the recap.
+
+    `mean` is how many lay on the board on average, `ms` the game's length, `unranked` why it has no `standing`, and
+    `rings` are the seats that colour the seal.
+    """
 
     headline: str
     line: str
@@ -69,7 +73,7 @@ def _fitting(shown: Shown, scale: Scale) -> int:
 
 
 def last(shown: Shown, scale: Scale) -> int:
-    """How many rows can be scrolled away."""
+    """Returns by how many rows the list can be scrolled."""
     return max(0, -(-len(shown.rows) // 2) - _fitting(shown, scale))
 
 
@@ -79,7 +83,7 @@ def _seal_rect(scale: Scale) -> FRect:
 
 
 def layout(form: Form, scale: Scale) -> None:
-    """Place the button."""
+    """Places the form's buttons on the seal's plate."""
     seal = _seal_rect(scale)
     for control in form.controls:
         if isinstance(control, Button):
@@ -88,7 +92,7 @@ def layout(form: Form, scale: Scale) -> None:
 
 
 def draw(paint: Paint, cards: Cards, shown: Shown, first: int, seal: str) -> None:
-    """The whole screen but its controls."""
+    """Draws the page but its controls, from row `first` of the list on; `seal` is "" before it is known."""
     paint.fill()
     low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
     top = (theme.HEADER - low) / 2 + 2
@@ -140,12 +144,12 @@ def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Shown
 
 
 def seconds_words(seconds: float) -> str:
-    """8.1 s, and minutes where they are long."""
+    """Returns seconds as "8.1 s", from 100 s on as "m:ss"."""
     return f"{seconds:.1f} s" if seconds < 100 else clock_words(round(seconds * 1000))
 
 
 def _draw_bar(paint: Paint, panel: FRect, first: int, fitting: int, rows: int) -> None:
-    """Where one is in a long list."""
+    """Draws the scroll bar if not all rows fit."""
     if rows <= fitting:
         return
     room = panel.h - HEAD - 24
@@ -154,7 +158,7 @@ def _draw_bar(paint: Paint, panel: FRect, first: int, fitting: int, rows: int) -
 
 
 def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
-    """The players, best first, with their quickest Tau."""
+    """Draws the players, best first, with their quickest take. Returns the y of their end."""
     left, right = panel.x + INSET, panel.right - INSET
     y = panel.y + HEAD / 2 + 4
     columns = (right - 66, right)
@@ -176,7 +180,7 @@ def _draw_players(paint: Paint, panel: FRect, shown: Shown) -> float:
 
 
 def _draw_times(paint: Paint, panel: FRect, y: float, shown: Shown) -> None:
-    """This game's time and where it stands on this computer."""
+    """Draws this game's time and its standing among those on this computer."""
     left, right = panel.x + INSET, panel.right - INSET
     paint.upright(FRect(left, y, panel.w - 2 * INSET, 2), "text")
     y += 34

@@ -1,4 +1,4 @@
-"""What counts in a race, in short over its board: a sentence, cards that are right and cards that are wrong."""
+"""The short rules of a race as a panel over its board: a sentence, a right example and a wrong one."""
 from dataclasses import dataclass
 
 from pygame import FRect
@@ -16,8 +16,9 @@ EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
 
 @dataclass(frozen=True)
 class RulesSheet:
-    """What counts in a game: its rule in a sentence, cards that are right and cards that are wrong with the reasons,
-    and a sentence about the keys."""
+    """The content of the panel: the rule in a sentence (`line`), the faces of a right and of a wrong example, each with
+    its reason, and a sentence about the keys.
+    """
 
     title: str
     line: str
@@ -30,7 +31,7 @@ class RulesSheet:
 
 
 def _example_height(scale: Scale, count: int, words: str) -> float:
-    """A row of the rules: its cards, or its words if they need more."""
+    """Returns the height of an example: that of its cards, or of its words if they need more."""
     wide = _cards_width(count)
     return max(board.faces_size(count, wide)[1], wrapped_height(scale, words, _words_width(wide), SEMI))
 
@@ -40,13 +41,13 @@ def _words_width(cards: float) -> float:
 
 
 def _cards_width(count: int) -> float:
-    """How wide the cards of an example lie; six lie in two rows."""
+    """Returns the width of an example's cards; six lie in two rows."""
     across = 3 if count == 6 else count
     return across * (EXAMPLE + 6) - 6
 
 
 def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
-    """Where the rules stand."""
+    """Returns the panel's rectangle around `centre`, in units."""
     rows = sum(_example_height(scale, len(faces), words) + 16 for faces, words in (
         (sheet.right, sheet.why_right), (sheet.wrong, sheet.why_wrong)))
     words = wrapped_height(scale, sheet.line, DIALOG - 2 * INSET) + 1.4 * 2 * scale.em(theme.SECOND)
@@ -55,12 +56,12 @@ def rules_rect(scale: Scale, sheet: RulesSheet, centre: Point) -> FRect:
 
 
 def _foot(scale: Scale) -> float:
-    """The height of the way to all the rules."""
+    """Returns the height of the line that leads to all the rules."""
     return scale.em(theme.BODY) * 1.6 + 8
 
 
 def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point, hover: str = "") -> FRect:
-    """What counts, with real cards, and the keys. Returns where the way to all the rules is."""
+    """Draws the panel around `centre`. Returns the rectangle of the line that leads to all the rules."""
     rect = rules_rect(paint.scale, sheet, centre)
     paint.shadow(rect, theme.PANEL_RADIUS, 14, 4)
     paint.plate(rect, "panel", radius=theme.PANEL_RADIUS)
@@ -78,7 +79,7 @@ def draw_rules(paint: Paint, cards: Cards, sheet: RulesSheet, centre: Point, hov
 
 def _draw_example(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], words: str,
                   place: Point, right: bool) -> float:
-    """Cards at the left, sign and words beside them. Returns where it ends."""
+    """Draws cards at the left, sign and words beside them. Returns the y of the end."""
     left, top = place
     wide, high = _cards_width(len(faces)), _example_height(paint.scale, len(faces), words)
     tall = board.faces_size(len(faces), wide)[1]

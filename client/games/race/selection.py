@@ -1,4 +1,4 @@
-"""What a player here has selected on a race board (rules 3.1, 3.6 of Tau). Pure; knows no key, mouse or table."""
+"""The cards that a player here has selected on a race board (rules 3.1, 3.6 of Tau). Knows no key, mouse or table."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,17 +15,20 @@ class Selection(NamedTuple):
         return tuple(face for _, face in self.picks)
 
     def toggled(self, position: int, face: int, take: int) -> "Selection":
-        """A card selected, or unselected if it was; when `take` are selected already, the last gives way."""
+        """Returns the selection with this card added, or removed if it was selected.
+
+        If `take` cards are selected already, a further one replaces the last (rule 3.1 of Tau).
+        """
         pick = (position, face)
         if pick in self.picks:
             return Selection(tuple(old for old in self.picks if old != pick))
         return Selection((*self.picks[:take - 1], pick))
 
     def claims(self, before: "Selection", take: int) -> bool:
-        """Whether this selection, which a press has made of `before`, goes off as a claim."""
+        """Returns whether a press has made of `before` a complete selection, which is a claim (rule 3.1 of Tau)."""
         return len(self.picks) == take and self != before
 
     def on(self, board: Board) -> "Selection":
-        """What is left of it on a changed board: all, if each position still holds its card, else nothing."""
+        """Returns the same if each position of a changed board still has its card, else none (rule 3.6 of Tau)."""
         stays = all(position < len(board) and board[position] == face for position, face in self.picks)
         return self if stays else Selection()

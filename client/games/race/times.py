@@ -1,6 +1,6 @@
-"""The best times of this computer, by mode and number of players: a JSON file in the home. Knows no screen or table.
+"""The best times on this computer, by mode and number of players: a JSON file in the home. Knows no screen or table.
 
-A file that can't be read or written costs the times, never the game.
+If the file can't be read or written, no time is kept, and the game goes on.
 """
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ KEPT = 5000                             # games; the oldest go first
 
 
 class Game(NamedTuple):
-    """A game that was played to its end here: `ms` it took, `when` it ended (seconds since 1970)."""
+    """A finished game: its table's id in hex, mode, number of seats, length in ms, and end in s since 1970."""
 
     table: str
     mode: str
@@ -23,14 +23,17 @@ class Game(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """The place of a game among those like it, from 1; equal times share a place."""
+    """The place of a game among `of` games with as many players in the same mode, from 1; equal times share a place."""
 
     place: int
     of: int
 
 
 class Standing(NamedTuple):
-    """Where a game stands here: ever, in the last 7 days, in the last 24 hours. `best`: ms before it, or None."""
+    """A game's rank of all time, in the last 7 days and in the last 24 hours.
+
+    `best` is the best time of the others in ms, None if there are none.
+    """
 
     ever: Rank
     week: Rank
@@ -39,7 +42,7 @@ class Standing(NamedTuple):
 
     @property
     def record(self) -> bool:
-        """Quicker than every one before, if there was one."""
+        """Returns whether there were others and none was quicker."""
         return self.best is not None and self.ever.place == 1
 
 
@@ -51,7 +54,7 @@ class Times:
         self.trouble = ""
 
     def games(self) -> list[Game]:
-        """What is kept; lines that are no games are left out."""
+        """Returns the games in the file; rows that are no games are left out, and a broken file has none."""
         try:
             found = json.loads(self.path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
@@ -60,7 +63,7 @@ class Times:
         return [game for game in map(_read, rows) if game]
 
     def add(self, game: Game) -> Standing:
-        """Keep a game, once, and tell its standing among those like it."""
+        """Writes a game to the file unless its table is there already. Returns its standing."""
         games = self.games()
         known = next((old for old in games if old.table == game.table), None)
         if known is None:
@@ -69,7 +72,7 @@ class Times:
         return standing(games, known or game)
 
     def _write(self, games: list[Game]) -> None:
-        """Atomically and durably; `trouble` holds a sentence if that failed."""
+        """Writes the file atomically and durably; `trouble` holds a sentence if that failed."""
         try:
             write_atomically(self.path, json.dumps([game._asdict() for game in games], indent=0).encode())
             self.trouble = ""
@@ -78,7 +81,7 @@ class Times:
 
 
 def _read(row: object) -> Game | None:
-    """A row of the file, if it is one of ours."""
+    """Returns the game of a row of the file, None if the row isn't one."""
     if not isinstance(row, dict) or row.keys() != set(Game._fields):
         return None
     game = Game(**row)
@@ -89,7 +92,7 @@ def _read(row: object) -> Game | None:
 
 
 def standing(games: list[Game], game: Game) -> Standing:
-    """The standing of `game`, which is one of `games`."""
+    """Returns the standing of `game`, which is one of `games`."""
     alike = [old for old in games if (old.mode, old.players) == (game.mode, game.players) and old.when <= game.when]
 
     def rank(since: float) -> Rank:

@@ -1,1 +1,1 @@
-"""Tarok in a window: table, answers, score sheet, rules page and bot."""
+"""Tarok in the client: table, answers, score sheet, rules page and bot."""

@@ -1,6 +1,6 @@
-"""What Tarok asks and what can be answered, in words: prompts, answers, what a seat has said, why a card may not go.
+"""Tarok's questions and answers in words: prompts, answers, what a seat has said, why a card may not go.
 
-Knows the rules' State as a seat sees it, no screen, no time and no network. Names come by seat.
+Reads the rules' State as a seat sees it; knows no screen, no time and no network. `names` are by seat.
 """
 from collections.abc import Sequence
 from itertools import combinations
@@ -22,12 +22,15 @@ MANY = 9                # more answers than this stand without their second line
 # ---------------------------------------------------------------------- small words
 
 def contract(state: State) -> str:
-    """What is played, or the bid that stands."""
+    """Returns the name of the contract that is played, or of the bid that stands; "" if none."""
     return CONTRACTS.get(state.contract, "")
 
 
 def worth(state: State, word: str) -> tuple[str, str]:
-    """What a contract brings and what it costs; by points the difference comes on top."""
+    """Returns in words what a contract brings and what it costs (rules 8.2, 8.6).
+
+    "up" says that the points above or below 35 are added. Klop has no such value: both are "".
+    """
     if word == KLOP:
         return "", ""
     value = value_of(state.house, word)
@@ -36,19 +39,19 @@ def worth(state: State, word: str) -> tuple[str, str]:
 
 
 def by_difference(state: State, word: str) -> bool:
-    """Whether the points above or below 35 count besides the value (rules 8.2, 8.6)."""
+    """Returns whether the points above or below 35 count besides the value (rules 8.2, 8.6)."""
     return word != SOLO_WITHOUT or state.house.solo_without_difference == "yes"
 
 
 def call_words(call: Call, names: Sequence[str]) -> str:
-    """An announced item, or the game: "Iva’s trula"."""
+    """Returns an announced item with who announced it, or the game: "Iva’s trula"."""
     return ITEMS[CallItem.GAME] if call.item == CallItem.GAME else f"{names[call.seat]}’s {ITEMS[call.item]}"
 
 
 # ---------------------------------------------------------------------- what is asked
 
 def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
-    """What this seat is asked, said to the player."""
+    """Returns what this seat is asked, as the player reads it."""
     match state.phase:
         case Phase.AUCTION:
             return auction_prompt(state, seat)
@@ -71,6 +74,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
 
 
 def auction_prompt(state: State, seat: Seat) -> str:
+    """Returns what this seat is asked in the auction, by the bids that it may make (rules 3.2 to 3.4)."""
     bids = [move for move in state.moves(seat, 0) if move.verb == "bid"]
     if not bids:
         return "No tarok in hand: show it for a new deal"
@@ -83,7 +87,7 @@ def auction_prompt(state: State, seat: Seat) -> str:
 
 
 def talk_prompt(state: State, seat: Seat) -> str:
-    """By what this seat may say at all."""
+    """Returns what this seat is asked in the round of announcements, by what it may say (rule 5.1)."""
     verbs = {move.verb for move in state.moves(seat, 0)}
     if verbs == {"pass"}:
         return "Nothing is left to be said"
@@ -95,7 +99,7 @@ def talk_prompt(state: State, seat: Seat) -> str:
 
 
 def others_prompt(state: State, names: Sequence[str]) -> str:
-    """For whom the table waits, and what that seat is asked."""
+    """Returns for whom the table waits and what for."""
     asked = sorted(state.turn())
     if not asked:
         return {Phase.LOT: "A lot says who is forehand", Phase.DEAL: "The cards will be dealt",
@@ -111,9 +115,9 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
 # ---------------------------------------------------------------------- answers
 
 def answers(state: State, seat: Seat, table: Round) -> list[Said]:
-    """What can be answered on the mat, from what this state shows; none where cards are the answer.
+    """Returns the answers that the mat shows, as far as this state shows them; none where cards are the answer.
 
-    From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
+    From `seen_by(())` come the answers that anybody in this place may give, so that no word tells the hand.
     """
     if state.phase in (Phase.PLAY, Phase.LAY) or seat not in state.turn():
         return []
@@ -131,7 +135,7 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
 
 
 def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
-    """Contracts from the lowest, klop, to pass, then what only a hand without taroks says."""
+    """Returns the bids from the lowest up, klop, the pass, and last what only a hand without taroks says (rule 2.2)."""
     words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
     order = [*ladder(state.house, state.seats), KLOP]
     held = state.phase == Phase.AUCTION and seat != state.declarer
@@ -142,7 +146,7 @@ def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Said]:
 
 
 def _king(state: State, seat: Seat, move: Move) -> Said:
-    """A King, and what follows as far as this hand tells."""
+    """Returns the call of a King, with whether it means playing alone as far as this hand is known (rule 11.3)."""
     face, hand = king_of(move), state.hand(seat)
     line = "" if hand is None else "you hold it: alone" if face in hand else "its holder is with you"
     return Said(str(move), card_name(face), line)
@@ -157,7 +161,7 @@ def _take(state: State, move: Move) -> Said:
 
 
 def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
-    """An announcement or a kontra in words, with what it brings."""
+    """Returns an announcement or a kontra in words, with what it brings (rules 5.4, 8.3)."""
     if move.verb == "pass":
         return Said("pass", "That is all" if state.spoken else "Pass")
     if move.verb == "bid":
@@ -174,37 +178,37 @@ def _talk(state: State, move: Move, names: Sequence[str]) -> Said:
 
 
 def _called(state: State, move: Move) -> Call:
-    """What a kontra names: the game, or an item with the seat that called it."""
+    """Returns the call that a kontra names: the game, or an item with the seat that announced it."""
     return next(call for call in state.calls if call.item == move.args[0] and
                 (len(move.args) == 1 or call.seat == move.args[1]))
 
 
 def move_of(_state: State, _seat: Seat, name: str) -> Move:
-    """The move behind an answer's name."""
+    """Returns the move of an answer's name. Raises ValueError if the name can't be one."""
     return Move.parse(name)
 
 
 def dialled(_state: State) -> bool:
-    """Nothing is set by arrows here."""
+    """Returns False: in Tarok the arrows never set a number."""
     return False
 
 
 # ---------------------------------------------------------------------- laying away, and what may not go
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:
-    """The slots of which this seat may lay some away, by its own hand (rule 4.3)."""
+    """Returns the slots from which this seat may lay away, by its own hand (rule 4.3)."""
     return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely(state)))
 
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
-    """Why this card may not go now, in a sentence; "" if it may or if nothing is asked."""
+    """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
     return trick_round.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said
 
 def words_of(state: State, move: Move) -> str:
-    """A move as the others hear it; `state` is the one before it. "" for cards played."""
+    """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""
     word = str(move.args[0]) if move.args else ""
     if move.verb == "bid":
         mine = ", mine" if state.phase == Phase.AUCTION and word == state.contract else ""
@@ -224,5 +228,5 @@ def words_of(state: State, move: Move) -> str:
 
 
 def points_words(number: int) -> str:
-    """"1 point", "4 points", with a real minus."""
+    """Returns a number of points in words: "1 point", "4 points", with a real minus sign."""
     return f"{signed(number).lstrip('+')} point{'s' * (abs(number) != 1)}"

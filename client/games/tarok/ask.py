@@ -1,4 +1,4 @@
-"""Tarok's two great questions as boards draw them: the ladder of bids, and the talon with what is laid away. Pure."""
+"""Tarok's questions with cards as the boards draw them: the ladder of bids, the Kings, talon and discards. Pure."""
 from dataclasses import replace
 
 from client.games.tarok import answers as tarok
@@ -23,7 +23,7 @@ SIZES = {3: "three", 2: "two", 1: "one"}
 # ---------------------------------------------------------------------- the auction
 
 def bidding(state: State, table: Round) -> Ladder:
-    """Every bid that may be said, with what it brings and costs."""
+    """Returns every bid that may be made, with what it brings and costs."""
     found = answers(tarok.answers(state, table.acts, table), table)
     bids = [answer for answer in found if answer.name.startswith("bid ") and answer.name != "bid pass"]
     rows = tuple(Bid(answer.name, answer.label, answer.line, *tarok.worth(state, answer.name.removeprefix("bid ")),
@@ -34,7 +34,7 @@ def bidding(state: State, table: Round) -> Ladder:
 
 
 def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]:
-    """The bids that can't be said any more, and why."""
+    """Returns the lower bids that can't be made any more, and the reason."""
     words, free = ladder(state.house, state.seats), {bid.name.removeprefix("bid ") for bid in rows}
     first = next((place for place, word in enumerate(words) if word in free), len(words))
     below = ", ".join(CONTRACTS[word] for word in words[:first])
@@ -50,7 +50,7 @@ def _below(state: State, table: Round, rows: tuple[Bid, ...]) -> tuple[str, str]
 
 
 def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
-    """What the numbers leave out, and what may be held."""
+    """Returns what the numbers leave out: final statement, difference, radlc, a bid that may be held."""
     parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
     if any(bid.made.endswith("up") for bid in rows):
         parts.append(UP)
@@ -62,7 +62,7 @@ def _note(state: State, table: Round, rows: tuple[Bid, ...]) -> str:
 
 
 def standing(state: State, table: Round) -> Middle | None:
-    """For those who wait: the bid that stands, what it takes and what it is worth."""
+    """Returns the bid that stands, for those who wait: what it takes and what it is worth; None if there is none."""
     if not state.contract:
         return None
     more = " and up" if tarok.worth(state, state.contract)[0].endswith("up") else ""
@@ -73,7 +73,7 @@ def standing(state: State, table: Round) -> Middle | None:
 # ---------------------------------------------------------------------- the called King
 
 def kings(state: State, table: Round) -> Exchange:
-    """A King is a card to be pressed; calling an own one is playing alone."""
+    """Returns the Kings that may be called, each as a card to press; an own one means playing alone (rule 11.3)."""
     hand = state.hand(table.acts) or ()
     found = answers(tarok.answers(state, table.acts, table), table)
     faces = [king_of(Move.parse(answer.name)) for answer in found]
@@ -86,7 +86,7 @@ def kings(state: State, table: Round) -> Exchange:
 # ---------------------------------------------------------------------- the talon
 
 def exchange(state: State, table: Round, asked: bool) -> Exchange | Middle:
-    """The talon in its groups; while one may be taken they are the answers, afterwards places to lay away."""
+    """Returns the talon: its groups as the answers while one may be taken, afterwards places for the discards."""
     if state.house.talon_groups == "any" and state.phase == Phase.TALON:
         return _any(state, table, asked)
     size, found = state.row.talon, answers(tarok.answers(state, table.acts, table), table)
@@ -99,7 +99,7 @@ def exchange(state: State, table: Round, asked: bool) -> Exchange | Middle:
 
 
 def _groups(state: State) -> list[tuple[int, ...]]:
-    """The talon as it was grouped; what was taken of any cards is one group, the rest the other."""
+    """Returns the slots of the talon in its groups; under the house rule "any" the cards taken and the rest."""
     if state.house.talon_groups != "any":
         return groups(state)
     return [state.took, tuple(slot for slot in state.talon if slot not in state.took)]
@@ -115,7 +115,7 @@ def _lot(state: State, number: int, slots: tuple[int, ...], keys: dict[str, int]
 
 
 def _any(state: State, table: Round, asked: bool) -> Middle:
-    """House rule: any cards, named by their numbers."""
+    """Returns the question of the house rule by which any cards may be taken, each named by its number."""
     groups_ = tuple(Group(str(number), (state.public(slot),)) for number, slot in enumerate(state.talon, 1))
     found = answers(tarok.answers(state, table.acts, table), table) if asked else ()
     return Middle("", "", groups_, found, table.acts, table.focus if asked else -1)

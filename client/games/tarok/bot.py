@@ -1,8 +1,8 @@
 """How a bot plays Tarok: easy ones at random, steady ones by rules of thumb, sharp ones count the cards as well.
 
-Knows only the state that its seat may see, no clock and no network; its luck is the `rng` it is given. What card to
-play stands in tarok_cards and tarok_guess, what a hand is good for in tarok_hands and tarok_weigh; here is what is
-said.
+Knows only the state that its seat may see, no clock and no network; all chance comes from the `rng` it is given.
+Cards to play are chosen in bot_cards and bot_guess, hands are valued in bot_hands and bot_weigh; this module chooses
+the bids, calls and discards.
 """
 from collections.abc import Callable
 from random import Random
@@ -36,14 +36,14 @@ SURE = 0.75                     # how often of imagined deals an item is made th
 
 
 def sight(state: State) -> object:
-    """What a bot looks at: only when this changes does it look again."""
+    """Returns what a bot reacts to: it decides again only when this changes."""
     return state.phase, state.queue, state.owed, state.trick, state.bids, state.calls, state.quiet
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-    """What this bot says or plays and the ms it takes for it from now; None if it isn't asked.
+    """Returns the bot's move and the time in ms that it takes for it, None if it isn't asked.
 
-    The time tells nothing: it doesn't depend on the hand (form 9.4 of tarot).
+    The time doesn't depend on the hand, so that it tells nothing (form 9.4 of tarot).
     """
     if seat not in state.turn():
         return None
@@ -61,7 +61,10 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
 # ---------------------------------------------------------------------- the auction
 
 def _auction(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
-    """A contract that looks good: itself, or the lowest that may be bid where it can still be raised at the end."""
+    """Returns a bid on the best contract; without a good one a pass, or the lowest bid if it may not pass.
+
+    Where the final statement always comes it bids the lowest, since the contract can still be raised then.
+    """
     moves = list(state.moves(seat, 0))
     if moves[0].verb == "redeal":
         return moves[0]
@@ -75,13 +78,13 @@ def _auction(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 
 
 def _final(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
-    """The best contract from the standing one up; klop rather than a bad one."""
+    """Returns the best contract from the standing one up; if none is good enough klop, or the standing one."""
     words = [str(move.args[0]) for move in state.moves(seat, 0)]
     return Move("bid", (_best(state, seat, words, counts, rng) or words[0],))
 
 
 def _best(state: State, seat: Seat, words: list[str], counts: bool, rng: Random) -> str:
-    """The contract that promises most of these, klop if no other does better; nothing if none is worth it."""
+    """Returns the contract of `words` with the best prospect; if none is good enough klop, or "" without klop."""
     hand, near = held(state, seat), NEAR[state.seats] if counts else 0
     fits = [word for word in words if word != KLOP and above_mark(hand, word, state.seats) >= -near]
     if not counts:
@@ -118,7 +121,7 @@ def _lay(state: State, seat: Seat, _counts: bool, _rng: Random) -> Move:
 # ---------------------------------------------------------------------- the talk
 
 def _talk(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
-    """The first word that looks good, again and again until none is left; then a pass."""
+    """Returns the first announcement or kontra that looks good, else a pass; it is asked again until it passes."""
     moves = [move for move in state.moves(seat, 0) if move.verb in ("say", "kontra")]
     if not moves:
         return PASS
@@ -127,7 +130,7 @@ def _talk(state: State, seat: Seat, counts: bool, rng: Random) -> Move:
 
 
 def _sure(state: State, seat: Seat, move: Move) -> bool:
-    """What a hand shows without reckoning."""
+    """Returns whether the hand alone is good enough for this announcement or kontra."""
     hand, item = held(state, seat), str(move.args[0])
     if move.verb == "kontra":
         return item == "game" and power(hand) >= KONTRA[state.seats] + 3 * len(state.calls[0].kontra)
@@ -136,7 +139,7 @@ def _sure(state: State, seat: Seat, move: Move) -> bool:
 
 
 def _hoped(state: State, seat: Seat, moves: list[Move], rng: Random) -> list[Move]:
-    """What imagined deals show."""
+    """Returns the announcements and kontras that succeed often enough in imagined deals."""
     hopes, bids = bot_weigh.hopes(state, seat, rng), bool(with_bidder(state, seat))
     says = [move for move in moves if move.verb == "say" and hopes.items.get((str(move.args[0]), bids), 0) >= SURE]
     ours = hopes.won if bids else 1 - hopes.won

@@ -1,6 +1,6 @@
-"""Which card a steady Tarok bot plays: rules of thumb for points, for no trick and for every trick.
+"""Which card a steady Tarok bot plays: rules of thumb for contracts by points, without tricks and with all tricks.
 
-Knows only the state that its seat may see, and no time. Playing out imagined hands goes by the same thumbs.
+Knows only the state that its seat may see, and no time. Imagined deals are played out by the same rules.
 """
 from collections.abc import Container, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ LONG = 5                        # with so many taroks a declarer leads them
 
 
 class Turn(NamedTuple):
-    """What a player at the trick looks at. `best`: the face that wins so far, -1 before the lead."""
+    """What a player sees of the trick. `best`: the face that wins so far, -1 before the lead."""
 
     legal: Sequence[int]
     hand: Sequence[int]
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 
 
 def turn_of(state: State, seat: Seat) -> Turn:
-    """The trick as this seat sees it."""
+    """Returns the trick as this seat sees it."""
     hand = held(state, seat)
     legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
     trick = [state.public(slot) for slot in state.trick]
@@ -44,19 +44,19 @@ def turn_of(state: State, seat: Seat) -> Turn:
 
 
 def wary(hand: Sequence[int], gone: Container[int]) -> bool:
-    """Whether the mond is in this hand and the skis neither with it nor gone."""
+    """Returns whether this hand holds the mond while another player may hold the skis, which isn't in `gone`."""
     return MOND in hand and SKYZ not in hand and SKYZ not in gone
 
 
 def card(state: State, seat: Seat) -> Move:
-    """The card to play."""
+    """Returns the move with the card to play."""
     return play(state, seat, THUMBS[state.row.aim](turn_of(state, seat)))
 
 
 # ---------------------------------------------------------------------- for points
 
 def for_points(turn: Turn) -> int:
-    """Three to one, the solos, solo without."""
+    """Returns the face to play in a contract by points: three to one, the solos, solo without."""
     legal = turn.legal
     if turn.wary and not turn.last:
         legal = [face for face in legal if face != MOND] or legal
@@ -68,7 +68,11 @@ def for_points(turn: Turn) -> int:
 # ---------------------------------------------------------------------- for no trick
 
 def for_none(turn: Turn) -> int:
-    """Klop and the beggars; against a beggar who has still to play, low."""
+    """Returns the face to play in klop, piccolo and the beggars: under the best card if possible.
+
+    A lead is the least dangerous card, a card under the best one the most dangerous. A player who must win does so with
+    the weakest card, the last one with a strong card of few points.
+    """
     strength = turn.strength
     if not turn.trick:
         return min(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
@@ -81,7 +85,7 @@ def for_none(turn: Turn) -> int:
 
 
 def _danger(face: int, hand: Sequence[int], strength: Sequence[int]) -> float:
-    """How gladly a card is rid of: high ones, fat ones, of short suits."""
+    """Returns how dangerous a card is to keep: the higher, the more points and the shorter its suit, the more."""
     suit = SUIT[face]
     if face <= SKYZ:
         return 3 + face * 0.6
@@ -92,7 +96,7 @@ def _danger(face: int, hand: Sequence[int], strength: Sequence[int]) -> float:
 # ---------------------------------------------------------------------- for every trick
 
 def for_all(turn: Turn) -> int:
-    """The valats: the declarer leads the strongest and wins; the others win if they can."""
+    """Returns the face to play in a valat: leads the strongest, wins from the other side, else plays the cheapest."""
     strength = turn.strength
     if not turn.trick:
         return max(turn.legal, key=lambda face: (face <= SKYZ, strength[face]))

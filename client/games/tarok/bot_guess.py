@@ -1,6 +1,6 @@
-"""How a sharp Tarok bot plays a card: it counts what is gone, imagines hands that fit, and plays them to the end.
+"""How a sharp Tarok bot plays a card: it counts cards, samples hands that fit, and plays these deals out.
 
-Knows only the state that its seat may see; its luck is the `rng` it is given.
+Knows only the state that its seat may see; all chance comes from the `rng` it is given.
 """
 from collections.abc import Callable, Collection, Sequence
 from random import Random
@@ -21,7 +21,7 @@ LEAN = 1.5                      # how much likelier a tarok is with the declarer
 
 
 def card(state: State, seat: Seat, rng: Random) -> Move:
-    """The card that does best on the average of imagined hands."""
+    """Returns the move with the card that does best on the average of IMAGINED deals."""
     legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
     if len(legal) > 1:
         hidden = unseen(state, seat)
@@ -37,12 +37,12 @@ def card(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def gain(scores: Sequence[int], seat: Seat) -> float:
-    """What a seat gets more than the others on average."""
+    """Returns a seat's score less the mean of the others'."""
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
 def _different(legal: Sequence[int], hidden: Collection[int]) -> list[int]:
-    """One of each run of cards that do the same: neighbours of one value with no hidden card between them."""
+    """Returns one face of each run of equivalent ones: of one suit and value, with no hidden card between them."""
     chosen: list[int] = []
     for face in sorted(legal, key=lambda face: (SUIT[face], STRENGTH[face])):
         if not chosen or face == PAGAT or chosen[-1] == PAGAT or not _alike(chosen[-1], face, hidden):
@@ -53,6 +53,7 @@ def _different(legal: Sequence[int], hidden: Collection[int]) -> list[int]:
 
 
 def _alike(one: int, other: int, hidden: Collection[int]) -> bool:
+    """Returns whether two faces are of one suit and value, with no hidden face between them in strength."""
     if SUIT[one] != SUIT[other] or VALUE[one] != VALUE[other]:
         return False
     return not any(SUIT[face] == SUIT[one] and STRENGTH[one] < STRENGTH[face] < STRENGTH[other] for face in hidden)
@@ -61,7 +62,7 @@ def _alike(one: int, other: int, hidden: Collection[int]) -> bool:
 # ---------------------------------------------------------------------- imagining
 
 def unseen(state: State, seat: Seat) -> Unseen:
-    """Where the cards may be that this seat doesn't see."""
+    """Returns the cards that this seat doesn't see, with the places where each may be."""
     hand = set(held(state, seat))
     gone = shown(state) | {state.faces[slot] for slot in state.laid[seat]} | hand
     gone |= {state.faces[slot] for slot in state.talon if slot not in state.took}
@@ -76,7 +77,7 @@ def unseen(state: State, seat: Seat) -> Unseen:
 
 
 def _as_bid(state: State, seat: Seat) -> Callable[[Hands], float]:
-    """How far the declarer's hand is above the mark from which this contract would be played."""
+    """Returns the function that says how far the declarer's imagined hand is above the mark of the contract played."""
     if seat == state.declarer or state.declarer < 0:
         return lambda _hands: 0.0
     played = [face for face in cards_of(state, state.declarer) if face >= 0]
@@ -84,12 +85,12 @@ def _as_bid(state: State, seat: Seat) -> Callable[[Hands], float]:
 
 
 def kept_by(state: State) -> tuple[Seat, ...]:
-    """Who announced the pagat and so keeps it."""
+    """Returns the seat that announced the pagat and so keeps it (rule 5.7), as a tuple; empty if nobody did."""
     return tuple(call.seat for call in state.calls if call.item == CallItem.PAGAT)[:1]
 
 
 def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[int, Sequence[int]]:
-    """What was seen or said of single cards: taken from the talon, called, announced, lying open."""
+    """Returns the possible places of cards known singly: taken from the talon, called, announced, lying open."""
     known: dict[int, Sequence[int]] = {}
     if seat != state.declarer:
         for face in (state.faces[slot] for slot in state.took):
@@ -104,7 +105,7 @@ def _certain(state: State, seat: Seat, where: dict[int, Sequence[int]]) -> dict[
 
 
 def hands_of(state: State, seat: Seat, hidden: Unseen, rng: Random) -> Hands:
-    """Hands that fit, the declarer having laid away what a bot would."""
+    """Returns hands that fit, with the discards that a bot as declarer would have chosen from its imagined cards."""
     hands = hidden.dealt(TRIES, rng)
     if not state.row.talon or seat == state.declarer:
         return hands
@@ -119,7 +120,7 @@ def hands_of(state: State, seat: Seat, hidden: Unseen, rng: Random) -> Hands:
 
 
 def imagined(state: State, seat: Seat, hands: Hands) -> tuple[Plan, Board]:
-    """The deal as it stands, with these hands for the others."""
+    """Returns the deal as it stands, with these hands for the others."""
     seats = range(state.seats)
     whole = [list(held(state, seat)) if other == seat else hands[other] for other in seats]
     board = Board(whole, leader(state), [state.faces[slot] for slot in state.trick], [[] for _ in seats],
@@ -137,7 +138,7 @@ def imagined(state: State, seat: Seat, hands: Hands) -> tuple[Plan, Board]:
 
 
 def _klop_talon(state: State, board: Board, hidden: Sequence[int]) -> None:
-    """The talon cards that were won, and those still to come."""
+    """Adds klop's talon cards to the board: those won to their winners' piles, the rest to `gifts` (rule 7.1)."""
     faces = [state.faces[slot] for slot in state.talon]
     left = list(hidden)
     for place, face in enumerate(faces):
@@ -149,7 +150,7 @@ def _klop_talon(state: State, board: Board, hidden: Sequence[int]) -> None:
 
 
 def plan_of(state: State, hands: Sequence[Sequence[int]]) -> Plan:
-    """What is played for, the partner being who holds the called King in these hands."""
+    """Returns what is played for; the partner is who holds the called King in these hands."""
     if state.declarer < 0:
         return Plan(KLOP, 0)
     partner = state.worlds if len(state.worlds) == 1 else [

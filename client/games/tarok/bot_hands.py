@@ -1,6 +1,6 @@
 """What a Tarok hand is good for: its strength, which King to call, which group to take, what to lay away.
 
-Faces only; knows no state.
+Works on faces only; knows no state.
 """
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ SHY = {"piccolo": 10.0, "beggar": 7.0, "open_beggar": 4.0}   # the shyness up to
 
 
 def power(hand: Sequence[int]) -> float:
-    """How many points more than usual a declarer may hope for: taroks, high ones, Kings, short suits."""
+    """Returns the strength of a declarer's hand: counts taroks, more for high ones, Kings and short suits."""
     taroks = [face for face in hand if face <= SKYZ]
     high = sum(1.5 if face >= XX else 0.7 if face >= XVII else 0 for face in taroks)
     kings = sum(face in KINGS for face in hand)
@@ -35,14 +35,14 @@ def _lengths(hand: Sequence[int]) -> list[int]:
 
 
 def above_mark(hand: Sequence[int], word: str, seats: int) -> float:
-    """How much better a hand is than it has to be for a contract; minus: worse."""
+    """Returns how far a hand is above what a contract needs (NEEDS, SHY), below 0 if it falls short; 0 for klop."""
     if word == KLOP:
         return 0.0
     return (SHY[word] - shyness(hand)) / 4 if CONTRACTS[word].shy else power(hand) - NEEDS[seats][word]
 
 
 def shyness(hand: Sequence[int]) -> float:
-    """How likely a hand is to take tricks against its will: few and low taroks, low cards in every suit are best."""
+    """Returns how likely a hand is to take tricks against its will: more for long and high suits and taroks."""
     danger = 0.0
     for suit in range(5):
         ranks = sorted(STRENGTH[face] for face in hand if SUIT[face] == suit)
@@ -57,14 +57,14 @@ def shyness(hand: Sequence[int]) -> float:
 # ---------------------------------------------------------------------- the exchange
 
 def king_to_call(hand: Sequence[int]) -> int:
-    """A King that somebody else has, of the shortest suit that isn't empty."""
+    """Returns the King to call: one of another player, of the shortest suit that isn't empty (rule 11.3)."""
     lengths = _lengths(hand)
     others = [king for king in KINGS if king not in hand] or list(KINGS)
     return min(others, key=lambda king: lengths[SUIT[king]] or 9)
 
 
 def group_worth(hand: Sequence[int], group: Sequence[int], rest: Sequence[int]) -> float:
-    """What a group of the talon adds to a hand; a mond left in the rest costs."""
+    """Returns what a group of the talon adds to a hand; a mond in the `rest` costs (rule 4.5)."""
     gain = sum(_card_worth(face) for face in group)
     return gain + power([*hand, *group]) - (6 if MOND in rest else 0)
 
@@ -76,16 +76,16 @@ def _card_worth(face: int) -> float:
 
 
 def best_group(hand: Sequence[int], groups: Sequence[Sequence[int]], called: int = -1) -> int:
-    """The number from 0 of the group to take; one with the called King is worth more."""
+    """Returns the number from 0 of the group to take; one with the `called` King is worth more."""
     talon = {face for group in groups for face in group}
     return max(range(len(groups)), key=lambda number: group_worth(hand, groups[number], [*talon - {*groups[number]}])
                + (3 if called in groups[number] else 0))
 
 
 def away(hand: Sequence[int], count: int, staying: Sequence[int] = ()) -> list[int]:
-    """The faces to lay away, one after the other: fat ones that no King guards, and whole suits.
+    """Returns the `count` faces to lay away: cards with many points that no King guards, and whole suits.
 
-    `staying`: more cards of the hand, that can't go.
+    `staying`: further cards of the hand that can't be laid away.
     """
     kept, gone = list(hand), []
     for _ in range(count):
@@ -99,7 +99,7 @@ def away(hand: Sequence[int], count: int, staying: Sequence[int] = ()) -> list[i
 
 
 def _away_worth(face: int, length: int, guarded: bool) -> float:
-    """Value saved, and the nearer its suit is to empty the better."""
+    """Returns the worth of laying a face away: its points, and more the shorter its suit is."""
     short = {1: 3.0, 2: 2.0, 3: 1.0}.get(length, 0.0)
     return VALUE[face] + short * (0.5 if guarded else 1.0) - face / 100
 

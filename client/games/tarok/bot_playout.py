@@ -1,6 +1,6 @@
-"""An imagined Tarok deal played to its end by rules of thumb, and what it brings each seat: for sharp bots.
+"""Playouts of imagined Tarok deals: plays one to its end by rules of thumb and returns the scores.
 
-Knows all hands, since it only ever gets imagined ones.
+Sees all hands, since it gets only imagined ones.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,10 @@ HALF, MOND_COST, FULL = 35, 21, 70
 
 
 class Plan(NamedTuple):
-    """What is played. `side`: the declarer's; nobody in klop. `calls`: items announced, with their side and factor."""
+    """What is played for. `side` is the declarer's side, empty in klop.
+
+    `calls` are the announced items: item, whether the declarer's side announced it, factor.
+    """
 
     word: str
     value: int
@@ -31,7 +34,7 @@ class Plan(NamedTuple):
 
 @dataclass
 class Board:
-    """A deal under way: by seat the hands and the faces won; the talon cards that klop's tricks still bring."""
+    """A deal in play: by seat the hands and the faces won; `gifts` are the talon cards still to come in klop."""
 
     hands: list[list[int]]
     first: Seat
@@ -43,7 +46,7 @@ class Board:
     last: tuple[Seat, list[int], Seat] = (Seat(0), [], Seat(0))     # the last trick: leader, faces, winner
 
     def copy(self) -> "Board":
-        """One that can be played without changing this one."""
+        """Returns a board that can be played on without changing this one."""
         return Board([list(hand) for hand in self.hands], self.first, list(self.trick),
                      [list(pile) for pile in self.piles], list(self.won), list(self.gifts), self.mond, self.last)
 
@@ -51,13 +54,13 @@ class Board:
 # ---------------------------------------------------------------------- the tricks
 
 def play_out(plan: Plan, board: Board, face: int = -1) -> list[int]:
-    """The scores at the end, this face being played first; the board is used up."""
+    """Plays the board to its end, `face` first unless it is -1, and returns the scores. Changes the board."""
     run(plan, board, face)
     return scores(plan, board)
 
 
 def run(plan: Plan, board: Board, face: int = -1) -> None:
-    """To the end of the deal, this face being played first."""
+    """Plays the board to the end of the deal, `face` first unless it is -1."""
     while any(board.hands):
         while len(board.trick) < len(board.hands):
             mover = seat_after(board.first, len(board.trick), len(board.hands))
@@ -72,7 +75,7 @@ def run(plan: Plan, board: Board, face: int = -1) -> None:
 
 
 def picked(plan: Plan, board: Board, mover: Seat) -> int:
-    """A card by the thumbs."""
+    """Returns the face that the rules of thumb choose."""
     hand, trick = board.hands[mover], board.trick
     best = best_of(plan, trick) if trick else -1
     legal = legal_of(plan, mover, hand, trick, best) if trick else _led(plan, mover, hand)
@@ -95,7 +98,7 @@ def _led(plan: Plan, mover: Seat, hand: Sequence[int]) -> Sequence[int]:
 
 
 def legal_of(plan: Plan, mover: Seat, hand: Sequence[int], trick: Sequence[int], best: int) -> Sequence[int]:
-    """What may follow at a table with the usual rules (rules 6.2, 7.2 to 7.5, 5.7)."""
+    """Returns the faces that may follow at a table with the usual options (rules 6.2, 7.2 to 7.5, 5.7)."""
     left: Sequence[int] = may_follow(hand, trick[0])
     if CONTRACTS[plan.word].shy:
         if PAGAT in left and MOND in trick and SKYZ in trick:
@@ -105,7 +108,7 @@ def legal_of(plan: Plan, mover: Seat, hand: Sequence[int], trick: Sequence[int],
 
 
 def best_of(plan: Plan, trick: Sequence[int]) -> int:
-    """The face that wins the trick so far."""
+    """Returns the face that wins the trick so far (rules 6.3, 6.5, 9.4)."""
     best, coloured = trick[0], plan.word == COLOUR_VALAT and trick[0] > SKYZ
     for face in trick[1:]:
         if face <= SKYZ:
@@ -117,6 +120,7 @@ def best_of(plan: Plan, trick: Sequence[int]) -> int:
 
 
 def _take(board: Board, plan: Plan) -> None:
+    """Gives the complete trick to its winner, with klop's talon card, and notes who lost the mond (rules 6.6, 7.1)."""
     trick, seats = board.trick, len(board.hands)
     winner = seat_after(board.first, trick.index(best_of(plan, trick)), seats)
     if MOND in trick and (holder := seat_after(board.first, trick.index(MOND), seats)) != winner:
@@ -130,7 +134,7 @@ def _take(board: Board, plan: Plan) -> None:
 
 
 def _stops(plan: Plan, board: Board) -> bool:
-    """A contract about tricks that is lost."""
+    """Returns whether a contract about tricks is already lost."""
     if plan.declarer < 0:
         return False
     aim, won = CONTRACTS[plan.word].aim, board.won[plan.declarer]
@@ -140,7 +144,7 @@ def _stops(plan: Plan, board: Board) -> bool:
 # ---------------------------------------------------------------------- what it brings
 
 def scores(plan: Plan, board: Board) -> list[int]:
-    """By seat, with the usual options (rules 7.6, 8)."""
+    """Returns the scores by seat with the usual options (rules 7.6, 8)."""
     if plan.declarer < 0:
         return _klop(board)
     seats = range(len(board.hands))
@@ -173,7 +177,7 @@ def _result(plan: Plan, board: Board) -> int:
 
 
 def _valat(plan: Plan, board: Board) -> int:
-    """Every trick for one side, or one lost after that was announced (rule 8.5)."""
+    """Returns the score of a valat, made or announced and lost (rule 8.5); 0 if there was none."""
     swept = _swept(plan, board)
     called = [(side, factor) for item, side, factor in plan.calls if item == CallItem.VALAT]
     if not called:
@@ -182,7 +186,7 @@ def _valat(plan: Plan, board: Board) -> int:
 
 
 def made(plan: Plan, board: Board) -> dict[str, int]:
-    """By item: 1 the declarer's side made it, -1 the others, 0 nobody."""
+    """Returns by item who made it: 1 the declarer's side, -1 the others, 0 nobody."""
     ours = {face for seat in plan.side for face in board.piles[seat]}
     ends: dict[str, int] = {CallItem.PAGAT: _end(plan, board, PAGAT)}
     if plan.called >= 0:
@@ -192,12 +196,13 @@ def made(plan: Plan, board: Board) -> dict[str, int]:
 
 
 def _swept(plan: Plan, board: Board) -> int:
+    """Returns 1 if the declarer's side won every trick, -1 if the others did, else 0."""
     winners = {seat for seat, won in enumerate(board.won) if won}
     return 1 if winners <= plan.side else -1 if not winners & plan.side else 0
 
 
 def _items(plan: Plan, board: Board) -> int:
-    """All but valat (rules 8.3, 8.4)."""
+    """Returns the score of all items but valat (rules 8.3, 8.4)."""
     sides, called = made(plan, board), {item for item, _, _ in plan.calls}
     silent = sum(ITEMS[item][0] * side for item, side in sides.items() if item not in called | {CallItem.VALAT})
     return silent + sum(ITEMS[item][1] * factor * _sign(side, sides.get(item, 0))
@@ -205,7 +210,7 @@ def _items(plan: Plan, board: Board) -> int:
 
 
 def _sign(side: bool, made: int) -> int:
-    """What a call of this side counts for the declarer's: made by them 1, by the others -1, by nobody 0."""
+    """Returns 1 if a call counts for the declarer's side, else -1; one that nobody made counts against its caller."""
     return 1 if side == (made == (1 if side else -1)) else -1
 
 
@@ -214,7 +219,11 @@ def _all_of(cards: Sequence[int], ours: set[int]) -> int:
 
 
 def _end(plan: Plan, board: Board, card: int) -> int:
-    """For which side a card in the last trick counts: the pagat for its holder's only if it wins, else the others'."""
+    """Returns for which side a card in the last trick counts: 1 the declarer's, -1 the others', 0 if it isn't there.
+
+    The pagat counts for its holder's side if it wins the trick itself, else for the other side; a called King counts
+    for the side that wins the trick.
+    """
     first, trick, winner = board.last
     if card not in trick:
         return 0

@@ -1,6 +1,6 @@
-"""What a sharp Tarok bot expects of a contract, a group of the talon or a word: by playing imagined deals to their end.
+"""What a sharp Tarok bot expects of a contract, a group of the talon or an announcement, by playing deals out.
 
-Knows only the state that its seat may see; its luck is the `rng` it is given.
+Knows only the state that its seat may see; all chance comes from the `rng` it is given.
 """
 from collections.abc import Sequence
 from random import Random
@@ -22,7 +22,10 @@ DEALS = 24                      # imagined for a contract
 # ---------------------------------------------------------------------- contracts
 
 def contract_worths(state: State, seat: Seat, words: Sequence[str], rng: Random) -> dict[str, float]:
-    """What a seat gets more than the others by each of these contracts, klop too, in the same imagined deals."""
+    """Returns for each contract the seat's mean score less the others' mean, all in the same DEALS imagined deals.
+
+    The seat is the declarer, except in klop.
+    """
     hand = list(held(state, seat))
     faces = [face for face in FACES if face not in hand]
     room = {other: len(hand) for other in range(state.seats) if other != seat} | {AWAY: 6}
@@ -36,7 +39,7 @@ def contract_worths(state: State, seat: Seat, words: Sequence[str], rng: Random)
 
 
 def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Board]:
-    """The first lead of an imagined deal in which this seat declares."""
+    """Returns an imagined deal before its first lead, in which this seat declares `word`."""
     seats, own, talon = seats_of(state.seats), list(held(state, seat)), hands[AWAY]
     row = CONTRACTS[word]
     called = king_to_call(own) if row.king and state.seats == 4 else -1
@@ -58,7 +61,7 @@ def _begun(state: State, seat: Seat, word: str, hands: Hands) -> tuple[Plan, Boa
 # ---------------------------------------------------------------------- the talon
 
 def group_choice(state: State, seat: Seat, rng: Random) -> int:
-    """The number from 1 of the group that brings most."""
+    """Returns the number from 1 of the group of the talon that brings most."""
     own, split = list(held(state, seat)), [[state.faces[slot] for slot in group] for group in groups(state)]
     hidden = unseen(state, seat)
     totals = [0.0 for _ in split]
@@ -70,6 +73,7 @@ def group_choice(state: State, seat: Seat, rng: Random) -> int:
 
 
 def _taken(state: State, seat: Seat, own: Sequence[int], group: Sequence[int], hands: Hands) -> tuple[Plan, Board]:
+    """Returns an imagined deal before its first lead, in which this seat has taken `group`."""
     talon = [state.faces[slot] for slot in state.talon]
     gone = away([*own, *group], len(group))
     left = [face for face in (*own, *group) if face not in gone]
@@ -85,7 +89,10 @@ def _taken(state: State, seat: Seat, own: Sequence[int], group: Sequence[int], h
 # ---------------------------------------------------------------------- words
 
 class Hopes(NamedTuple):
-    """How often of imagined deals the declarer wins, what it gets, and for each item how often each side makes it."""
+    """Shares of imagined deals: `won` by the declarer, and each (item, for the declarer's side) that was made.
+
+    `result` is the declarer's mean score.
+    """
 
     won: float
     result: float
@@ -93,7 +100,7 @@ class Hopes(NamedTuple):
 
 
 def hopes(state: State, seat: Seat, rng: Random) -> Hopes:
-    """What is to be expected as the talk stands."""
+    """Returns what to expect of the deal as it is announced so far."""
     hidden = unseen(state, seat)
     won, result = 0, 0
     items: dict[tuple[str, bool], float] = {}

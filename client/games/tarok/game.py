@@ -1,4 +1,4 @@
-"""What Tarok gives to the table of all trick games: its words, its pictures, which answers wait. Knows no screen."""
+"""Tarok's part of the table that both card games share: implements TrickGame. Knows no screen."""
 from client.draw.furniture import Command
 from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
@@ -54,10 +54,10 @@ RULES = Dialog("Tarok", (
 
 
 def asks_anew(before: State, after: State) -> bool:
-    """After a word of the talk, more may be said."""
+    """Returns whether a call or contract was added: the same seat may then say more (rule 5.5a)."""
     return before.calls != after.calls or before.contract != after.contract
 
 
 def everybodys(_state: State, _seat: Seat) -> bool:
-    """Nothing here is forced by every hand."""
+    """Returns False: no answer in Tarok is forced for every hand."""
     return False

@@ -1,4 +1,4 @@
-"""Tarok outside its table: its pictures, its words, its screen."""
+"""Tarok's entry in the catalogue: its pictures, its words, its table."""
 from client.games.tarok import bot, game
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing

@@ -1,4 +1,4 @@
-"""How Tarok is played, as a page. Text and cards only; the faces are those of p2p.games (0 to 21 taroks)."""
+"""Tarok's short rules page. Text and cards only; faces are numbered as in p2p.games.tarot.cards."""
 from client.pages.rule_page import PACK, Picture, RulePage, Text, card_row
 
 HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king

@@ -1,6 +1,6 @@
-"""From a Tarok deal that is over to its score sheet: who won, tricks, every line of the reckoning, radlci. Pure.
+"""The score sheet of a Tarok deal: who won, tricks, every line of the reckoning, radlci. Pure.
 
-`state` has all cards open. What was written comes from the Outcome; this only says in words how it came about.
+`state` has all cards open. The amounts come from the Outcome; this module only puts into words how they came about.
 """
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)
 
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
-    """The whole sheet of a deal."""
+    """Returns the score sheet of a deal that is over."""
     common = ScoreView(
         "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
         winners=_named(state, outcome),
@@ -47,7 +47,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
 
 
 def by_points(state: State) -> bool:
-    """Whether 36 points win."""
+    """Returns whether the contract is won by points, 36 of 70 (rule 1.7)."""
     return state.row.aim == "points"
 
 
@@ -70,19 +70,19 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
-    """Whom the headline speaks of."""
+    """Returns the seats that the headline names."""
     if outcome.again or outcome.reason == PENALTY:
         return ()
     return outcome.winners if state.contract == KLOP else tuple(_side(state))
 
 
 def _side(state: State) -> list[Seat]:
-    """The declarer, then the partner."""
+    """Returns the declarer's side, the declarer first."""
     return sorted(side_of(state), key=lambda seat: seat != state.declarer)
 
 
 def _count(state: State) -> Count:
-    """The declarer's side at the left."""
+    """Returns the points of both sides, the declarer's at the left."""
     points, left = pile_points(declarer_pile(state)), len(rest(state))
     others = f"with {left} of the talon" if left else ""
     return Count(points, "tricks and laid away" if state.took else "tricks", 70 - points, others, HALF)
@@ -94,7 +94,7 @@ def _tricks(state: State, side: frozenset[Seat]) -> tuple[Won, ...]:
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    """What was laid away, and what of the talon nobody took."""
+    """Returns what each seat laid away, and what nobody took of the talon."""
     away = [(seat, tuple(map(state.public, (*state.laid[seat], *state.bared[seat]))))
             for seat in seats_of(state.seats)]
     left = (NOBODY, tuple(map(state.public, rest(state))))
@@ -102,13 +102,13 @@ def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
 
 
 def _shown_hand(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-    """A void deal: the hand without a tarok, if that was why."""
+    """Returns the hand without a tarok, if the deal is void for it (rule 2.2)."""
     seats = [seat for seat in seats_of(state.seats) if state.bids[seat] == SAID_REDEAL]
     return tuple((seat, tuple(in_hand(map(state.public, state.hands[seat]), state.strength()))) for seat in seats)
 
 
 def _pagat_note(state: State) -> str:
-    """What became of the pagat in the last trick."""
+    """Returns a sentence on the pagat in the last trick, "" if it wasn't there."""
     if not state.tricks or len(state.tricks) < 48 // state.seats:
         return ""
     last = state.tricks[-1]
@@ -122,7 +122,7 @@ def _pagat_note(state: State) -> str:
 # ---------------------------------------------------------------------- the reckoning
 
 def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
-    """Every line that was written, and for whom where it isn't the declarer; in klop a line for everybody."""
+    """Returns a line for each item; in klop also one for each player who writes nothing."""
     found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
     if state.contract != KLOP or outcome.again or outcome.reason == PENALTY:
         return found
@@ -132,7 +132,7 @@ def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[Line, 
 
 
 def _is_apart(state: State, item: Item) -> bool:
-    """A mond that only others have lost isn't part of what the declarer's side writes."""
+    """Returns whether an item is a mond lost only by others, which the declarer's side doesn't write."""
     return item.name == LineName.MOND and not any(item.scores[seat] for seat in side_of(state))
 
 
@@ -156,7 +156,7 @@ def _line(state: State, item: Item, names: Sequence[str]) -> Line:
 
 
 def _difference(state: State) -> str:
-    """From the points to what counts besides the value (rules 8.2, 11.7)."""
+    """Returns in words the points above or below 35, and whether they are rounded (rules 8.2, 11.7)."""
     points = pile_points(declarer_pile(state))
     words = f"{abs(points - HALF)} {'above' if points > HALF else 'below'} {HALF}"
     return words + (", rounded" if state.house.difference == "rounded" else "")
@@ -168,7 +168,7 @@ def _title(item: str) -> str:
 
 
 def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tuple[str, str]:
-    """What the declarer's side writes; in klop everybody has a line."""
+    """Returns who writes what on the declarer's side; nothing in klop, where each player has a line."""
     if not side or outcome.reason == PENALTY:
         return "", ""
     scores = {outcome.scores[seat] for seat in side}
@@ -179,7 +179,7 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
 
 
 def _apart(state: State, outcome: Outcome, deal: SheetContext) -> str:
-    """What is written besides, and what the deal did to the radlci."""
+    """Returns what is written besides, and how the radlci changed (rules 8.7, 8.8)."""
     if outcome.reason == End.REDEAL:
         return "Nothing is written, and the same dealer deals again."
     lost = [f"{deal.names[seat]} lost the mond: {signed(score)}." for item in outcome.items if _is_apart(state, item)
@@ -196,7 +196,7 @@ def _rings_words(state: State, outcome: Outcome, deal: SheetContext) -> list[str
 
 
 def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
-    """The open radlci of each seat after this deal."""
+    """Returns the open radlci of each seat after this deal."""
     text = dict(outcome.next).get("open_radlci")
     return tuple(map(int, text.split(","))) if text else state.radlci
 
@@ -204,7 +204,7 @@ def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- points, and what comes next
 
 def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
-    """Each with the open radlci, and at the end of the match what they cost."""
+    """Returns the rows of points with the open radlci, and at the end of the match what they cost (rule 8.9)."""
     after = open_after(outcome, state)
     cost = [sum(item.scores[seat] for item in deal.closing) for seat in range(state.seats)]
     return tuple(Row(seat, name, bool(deal.bots[seat]), deal.before[seat], cost[seat], outcome.scores[seat],
@@ -213,7 +213,7 @@ def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]
 
 
 def _next(state: State, outcome: Outcome, names: Sequence[str]) -> str:
-    """Who is what in the next deal (rule 2.3)."""
+    """Returns the roles in the next deal in a sentence (rule 2.3)."""
     place = dict(outcome.next)
     forehand = int(place.get("forehand", state.forehand))
     klop = ", a compulsory klop" if place.get("forced") == "yes" else ""
@@ -222,6 +222,6 @@ def _next(state: State, outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def best(names: Sequence[str], totals: Sequence[int]) -> str:
-    """Who has won the match."""
+    """Returns in a sentence who has won the match; `totals` by seat."""
     won = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
     return f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the match with {signed(max(totals))}."

@@ -1,4 +1,4 @@
-"""From a Tarok deal as a seat sees it to what the trick table shows: pills, plates, talon, question, hand. Pure."""
+"""Turns a Tarok deal as a seat sees it into what the trick table shows: pills, plates, talon, question, hand. Pure."""
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ QUIET = (Phase.PLAY, Phase.COUNT, Phase.OVER, Phase.MIX, *UNDEALT)      # phases
 
 
 def show(state: State, table: Round) -> TrickView:
-    """The whole table for one seat; `state` must be what that seat may see."""
+    """Returns the whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
     middle = question(state, table, asked) if state.phase not in QUIET else (
         trick_round.SHUFFLING if state.phase in UNDEALT else None)
@@ -56,7 +56,7 @@ def _where(state: State) -> str:
 
 
 def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
-    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
     def own() -> str:
         asks = tarok.prompt(state, table.acts, table.names)
         return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
@@ -67,7 +67,7 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
 # ---------------------------------------------------------------------- round the table
 
 def pills(state: State, table: Round) -> tuple[Pill, ...]:
-    """What counts in this deal so far."""
+    """Returns the facts about this deal for the strip."""
     names = table.names
     found = [Pill("Compulsory", "klop", "accent_text")] if state.forced and state.phase in BIDDING else []
     if state.phase in (*BIDDING, *UNDEALT):
@@ -94,12 +94,12 @@ def _partner_words(state: State, names: Sequence[str]) -> str:
 
 
 def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
-    """Who claimed a hand without taroks and had one: its cards lie open."""
+    """Returns who claimed a hand without taroks and had one; its cards lie open (rule 2.2)."""
     return tuple(Pill("Open hand", names[seat], "bad") for seat, word in enumerate(state.bids) if word == "refuted")
 
 
 def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
-    """Who lost the mond to another card of a trick, where that costs (rule 8.7)."""
+    """Returns who lost the mond to another card, where that costs (rule 8.7)."""
     if not (state.row.talon or state.contract == SOLO_WITHOUT):
         return ()
     for done in state.tricks:
@@ -110,7 +110,7 @@ def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
 
 
 def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
-    """The points so far where they count, as far as this seat knows them: of the declarer, in klop of everybody."""
+    """Returns the points so far as this seat knows them: the declarer's, in klop everybody's; else nothing."""
     if not state.tricks or (state.row.aim != "points" and state.contract != KLOP):
         return ()
     if state.contract == KLOP:
@@ -125,7 +125,7 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
 
 
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
-    """The players by place, with the radlci that they have open."""
+    """Returns the players' plates by place, with their open radlci."""
     totals = tuple(map(signed, table.chips))
     found = trick_round.plates(state, table, totals, lambda seat: badges(state, seat), state.phase in UNDEALT)
     opened = open_hand(state, table)
@@ -134,7 +134,7 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """What a seat is in this deal; once it has tricks, how many: the strip says the rest."""
+    """Returns what a seat is in this deal, or once it has tricks, how many."""
     won = trick_round.tricks_of(state, seat)
     first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
     words = ["forehand"] if first else []
@@ -146,7 +146,7 @@ def badges(state: State, seat: Seat) -> list[str]:
 
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:
-    """What was announced and doubled, beside the trick; who is asked reads it in the question."""
+    """Returns what was announced and doubled, for beside the trick; who is asked reads it in the question."""
     if state.phase not in (Phase.TALK, Phase.PLAY, Phase.COUNT) or (state.phase == Phase.TALK and asked):
         return ()
     return tuple(Called(call.seat, ITEMS[call.item], call.factor) for call in state.calls
@@ -154,7 +154,7 @@ def calls(state: State, asked: bool) -> tuple[Called, ...]:
 
 
 def open_hand(state: State, table: Round) -> OpenHand | None:
-    """The hand that lies open to all: of an open beggar, or since a false redeal."""
+    """Returns the hand that lies open: of an open beggar (rule 9.2), or after a false redeal (rule 2.2); else None."""
     if state.phase != Phase.PLAY:
         return None
     for seat, slots in enumerate(state.hands):
@@ -168,14 +168,17 @@ def open_hand(state: State, table: Round) -> OpenHand | None:
 # ---------------------------------------------------------------------- talon, laid away, trick
 
 def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
-    """Talon and laid away cards, where the mat isn't needed for a question."""
+    """Returns the piles of talon and cards laid away; none where a question covers them."""
     if question or state.phase in UNDEALT:
         return (), ()
     return talon(state), trick_round.laid(state)
 
 
 def talon(state: State) -> tuple[Pile, ...]:
-    """What is left of the talon: closed, in klop fewer with each trick; all have seen what an exchange left."""
+    """Returns the rest of the talon: closed before an exchange and in klop, where each trick takes one card of it.
+
+    After an exchange it lies open with four players, and face down, though all saw it, with three.
+    """
     if state.contract == KLOP:
         closed = 6 - min(6, len(state.tricks))
         return (Pile(-1, closed),) if closed else ()
@@ -188,7 +191,7 @@ def talon(state: State) -> tuple[Pile, ...]:
 
 
 def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
-    """In klop the card of the talon that goes with the trick that is shown, once it lies open (rule 7.1)."""
+    """Returns the trick with the talon card that goes with it in klop, once that lies open (rule 7.1)."""
     number = trick_round.shown_trick(state, table)
     number = len(state.tricks) if number < 0 else number
     if state.contract != KLOP or number >= 6 or state.phase not in (Phase.PLAY, Phase.COUNT, Phase.OVER):
@@ -200,7 +203,7 @@ def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
 # ---------------------------------------------------------------------- the question on the mat
 
 def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Exchange | None:
-    """What is asked, with its cards and its answers; for the others what they may see of it."""
+    """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
     seen = state if table.open else state.seen_by(())
     heading = "" if table.open or not asked else tarok.prompt(seen, table.acts, table.names)
     if state.phase in BIDDING:
@@ -216,7 +219,7 @@ def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Excha
 
 
 def _text(state: State, names: Sequence[str], answers: Sequence[AnswerButton]) -> str:
-    """What was called so far, and with or against whom an announcement may be said (rule 11.12)."""
+    """Returns what was called so far, and whether an announcement may be said with or against someone (rule 11.12)."""
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != CallItem.GAME or call.kontra]
     silent = "What is done unannounced counts too, for half." if state.row.talon else ""
@@ -228,7 +231,7 @@ def _text(state: State, names: Sequence[str], answers: Sequence[AnswerButton]) -
 # ---------------------------------------------------------------------- the own hand
 
 def own_hand(state: State, table: Round, asked: bool) -> Hand:
-    """The hand at the bottom, talon cards on yellow paper until they are laid away."""
+    """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
     if not table.plays or state.phase in UNDEALT:
         return hand.NO_HAND
     fresh = frozenset(map(state.public, state.took)) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) and (
@@ -238,7 +241,7 @@ def own_hand(state: State, table: Round, asked: bool) -> Hand:
 
 
 def whisper(state: State, table: Round) -> tuple[str, str]:
-    """What only this player may know of the sides, while it isn't public."""
+    """Returns what only this player may know of the sides, while it isn't public (rule 11.3)."""
     mine = state.hand(table.acts)
     if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
         return "", ""

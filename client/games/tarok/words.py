@@ -1,4 +1,4 @@
-"""The words of Tarok as players read them: contracts, items, kontras, Kings, and what its Slovene terms mean."""
+"""The words of Tarok as players read them: contracts, items, kontras, Kings, and explanations of its terms."""
 from p2p.games.game import Move
 from p2p.games.tarot.cards import KINGS, RANK, SUIT
 
@@ -54,21 +54,21 @@ GLOSSES = {
 
 
 def card_name(face: int) -> str:
-    """A King or Queen that is called: "King of hearts"."""
+    """Returns the name of a King or Queen that is called: "King of hearts"."""
     return f"{'King' if RANK[face] == 7 else 'Queen'} of {SUITS[SUIT[face]]}"
 
 
 def king_of(move: Move) -> int:
-    """The face that a call names."""
+    """Returns the face that a call names."""
     king = KINGS["HDSC".index(str(move.args[0]))]
     return king if move.verb == "king" else king - 1
 
 
 def cards(count: int) -> str:
-    """"one card", "two cards"."""
+    """Returns a number of cards (0 to 6) in words: "one card", "two cards"."""
     return f"{COUNTED[count]} card{'s' * (count != 1)}"
 
 
 def level(kontras: int) -> str:
-    """What is said next after so many kontras."""
+    """Returns the word for the next doubling after `kontras` of them (rule 5.4)."""
     return LEVELS[min(kontras, len(LEVELS) - 1)]

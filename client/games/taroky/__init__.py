@@ -1,1 +1,1 @@
-"""Taroky in a window: table, answers, score sheet, rules page and bot."""
+"""Taroky in the client: table, answers, score sheet, rules page and bot."""

@@ -1,6 +1,6 @@
-"""What Taroky asks and what can be answered, in words: prompts, answers, what a seat has said, why a card may not go.
+"""Taroky's questions and answers in words: prompts, answers, what a seat has said, why a card may not go.
 
-Knows the rules' State as a seat sees it, no screen, no time and no network. Names come by seat.
+Reads the rules' State as a seat sees it; knows no screen, no time and no network. `names` are by seat.
 """
 from collections.abc import Callable, Sequence
 
@@ -28,29 +28,29 @@ DECLARE, SILENT, THROW = "declare", "silent", "throw"   # answers that only the 
 # ---------------------------------------------------------------------- small words
 
 def items_words(items: Sequence[str]) -> str:
-    """Money cards with what each other player pays: "Trul 2, Pane 2"."""
+    """Returns money cards in words with what each other player pays: "Trul 2, Pane 2" (rule 8.2)."""
     return ", ".join(f"{ITEM_NAMES[item]} {ITEMS[item][0]}" for item in items)
 
 
 def offered(state: State) -> int:
-    """The place in the talon of the card that is drawn or offered now."""
+    """Returns the place in the talon (4 or 5) of the card that is drawn or offered now (rule 5.2)."""
     return 5 if state.taken[4] >= 0 else 4
 
 
 def dialled(state: State) -> bool:
-    """Whether the arrows set a number: where to cut."""
+    """Returns whether the arrows set a number now, which is the place to cut (rule 3.1)."""
     return state.phase == Phase.CUT
 
 
 def level(state: State) -> str:
-    """What is said next in the contra stages."""
+    """Returns the next word of the contra stage: contra, rhea or supra (rule 8.7)."""
     return LEVELS[len(state.pagat_contra if state.phase == Phase.PAGAT_CONTRA else state.contra)]
 
 
 # ---------------------------------------------------------------------- what is asked
 
 def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
-    """What this seat is asked, said to the player."""
+    """Returns what this seat is asked, as the player reads it."""
     phase = state.phase
     if phase == Phase.PLAY:
         return trick_round.play_prompt(state, seat)
@@ -75,12 +75,13 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
 
 
 def only_pass(state: State, seat: Seat) -> bool:
-    """Whether this hand, seen by its owner, leaves nothing but to pass."""
+    """Returns whether this hand, if it is known here, leaves nothing but a pass in a question put to everybody."""
     asked = state.phase in (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA) and state.hand(seat) is not None
     return asked and [move.verb for move in state.moves(seat, 0)] == ["pass"]
 
 
 def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
+    """Returns what this seat is asked about the fifth or sixth card (rules 5.2, 5.3)."""
     card, fourth = FIFTH[offered(state)], (state.povinnost + 3) % 4
     if seat == fourth:
         return f"{names[(state.povinnost + offered(state) - 3) % 4]} offers you the {card} card: take it?"
@@ -88,7 +89,7 @@ def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
 
 
 def others_prompt(state: State, names: Sequence[str]) -> str:
-    """For whom the table waits, and what that seat is asked."""
+    """Returns for whom the table waits and what for."""
     asked = sorted(state.turn())
     if not asked:
         return dealing_prompt(state)
@@ -108,12 +109,12 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
 
 
 def level_or(state: State) -> str:
-    """The stage's word, if it is a stage."""
+    """Returns the next word of the contra stage, "" in other phases."""
     return level(state) if state.phase in (Phase.CONTRA, Phase.PAGAT_CONTRA) else ""
 
 
 def dealing_prompt(state: State) -> str:
-    """What happens while nobody is asked."""
+    """Returns what happens while nobody is asked."""
     return {Phase.FIRST_DEALER: "The first dealer is drawn", Phase.MISDEAL: "The cards are dealt",
             Phase.DEAL: "The cards will be dealt",
             Phase.MIX: "Hands are mixed: nobody sees what was kept", Phase.COUNT: "All cards are opened",
@@ -123,9 +124,9 @@ def dealing_prompt(state: State) -> str:
 # ---------------------------------------------------------------------- answers
 
 def answers(state: State, seat: Seat, table: Round) -> list[Said]:
-    """What can be answered on the mat, from what this state shows; none where cards are the answer.
+    """Returns the answers that the mat shows, as far as this state shows them; none where cards are the answer.
 
-    From `seen_by(())` come the answers that anybody in this place may give: no word tells the hand.
+    From `seen_by(())` come the answers that anybody in this place may give, so that no word tells the hand.
     """
     kinds: dict[str, Callable[[], list[Said]]] = {
         Phase.CUT: lambda: cuts(table.dial), Phase.THROW: throws, Phase.MONEY: lambda: declarations(state, seat)}
@@ -137,7 +138,7 @@ def answers(state: State, seat: Seat, table: Round) -> list[Said]:
 
 
 def cuts(at: int) -> list[Said]:
-    """The cut, and how else the cards may go round (rule 3.3)."""
+    """Returns the answers of the cutter: a cut after card `at` (1 to 53), or the ways to deal (rules 3.1, 3.3)."""
     packets = {word: f"{sizes[0]} by {sizes[0]}" if len(sizes) > 3 else ", ".join(map(str, sizes))
                for word, sizes in KNOCKS.items()} | {"choice": "four piles", "twelves": "twelve at once"}
     return [Said(f"cut {at}", "Cut", f"after card {at}  ←→"),
@@ -145,11 +146,15 @@ def cuts(at: int) -> list[Said]:
 
 
 def throws() -> list[Said]:
+    """Returns the answers to the question whether Povinnost throws the deal in."""
     return [Said("stay", "Play on"), Said(THROW, "Throw in", "2 chips to each")]
 
 
 def declarations(state: State, seat: Seat) -> list[Said]:
-    """All money cards, or without Uni or Bida where that is allowed; by the hand if it is known."""
+    """Returns the declarations of money cards: all, and all but Uni or Bida where that is allowed (rule 8.4).
+
+    Where the hand isn't known here, both answers stand without their cards.
+    """
     hand = state.hand(seat)
     if hand is None:
         return [Said(DECLARE, "Declare everything"), Said(SILENT, "Keep Bida or Uni silent")]
@@ -163,7 +168,7 @@ def declarations(state: State, seat: Seat) -> list[Said]:
 
 
 def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
-    """An answer in words, with what it means."""
+    """Returns the answer that stands for a move: its words, and what it means."""
     words = f"{move.verb} {move.args[0]}" if move.args and isinstance(move.args[0], str) else move.verb
     if move.verb == "call":
         return _partner(state, seat, move)
@@ -190,7 +195,7 @@ def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Said:
 
 
 def _partner(state: State, seat: Seat, move: Move) -> Said:
-    """A card that can be named, and what follows as far as this hand tells."""
+    """Returns the call of a partner's card, with whether it means playing alone as far as this hand is known."""
     face, hand = FACE[str(move.args[0])], state.hand(seat)
     if hand is None:
         return Said(str(move), ROMAN[face])
@@ -198,7 +203,10 @@ def _partner(state: State, seat: Seat, move: Move) -> Said:
 
 
 def move_of(state: State, seat: Seat, name: str) -> Move:
-    """The move behind an answer's name, by the seat's own view; what isn't legal the rules will refuse."""
+    """Returns the move of an answer's name, by the seat's own view; the rules refuse one that isn't legal.
+
+    Raises ValueError if the name can't be an answer.
+    """
     hand = state.hand(seat) or ()
     if name in (DECLARE, SILENT):
         return Move("declare", truthful(state, seat, hand)[-1 if name == SILENT else 0])
@@ -211,19 +219,19 @@ def move_of(state: State, seat: Seat, name: str) -> Move:
 # ---------------------------------------------------------------------- laying away, and what may not go
 
 def may_lay(state: State, seat: Seat) -> frozenset[int]:
-    """The slots of which this seat may lay some away, by its own hand (rule 5.6)."""
+    """Returns the slots from which this seat may lay away, by its own hand (rule 5.6)."""
     return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely=False))
 
 
 def why_not(state: State, seat: Seat, slot: int) -> str:
-    """Why this card may not go now, in a sentence; "" if it may or if nothing is asked."""
+    """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
     return trick_round.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said
 
 def words_of(state: State, move: Move) -> str:
-    """A move as the others hear it; `state` is the one before it. "" for cards played."""
+    """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""
     words = {"povinnost": "povinnost", "prever": "prever", "with": "valat, with", "against": "valat, against"}
     if move.verb == "contra":
         return level(state)

@@ -1,7 +1,7 @@
 """How a bot plays Taroky: easy ones at random, steady ones by rules of thumb, sharp ones count the cards as well.
 
-Knows only the state that its seat may see, no clock and no network; its luck is the `rng` it is given. What card to
-play stands in taroky_cards and taroky_guess; here is what is said before.
+Knows only the state that its seat may see, no clock and no network; all chance comes from the `rng` it is given.
+Cards to play are chosen in bot_cards and bot_guess; this module chooses the answers to all other questions.
 """
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -26,15 +26,15 @@ BOLD = 0.06                             # how often a bot without thoughts says 
 
 
 def sight(state: State) -> object:
-    """What a bot looks at: only when this changes does it look again."""
+    """Returns what a bot reacts to: it decides again only when this changes."""
     queue = () if state.phase == Phase.TWO else state.queue
     return state.phase, queue, state.owed, state.trick, state.offers, state.factor, state.contra, state.sought
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-    """What this bot says or plays and the ms it takes for it from now; None if it isn't asked.
+    """Returns the bot's move and the time in ms that it takes for it, None if it isn't asked.
 
-    The time tells nothing: it doesn't depend on the hand (form 9.4 of tarot).
+    The time doesn't depend on the hand, so that it tells nothing (form 9.4 of tarot).
     """
     if seat not in state.turn():
         return None
@@ -58,7 +58,7 @@ def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move
 # ---------------------------------------------------------------------- what a hand is worth
 
 def power(hand: Sequence[int]) -> float:
-    """How strong a hand is: trumps, more for high ones, Kings, suits it doesn't have."""
+    """Returns the strength of a hand: counts trumps, more for high ones, Kings and missing suits."""
     trumps = [face for face in hand if face <= SKYZ]
     high = sum(1.6 if face >= FACE["T20"] else 0.8 if face >= FACE["T17"] else 0.2 for face in trumps)
     kings = sum(face in KINGS for face in hand)
@@ -75,7 +75,10 @@ def _prever(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
 
 
 def _talon(state: State, seat: Seat, at: int, rng: Random) -> Move:
-    """Draw and take, unless two chips are in view for a hand without trumps."""
+    """Returns the answer about the fifth or sixth card: draws and takes it.
+
+    With at most one trump in hand it offers half of the time, and with at most two it refuses an offered card.
+    """
     trumps = sum(face <= SKYZ for face in held(state, seat))
     words = [move.verb for move in state.moves(seat, at)]
     if "draw" in words:
@@ -84,7 +87,7 @@ def _talon(state: State, seat: Seat, at: int, rng: Random) -> Move:
 
 
 def _half(state: State, _seat: Seat, _at: int, _rng: Random) -> Move:
-    """Keep a half with trumps or fat cards; the second one if it is no worse than the first."""
+    """Returns whether to keep a half of the talon: one with trumps or points, or a second one as good as the first."""
     first, second = (_worth_of(state, half) for half in (state.talon[:3], state.talon[3:]))
     return Move("keep" if (first >= 3 if state.factor == 1 else second >= first) else "reject")
 
@@ -95,7 +98,7 @@ def _worth_of(state: State, slots: Sequence[int]) -> float:
 
 
 def _lay(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
-    """Fat cards that a King doesn't guard, and whole suits."""
+    """Returns the discards: cards with points that no King guards, and whole suits; then the lowest trumps allowed."""
     slots, count = state.hands[seat], to_lay(state, seat)
     plains = [slot for slot in slots if plain(state.known(slot))]
     hidden = max(combinations(plains, min(count, len(plains))), key=lambda away: _lay_worth(state, slots, away))
@@ -114,12 +117,12 @@ def _lay_worth(state: State, slots: Sequence[int], away: tuple[int, ...]) -> flo
 
 
 def _call(state: State, seat: Seat, at: int, _rng: Random) -> Move:
-    """A partner rather than alone: the lowest card that may be named."""
+    """Returns the call of the lowest card that may be named, to have a partner rather than play alone."""
     return list(state.moves(seat, at))[-1]
 
 
 def _declare(state: State, seat: Seat, at: int, rng: Random) -> Move:
-    """Everything; Bida or Uni now and then not, so as not to invite a contra."""
+    """Returns the declaration of all money cards, in 30 % of cases without Bida or Uni if that is allowed."""
     moves = list(state.moves(seat, at))
     return moves[-1] if rng.random() < 0.3 else moves[0]
 
@@ -130,7 +133,7 @@ def _valat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
 
 
 def _contra(state: State, seat: Seat, _at: int, _rng: Random) -> Move:
-    """Against the game with a strong hand, back with a stronger one."""
+    """Returns contra with a strong hand, a later stage with a stronger one, else a pass."""
     stage = len(state.contra)
     limit = CONTRA if stage == 0 else RHEA + 2 * stage
     limit += 2 * (state.prever < 0 and with_bidder(state, seat) is False and len(state.worlds) > 1)
@@ -146,7 +149,7 @@ def _pagat(state: State, seat: Seat, at: int, _rng: Random) -> Move:
 
 
 def _cut(_state: State, _seat: Seat, _at: int, rng: Random) -> Move:
-    """A cut as a rule, as people do."""
+    """Returns a cut in 70 % of cases, else a knock."""
     if rng.random() < 0.7:
         return Move("cut", (rng.randint(7, 47),))
     return Move("knock", (rng.choice(("ones", "twos", "threes", "fours", "sixes", "three_four_five")),))

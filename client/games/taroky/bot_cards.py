@@ -1,4 +1,4 @@
-"""Which card a steady Taroky bot plays: by the rules of thumb that both trick games share.
+"""Which card a steady Taroky bot plays: by the rules of thumb of both card games.
 
 Knows only the state that its seat may see, and no time.
 """
@@ -13,7 +13,7 @@ LONG, LONGER = 4, 6             # with so many trumps the bidder's side and the 
 
 
 def card(state: State, seat: Seat) -> Move:
-    """The card to play."""
+    """Returns the move with the card to play."""
     hand, trick = held(state, seat), [state.public(slot) for slot in state.trick]
     if not trick:
         return play(state, seat, lead(hand, LONG if with_bidder(state, seat) else LONGER))

@@ -1,6 +1,6 @@
-"""How a sharp Taroky bot plays a card: it counts what is gone, imagines hands that fit, and plays them to the end.
+"""How a sharp Taroky bot plays a card: it counts cards, samples hands that fit, and plays these deals out.
 
-Knows only the state that its seat may see; its luck is the `rng` it is given.
+Knows only the state that its seat may see; all chance comes from the `rng` it is given.
 """
 from collections.abc import Sequence
 from random import Random
@@ -21,13 +21,13 @@ Hands = list[list[int]]
 
 
 class Sample(NamedTuple):
-    """An imagined table: everybody's hand, and who is on the bidder's side."""
+    """An imagined deal: every hand, and the seats of the bidder's side."""
     hands: Hands
     side: frozenset[Seat]
 
 
 def card(state: State, seat: Seat, rng: Random) -> Move:
-    """The card that does best on the average of imagined hands."""
+    """Returns the move with the card that does best on the average of IMAGINED deals."""
     hand = list(held(state, seat))
     trick = [state.public(slot) for slot in state.trick]
     legal = may_follow(hand, trick[0]) if trick else hand
@@ -44,7 +44,10 @@ def card(state: State, seat: Seat, rng: Random) -> Move:
 # ---------------------------------------------------------------------- imagining
 
 def unseen(state: State, seat: Seat, hand: Sequence[int]) -> Unseen:
-    """Where the cards may be that this seat doesn't see; open talon cards that somebody took are in a hand."""
+    """Returns the cards that this seat doesn't see, with the places where each may be.
+
+    A talon card that was seen and taken by somebody may be in a hand.
+    """
     gone = shown(state) | {state.known(slot) for slot in state.laid[seat]} | {*hand}
     gone |= {state.public(slot) for slot, taker in zip(state.talon, state.taken, strict=True) if taker < 0}
     faces = [face for face in FACES if face not in gone]
@@ -56,7 +59,7 @@ def unseen(state: State, seat: Seat, hand: Sequence[int]) -> Unseen:
 
 
 def imagine(state: State, seat: Seat, hand: Sequence[int], hidden: Unseen, rng: Random) -> Sample:
-    """Hands for the others that fit what lies open, what was laid away and who had no card of a suit."""
+    """Returns hands for the others that fit the open cards, the discards and the suits that seats lack."""
     dealt = hidden.dealt(TRIES, rng)
     hands = [list(hand) if other == seat else dealt[other] for other in range(4)]
     holder = [other for other in range(4) if state.called >= 0 and state.called in hands[other]]
@@ -67,7 +70,7 @@ def imagine(state: State, seat: Seat, hand: Sequence[int], hidden: Unseen, rng: 
 # ---------------------------------------------------------------------- playing on
 
 def _outcome(state: State, seat: Seat, face: int, sample: Sample) -> float:
-    """What our side gets, in chips, if this card is played and everybody goes on without much thought."""
+    """Returns what the seat's side gets, in chips, if it plays `face` and all go on by the rules of thumb."""
     hands = [list(hand) for hand in sample.hands]
     strength = state.strength()
     first, trick = leader(state), [state.public(slot) for slot in state.trick]
@@ -91,7 +94,7 @@ def _outcome(state: State, seat: Seat, face: int, sample: Sample) -> float:
 
 
 def _pagat(state: State, trick: Sequence[int], first: Seat, last: bool, side: frozenset[Seat]) -> int:
-    """What the I in this trick brings the bidder's side, in chips (rule 10.4)."""
+    """Returns the chips that the I in this trick brings the bidder's side (rule 10.4)."""
     if PAGAT not in trick:
         return 0
     holder = (first + trick.index(PAGAT)) % 4
@@ -103,7 +106,7 @@ def _pagat(state: State, trick: Sequence[int], first: Seat, last: bool, side: fr
 
 def _quick(hand: Sequence[int], trick: Sequence[int], mover: Seat, first: Seat, side: frozenset[Seat],
            strength: Sequence[int]) -> int:
-    """A card as a steady bot would play it, but knowing the sides."""
+    """Returns the face that a steady bot would play which knows the sides."""
     if not trick:
         return lead(hand, LONG if mover in side else LONGER)
     place = winning(trick, strength)

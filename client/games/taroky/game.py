@@ -1,4 +1,4 @@
-"""What Taroky gives to the table of all trick games: its words, its pictures, which answers wait. Knows no screen."""
+"""Taroky's part of the table that both card games share: implements TrickGame. Knows no screen."""
 from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
@@ -55,10 +55,13 @@ RULES = Dialog("Taroky", (
 
 
 def asks_anew(before: State, after: State) -> bool:
-    """Prever's talon: the second half is another question."""
+    """Returns whether the second half of Prever's talon is asked about after the first (rule 6.2)."""
     return before.factor != after.factor
 
 
 def everybodys(state: State, seat: Seat) -> bool:
-    """Who holds the II, and money cards of whoever may not be silent about one."""
+    """Returns whether the answer is forced for every hand (form 9.4 of tarot).
+
+    That is who holds the II, and the money cards of a seat that may not be silent about any (rules 3.7, 8.4).
+    """
     return state.phase == Phase.TWO or (state.phase == Phase.MONEY and not may_hide(state, seat))

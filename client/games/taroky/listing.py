@@ -1,4 +1,4 @@
-"""Taroky outside its table: its pictures, its words, its screen."""
+"""Taroky's entry in the catalogue: its pictures, its words, its table."""
 from client.games.taroky import bot, game
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing

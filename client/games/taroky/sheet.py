@@ -1,6 +1,6 @@
-"""From a Taroky deal that is over to its score sheet: sides, tricks, the reckoning step by step, chips. Pure.
+"""The score sheet of a Taroky deal: sides, tricks, the reckoning step by step, chips. Pure.
 
-`state` has all cards open. What was paid comes from the Outcome; this only says in words how it came about.
+`state` has all cards open. The amounts come from the Outcome; this module only puts into words how they came about.
 """
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ TIMES = {2: "once", 4: "twice"}
 
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
-    """The whole sheet of a deal."""
+    """Returns the score sheet of a deal that is over."""
     rows = _rows(outcome, deal)
     known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason != VOID
     end, side = (result(state), team(state)) if known else (None, frozenset())
@@ -40,7 +40,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
 # ---------------------------------------------------------------------- who won
 
 def _winners(end: Result | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
-    """The side that won the play; nobody for a deal that wasn't played."""
+    """Returns the seats of the side that won the play; none for a deal that wasn't played."""
     return () if end is None else tuple(seat for seat in seats_of(4) if (seat in side) == end.won)
 
 
@@ -57,7 +57,7 @@ def _headline(state: State, outcome: Outcome, end: Result | None, side: frozense
 
 
 def _count(state: State, side: frozenset[Seat]) -> Count:
-    """The bidder's side at the left."""
+    """Returns the points of both sides, the bidder's at the left."""
     left = team_points(state)
     tricks = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner in side)
     away = sum(_away(state, seat) for seat in side)
@@ -84,7 +84,7 @@ def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
 
 
 def _pagat_note(state: State) -> str:
-    """What became of the I in the last trick."""
+    """Returns a sentence on the pagat (I) in the last trick, "" if it wasn't there."""
     if len(state.tricks) < 12:
         return ""
     faces = [state.public(slot) for slot in state.tricks[-1].slots]
@@ -97,7 +97,7 @@ def _pagat_note(state: State) -> str:
 # ---------------------------------------------------------------------- the reckoning
 
 def _lines(state: State, outcome: Outcome, end: Result, names: Sequence[str]) -> tuple[Line, ...]:
-    """From the points, or the valat, to what each pays; the I comes last."""
+    """Returns the steps from the points, or the valat, to what each pays; the pagat on the end comes last."""
     if any(item.name == PENALTY for item in outcome.items):
         return _items(outcome, names)
     value, lines = _first_line(state, end)
@@ -139,7 +139,7 @@ def _contras(state: State, end: Result, names: Sequence[str]) -> list[tuple[str,
 
 
 def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
-    """The lines as the rules put them: for deals that weren't played out, or with penalties."""
+    """Returns the lines as the rules wrote them: for deals that weren't played out, or with penalties."""
     words = {PENALTY: "Penalty", End.MISDEAL: "Misdeal", End.THROW_IN: "Thrown in", "game": "Game", "pagat": "Pagat"}
     found = []
     for item in outcome.items:
@@ -150,7 +150,7 @@ def _items(outcome: Outcome, names: Sequence[str]) -> tuple[Line, ...]:
 
 
 def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetContext) -> tuple[str, str]:
-    """Who pays what, with the I."""
+    """Returns who pays and how much, with the pagat."""
     if any(item.name == PENALTY for item in outcome.items):
         return "", ""
     payers = [deal.names[seat] for seat in range(4) if (seat in side) != (end.total > 0)]
@@ -180,7 +180,7 @@ def _rows(outcome: Outcome, deal: SheetContext) -> tuple[Row, ...]:
 
 
 def _next(state: State, outcome: Outcome, deal: SheetContext) -> str:
-    """Who is what in the next deal (rule 2.4)."""
+    """Returns the roles in the next deal in a sentence (rule 2.4)."""
     place = dict(outcome.next)
     dealer = int(place.get("dealer", state.dealer))
     cutter = deal.names[(dealer - 1) % 4]
@@ -190,6 +190,6 @@ def _next(state: State, outcome: Outcome, deal: SheetContext) -> str:
 
 
 def best(names: Sequence[str], totals: Sequence[int]) -> str:
-    """Who has the most chips at the end of the match."""
+    """Returns in a sentence who has the most chips at the end of the match; `totals` by seat."""
     won = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
     return f"{listed(won)} {'has' if len(won) == 1 else 'have'} the most chips: {max(totals)}."

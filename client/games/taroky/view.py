@@ -1,4 +1,4 @@
-"""From a Taroky deal as a seat sees it to what the trick table shows: pills, plates, piles, question, hand. Pure."""
+"""Turns a Taroky deal as a seat sees it into what the trick table shows: pills, plates, piles, question, hand. Pure."""
 from collections.abc import Sequence
 
 from client.games.taroky import answers as taroky
@@ -27,7 +27,7 @@ WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
 
 
 def show(state: State, table: Round) -> TrickView:
-    """The whole table for one seat; `state` must be what that seat may see."""
+    """Returns the whole table for one seat; `state` must be what that seat may see."""
     asked = table.asked(state)
     middle = trick_round.SHUFFLING if state.phase == Phase.DEAL else (
         question(state, table) if state.phase not in GO_ON else None)
@@ -42,7 +42,7 @@ def show(state: State, table: Round) -> TrickView:
 
 
 def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
-    """Talon and laid away cards, where the mat isn't needed for a choice among cards."""
+    """Returns the piles of talon and cards laid away; none where a choice among cards covers them."""
     if state.phase == Phase.PREVER_TALON or (state.phase == Phase.LAY and asked):
         return (), ()
     return talon(state), trick_round.laid(state)
@@ -63,7 +63,7 @@ def _where(state: State) -> str:
 
 
 def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
-    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
     def own() -> str:
         asks = taroky.prompt(state, table.acts, table.names)
         return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
@@ -77,7 +77,7 @@ def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
 # ---------------------------------------------------------------------- round the table
 
 def pills(state: State, table: Round) -> tuple[Pill, ...]:
-    """What counts in this deal so far."""
+    """Returns the facts about this deal for the strip."""
     names = table.names
     found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else []
     if state.prever >= 0:
@@ -101,7 +101,7 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
 
 
 def _won(state: State, seat: Seat) -> int:
-    """The points that a seat has in tricks."""
+    """Returns the points that a seat has in tricks."""
     return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
 
 
@@ -111,7 +111,7 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """What a seat is in this deal; once it has tricks, how many: the strip says the rest."""
+    """Returns what a seat is in this deal, or once it has tricks, how many."""
     won = trick_round.tricks_of(state, seat)
     roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
@@ -121,13 +121,13 @@ def badges(state: State, seat: Seat) -> list[str]:
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
-    """The chips with the money cards, which are paid at once."""
+    """Returns the chips of each seat with the money cards, which are paid at once (rule 8.1)."""
     paid = [line.scores for line in money_lines(state.items)]
     return tuple(sum(column) for column in zip(chips, *paid, strict=True))
 
 
 def talon(state: State) -> tuple[Pile, ...]:
-    """Who has which talon cards; in Prever the rejected half with its open faces."""
+    """Returns the talon cards by the seat that took them; in Prever with the faces that lie open."""
     if not state.talon or state.phase in UNDEALT:
         return ()
     whose: dict[Seat, list[int]] = {}
@@ -140,7 +140,7 @@ def talon(state: State) -> tuple[Pile, ...]:
 # ---------------------------------------------------------------------- the question on the mat
 
 def question(state: State, table: Round) -> Middle | None:
-    """What is asked, with its cards and its answers; for the others what they may see of it."""
+    """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
     asked = table.asked(state)
     groups = _groups(state, table, asked)
     answers: tuple[AnswerButton, ...] = ()
@@ -192,7 +192,7 @@ def _text(state: State, asked: bool, open_: bool, seat: Seat) -> str:
 # ---------------------------------------------------------------------- the own hand
 
 def own_hand(state: State, table: Round, asked: bool) -> Hand:
-    """The hand at the bottom, talon cards on yellow paper until they are laid away."""
+    """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
     if not table.plays or state.phase in UNDEALT:
         return hand.NO_HAND
     fresh = _from_talon(state, table.acts) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) else frozenset()
@@ -200,13 +200,13 @@ def own_hand(state: State, table: Round, asked: bool) -> Hand:
 
 
 def _from_talon(state: State, seat: Seat) -> frozenset[int]:
-    """The faces that this seat took from the talon, as far as they are known here."""
+    """Returns the faces that this seat took from the talon, as far as they are known here."""
     own = (slot for slot, who in zip(state.talon, state.taken, strict=True) if who == seat)
     return frozenset(state.known(slot) for slot in own) - {-1}
 
 
 def whisper(state: State, table: Round) -> tuple[str, str]:
-    """What only this player may know of the sides, while it isn't public."""
+    """Returns what only this player may know of the sides, while it isn't public (rule 7.3)."""
     mine = state.hand(table.acts)
     if mine is None or not (table.open and table.plays) or state.called < 0 or len(state.worlds) == 1:
         return "", ""

@@ -1,1 +1,1 @@
-"""Tau in a window: board, screen, rules page, recap and bot."""
+"""The client's part of Tau: board, table on the play screen, rules page, recap and bot."""

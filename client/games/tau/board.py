@@ -1,6 +1,6 @@
-"""The Tau board: what a view shows, where everything lies, drawing and picking. Knows no rules, clock or network.
+"""The Tau board: its view, layout, drawing and picking, in units. Knows no rules, clock or network.
 
-The words of rules (why not, what made a Tau right) come with the view.
+The view brings the words about rules: why a claim was wrong and what made a Tau right.
 """
 from dataclasses import dataclass
 
@@ -19,7 +19,10 @@ from client.ui.keys import Labels
 
 @dataclass(frozen=True)
 class Goal:
-    """What the mode asks for beside the cards: a target's face (None while it is owed) or, with a `word`, that."""
+    """What the mode asks for beside the cards, as the strip at the left shows it.
+
+    `face` is the target's, None while it isn't drawn; where `word` isn't None, that is shown instead of a card.
+    """
 
     label: str
     line: str
@@ -29,7 +32,9 @@ class Goal:
 
 @dataclass(frozen=True)
 class TauView(Framed):
-    """A Tau table at one moment, as the screen shows it: `clock` in milliseconds, `puzzle` Taus that are still hidden.
+    """A Tau table at one moment, as the screen shows it.
+
+    `take` is the number of cards of a Tau, `clock` the time in ms, `puzzle` how many Taus a puzzle has (0: no puzzle).
     """
 
     take: int = 3
@@ -39,7 +44,7 @@ class TauView(Framed):
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, hover: Pick = ("", "")) -> None:
-    """The whole screen."""
+    """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
     over = race_frame.hovered(hover)
     paint.fill()
@@ -83,7 +88,7 @@ def _found_words(view: TauView) -> str:
 
 
 def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> None:
-    """A player of this computer: plate and score, then keys and the last Tau, or what this mode wants to show."""
+    """Draws a local player's column: plate and score, then what this mode and the room below allow."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
     y = columns.draw_seat(tools, column, seat, view.take, "Tau" if seat.score == 1 else "Taus")
     local, others = view.race.local(), view.race.others()
@@ -112,7 +117,7 @@ def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | N
 
 
 def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
-    """The players elsewhere, and the last Tau that one of them took."""
+    """Draws the players elsewhere, and the last Tau that one of them took."""
     others = view.race.others()
     names = {seat.index: furniture.name_of(seat.name) for seat in others}
     end = columns.draw_others(tools, column, column.y + columns.INSET, others)
@@ -122,7 +127,7 @@ def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
 
 
 def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
-    """The strip beside the board that says what is asked for."""
+    """Draws the strip beside the board that says what the mode asks for."""
     paint = tools.paint
     paint.plate(strip, "mat")
     wide = strip.w - 32

@@ -1,6 +1,6 @@
-"""How a bot plays Tau: it finds a Tau as people do, sooner when there are many, now and then none, now and then wrong.
+"""The bot of Tau: it claims a Tau after a random time like a person's, and errs with a set probability.
 
-Knows only the state that its seat may see, no clock and no network; its luck is the `rng` it is given.
+It sees only the state that its seat may see, no clock and no network; `rng` gives all its random numbers.
 """
 import math
 from random import Random
@@ -13,7 +13,11 @@ from p2p.games.tau.state import State, open_taus, taus
 
 
 class Level(NamedTuple):
-    """`median` ms to find a usual Tau, `spread` of its logarithm, chances to overlook one and to take a wrong card."""
+    """A bot's parameters.
+
+    `median`: ms to find a Tau on a usual board; `spread`: the standard deviation of its logarithm; `misses`: the
+    probability of each further look; `errs`: the probability of a wrong card.
+    """
     median: float
     spread: float
     misses: float
@@ -31,13 +35,15 @@ AFTER_FREEZE = 400              # ms
 
 
 def sight(state: State) -> object:
-    """What a bot looks at: only when this changes does it look again from the start."""
+    """Returns the part of the State that the choice depends on; the bot chooses anew only when it changes."""
     return state.board, state.found, state.target, state.near, state.paused, state.over
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-    """The claim that this bot will make and the ms it takes for it from now (`at` on the table clock); None if it
-    sees nothing to do."""
+    """Returns this bot's claim and the ms from now (`at` ms of table time) until it makes it.
+
+    None while the game is paused, cards are owed, or no Tau lies on the board.
+    """
     found = open_taus(state)
     if state.paused or state.need() or not found:
         return None
@@ -52,7 +58,7 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
 
 
 def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
-    """Ms until the claim: log-normal, longer for few Taus and for Taus of many cards; who misses looks once more."""
+    """Returns the ms until the claim: log-normal for each look, longer for few Taus and for Taus of many cards."""
     median = row.median * math.sqrt(USUAL_TAUS / found) * state.row.take / 3
     looks = 1
     while rng.random() < row.misses:
@@ -61,7 +67,7 @@ def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
 
 
 def _nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """This Tau with one wrong card, if the board has one that fits nowhere."""
+    """Returns this Tau with one card replaced so that it is none; the Tau itself if the board has no such card."""
     others = [face for face in lying(state.board) if face not in faces]
     wrong = [tuple(sorted((*faces[1:], other))) for other in others]
     wrong = [claim for claim in wrong if claim not in taus(state)]

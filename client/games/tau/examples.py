@@ -1,4 +1,4 @@
-"""A Tau of each mode, to be shown with real cards. Knows no screen; the tests find every row among its own cards."""
+"""An example of a Tau for each mode, as faces of its deck; the rules check each in a test. Knows no screen."""
 from typing import NamedTuple
 
 from client.draw.cards import Name, race_deck
@@ -6,7 +6,7 @@ from p2p.games.tau.modes import MODES
 
 
 class Example(NamedTuple):
-    """Faces that are a Tau, what is drawn beside the cards (a target's face or a property), and why it is one."""
+    """The faces of a Tau, why it is one, and what the mode asks for: a target's face or a property's number."""
 
     faces: tuple[int, ...]
     why: str
@@ -33,11 +33,11 @@ EXAMPLES = {
 
 
 def art(mode: str, settings_art: str, palette: str, face: int) -> Name:
-    """The picture of a face of this mode's deck."""
+    """Returns the picture of a face of this mode's deck."""
     deck = MODES[mode].deck.name
     return Name(race_deck(settings_art) if deck == "usual" else deck, face, palette)
 
 
 def cards(mode: str, settings_art: str, palette: str) -> tuple[Name, ...]:
-    """The pictures of a mode's example."""
+    """Returns the pictures of a mode's example."""
     return tuple(art(mode, settings_art, palette, face) for face in EXAMPLES[mode].faces)

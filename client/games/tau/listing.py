@@ -1,4 +1,4 @@
-"""Tau outside its table: its pictures, its words, its screen."""
+"""Tau's entry in the catalogue."""
 from collections.abc import Mapping
 
 from client.draw import emblems
@@ -32,7 +32,7 @@ def _words(options: Mapping[str, str]) -> str:
 
 
 def _mode(options: Mapping[str, str]) -> str:
-    """The mode; a stranger's table may say anything."""
+    """Returns the mode, the usual one for an unknown value, which a stranger's table may have."""
     mode = options.get("mode", "")
     return mode if mode in MODES else "3tau"
 

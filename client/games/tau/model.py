@@ -1,4 +1,4 @@
-"""From a Tau table as its node shows it to what the board draws: seats, sentences, commands. Pure; draws nothing."""
+"""Makes the board's view from a node's view of a Tau table: seats, sentences, commands. Draws nothing."""
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -28,19 +28,19 @@ COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27
 
 @dataclass
 class TauMemo:
-    """What only this screen knows of a game of Tau: beside what every race has what the players here have selected."""
+    """The screen's state for one game of Tau: that of every race, and the selections of the local players."""
 
     screen: ScreenState
     race: RaceMemo = field(default_factory=RaceMemo)
     selections: dict[Seat, Selection] = field(default_factory=dict)
 
     def selection(self, seat: Seat) -> Selection:
-        """What a seat has selected."""
+        """Returns the selection of a seat."""
         return self.selections.get(seat, NOTHING)
 
 
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
-    """Everybody at the table as the board shows them."""
+    """Returns all seats as the board shows them at `now` (ms)."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
     clock = view.clock + max(0.0, now - view.clock_at)
     found = []
@@ -54,13 +54,13 @@ def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
 
 
 def manner(view: TableView) -> str:
-    """How this table is played, in a few words."""
+    """Returns in a few words how this table is played, for the header."""
     return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
 
 
 def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
          banner: Banner | None = None) -> TauView:
-    """The board of this table now."""
+    """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
     strong, words = sentence(view, memo, labels)
@@ -71,7 +71,7 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
 
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
-    """What can be asked for now, for the line of hints."""
+    """Returns the commands that can be given now, for the line of hints."""
     if view.outcome:
         return (table_words.VERIFY,)
     if view.fault:
@@ -83,7 +83,7 @@ def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
-    """The line of hints, its beginning strong."""
+    """Returns the line of hints: its bold beginning and the rest."""
     state: State = view.state
     if said := table_words.first_words(view, memo.screen):
         return said
@@ -100,7 +100,7 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
 
 
 def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:
-    """The labels of the keys of these cards; none if a card lies where no key reaches, or many are new."""
+    """Returns the labels of these cards' keys; none if a card has no key, or if there are more than six cards."""
     if not cluster or not faces or len(faces) > 2 * ROWS or not set(faces) <= set(state.board):
         return []
     codes = [code_at(cluster, position) for position in sorted(map(state.board.index, faces))]
@@ -109,18 +109,18 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
 
 
 def window_title(view: TableView) -> str:
-    """For the window's frame: the game and the score."""
+    """Returns the window's title: the mode and the score."""
     return f"Fairdeal - {view.state.row.name} - {':'.join(map(str, view.state.scores))}"
 
 
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> tuple[str, str]:
-    """The end of a game: who won, and where it stands among the games of this computer."""
+    """Returns the banner's headline and line at the end: who won, and the game's standing on this computer."""
     end = story.end(table_people.names(view), view, outcome)
     return end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}"
 
 
 def rank_words(standing: Standing) -> str:
-    """The place of a game among those of this computer, in a few words."""
+    """Returns in a few words the place of a game among those on this computer."""
     if standing.record:
         return "The best time here!"
     if standing.best is None:
@@ -129,7 +129,7 @@ def rank_words(standing: Standing) -> str:
 
 
 def settled(happenings: Sequence[CardEvent], board: Sequence[int | None]) -> tuple[CardEvent, ...]:
-    """The same happenings with all motion at its end: cards lie where they belong, colours stay for their moment."""
+    """Returns the same events with all motion at its end; rings keep their time."""
     return tuple(_still(event, board) for event in happenings if event.kind != "lift")
 
 
@@ -141,5 +141,5 @@ def _still(event: CardEvent, board: Sequence[int | None]) -> CardEvent:
 
 
 def pictures(view: TableView, classic: bool) -> str:
-    """The deck of pictures of this table's cards."""
+    """Returns the name of the deck of pictures for this table's cards."""
     return tau_view.pictures(view.state, classic)

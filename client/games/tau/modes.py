@@ -1,4 +1,4 @@
-"""The fourteen kinds of Tau as the set-up shows them: a list to choose from, and a Tau of each with real cards."""
+"""The fourteen modes of Tau as the set-up shows them: the list to choose from, and an example of each."""
 from collections.abc import Mapping
 from functools import partial
 
@@ -16,13 +16,13 @@ from p2p.games.tau.modes import MODES, Kind
 
 
 def choices() -> tuple[Choice, ...]:
-    """Every mode as a value of the option."""
+    """Returns every mode as a value of the option "mode"."""
     return tuple(Choice(mode.code, mode.group.capitalize(), mode.name, mode.line, partial(examples.cards, mode.code))
                  for mode in MODES.values())
 
 
 def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRect) -> None:
-    """A Tau of this mode with real cards, as large as the room allows, and why it is one."""
+    """Draws the example of the options' mode as large as the room (in units) allows, and why it is a Tau."""
     settings, mode = desk.settings, options["mode"]
     example = EXAMPLES[mode]
     names = examples.cards(mode, settings.art, settings.palette)

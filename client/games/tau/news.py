@@ -1,4 +1,4 @@
-"""What changes at a table, as it shows and sounds at this computer: flashes, reasons, selections. Draws nothing."""
+"""The reaction to changes of a Tau table at this computer: events, reasons, selections, sounds. Draws nothing."""
 from dataclasses import replace
 
 from client.games.race.board import CardEvent
@@ -17,20 +17,20 @@ JUST_NOW = 1000.0           # ms
 
 
 class News:
-    """Compares each view of a table with the one before and keeps `memo` up to date."""
+    """Compares each view with the one before and updates `memo`; `last_why` keeps each seat's last reason."""
 
     def __init__(self, desk: Desk, memo: TauMemo) -> None:
         self.desk, self.memo = desk, memo
         self.last_why: dict[Seat, Why] = {}
 
     def begin(self, view: TableView, now: float) -> None:
-        """Takes the first view: it comes without a word, unless the game has just begun."""
+        """Takes the first view; its cards are animated only if the game has just begun. `now` is in ms."""
         if view.state.board and not view.happenings and now - view.shown_at < JUST_NOW:
             self._board_changed(replace(view.state, board=()), view.state, now)
         self.memo.race.takes = story.takes(view.happenings)
 
     def read(self, old: TableView, view: TableView, now: float) -> None:
-        """Takes a new view, after the old one."""
+        """Takes a new view, which follows the old one. `now` is in ms."""
         fresh = view.happenings[len(old.happenings):]
         if fresh:
             self.memo.race.takes = story.takes(view.happenings)
@@ -40,7 +40,7 @@ class News:
             self._tell(view, step, now)
 
     def _board_changed(self, before: State, after: State, now: float) -> None:
-        """The cards go their ways; a selection stays where all its cards do."""
+        """Adds the events of a changed board; drops each selection of which a card has gone or moved (rule 3.6)."""
         ways = tau_view.moves(before, after, now)
         new = next((way.faces for way in ways if way.kind == "new"), ())
         if new:
@@ -52,7 +52,7 @@ class News:
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _tell(self, view: TableView, step: Happening, now: float) -> None:
-        """What somebody did."""
+        """Shows and sounds the outcome of one move."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
         if verdict == "right":
             self._taken(view, step, now, mine)
@@ -68,7 +68,7 @@ class News:
                 self.memo.screen.say(words, "The cards were already gone.", now)
 
     def _taken(self, view: TableView, step: Happening, now: float, mine: bool) -> None:
-        """A Tau was taken; where it stays on the board (puzzle) it flashes there."""
+        """Shows that a Tau was taken; one that stays on the board, as in a puzzle, flashes there."""
         faces = story.faces_of(step)
         if set(faces) <= set(step.after.board):
             self.flash(view, "right", faces, now)
@@ -79,7 +79,7 @@ class News:
             self.desk.sounds.play("right")
 
     def flash(self, view: TableView, kind: str, faces: tuple[int, ...], now: float) -> None:
-        """A ring round these cards for a moment."""
+        """Adds an event of this kind ("right" or "wrong") for those of the faces that lie on the board."""
         lying = tuple(face for face in faces if face in view.state.board)
         places = tuple(view.state.board.index(face) for face in lying)
         self.memo.race.happenings += (CardEvent(kind, now, lying, places),)

@@ -1,4 +1,4 @@
-"""The rules of a mode of Tau in short, with an example that is right and one that is wrong. Pure; draws nothing."""
+"""The short rules of a mode of Tau, with a right example and a wrong one. Draws nothing."""
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
@@ -16,7 +16,7 @@ KEYS = (("one", "Space clears what you have selected. F3 says why a claim was wr
 
 
 def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
-    """What counts in the mode of this table."""
+    """Returns the short rules for the mode of this state; `clusters` are the key clusters in use at this computer."""
     mode, example = state.row, EXAMPLES[state.mode]
     keys = next((words for cluster, words in KEYS if cluster in clusters), "")
     return RulesSheet(mode.name, mode.line, view.pictures(state, classic), example.faces, example.why,
@@ -24,7 +24,7 @@ def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
 
 
 def lying(mode: str, faces: tuple[int, ...]) -> State:
-    """A board of just these cards, with what the mode's example asks for."""
+    """Returns a State whose board is just these cards, with the target or property of the mode's example."""
     row, want = MODES[mode], EXAMPLES[mode].want
     near, target = (want if row.kind == kind else None for kind in (Kind.NEAR, Kind.TARGET))
     return replace(rules.start(1, {"mode": mode}), board=faces, near=near, target=target)
@@ -32,7 +32,7 @@ def lying(mode: str, faces: tuple[int, ...]) -> State:
 
 @cache
 def wrong(mode: str) -> tuple[int, ...]:
-    """Cards that differ in one from the mode's example and are wrong, if possible in a single property."""
+    """Returns the mode's example with its last card replaced so that it is wrong, if possible in one property only."""
     right = EXAMPLES[mode].faces
     claims = [(*right[:-1], card) for card in MODES[mode].deck.faces if card not in right]
     return min(claims, key=lambda claim: "The other" not in (why_not(lying(mode, claim), claim) or ""))
@@ -40,6 +40,6 @@ def wrong(mode: str) -> tuple[int, ...]:
 
 @cache
 def why_wrong(mode: str) -> str:
-    """What is wrong with the wrong example."""
+    """Returns the rules' sentence about what is wrong with the wrong example."""
     claim = wrong(mode)
     return why_not(lying(mode, claim), claim) or ""

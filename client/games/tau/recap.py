@@ -1,4 +1,4 @@
-"""What the recap tells of a game of Tau, and whether its time counts among the best of this computer. Draws nothing."""
+"""The content of a recap of Tau, and whether its time is kept among the best on this computer. Draws nothing."""
 import time
 
 from client.games.levels import INSTANT
@@ -13,7 +13,7 @@ from p2p.peer.session import TableView
 
 
 def unranked(view: TableView) -> str:
-    """Why the time of this game isn't kept; "" if it is."""
+    """Returns the reason why this game's time isn't kept, "" if it is."""
     if view.state.training:
         return "Training games have no rank."
     if any(place.bot == INSTANT for place in view.charter.seats):
@@ -22,7 +22,7 @@ def unranked(view: TableView) -> str:
 
 
 def kept(desk: Desk, view: TableView) -> Standing | None:
-    """Keep the time of a finished game, once; where it stands, or None if it has no rank."""
+    """Keeps the time of a finished game, once. Returns its standing, None if it has no rank."""
     if unranked(view) or not story.length(view):
         return None
     game = Game(view.charter.id.hex(), view.state.mode, len(view.charter.seats), story.length(view), time.time())
@@ -30,7 +30,7 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
 
 
 def shown(view: TableView, outcome: Outcome, standing: Standing | None, classic: bool) -> Shown:
-    """Everything the recap tells."""
+    """Returns the content of the recap."""
     found = story.takes(view.happenings)
     lay = [story.there(claim) for claim in story.right_claims(view.happenings)]
     end = story.end(table_people.names(view), view, outcome)

@@ -1,4 +1,4 @@
-"""How Tau is played, as a page. Text and cards only."""
+"""The rules page of Tau: its text and the cards of its pictures."""
 from client.pages.rule_page import USUAL, Picture, RulePage, Text, right, wrong
 
 PAGE = RulePage("How Tau is played", "Find cards that belong together before the others do.", (

@@ -1,4 +1,4 @@
-"""What happened at a Tau table, told from its moves: takes, lost races, the clock, the end. Draws nothing, pure."""
+"""Derives from a Tau table's moves what is told of it: takes, lost races, the clock, the end. Draws nothing."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,12 +17,15 @@ REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
 
 
 def faces_of(claim: Happening) -> tuple[int, ...]:
-    """The cards of a claim, ascending."""
+    """Returns the cards of a claim, ascending."""
     return tuple(int(face) for face in claim.move.args)
 
 
 def verdict(claim: Happening) -> str:
-    """What became of a claim: "right", "wrong", "late" (its cards were gone), or "" for what is no offence."""
+    """Returns what became of a claim: "right", "wrong" or "late" (its cards were gone).
+
+    It is "" for another move, and for a claim that was made after the end, in a pause or while its seat was frozen.
+    """
     if claim.move.verb != "claim":
         return ""
     before, faces = claim.before, faces_of(claim)
@@ -34,12 +37,12 @@ def verdict(claim: Happening) -> str:
 
 
 def right_claims(happenings: Sequence[Happening]) -> list[Happening]:
-    """The claims that took a Tau, in their order."""
+    """Returns the claims that took a Tau, in their order."""
     return [claim for claim in happenings if verdict(claim) == "right"]
 
 
 def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
-    """Each Tau taken, with the seconds since the one before it."""
+    """Returns each Tau taken, with the seconds since the one before it, pauses left out."""
     found, since = [], 0
     for claim in right_claims(happenings):
         at = played(happenings, claim.at)
@@ -50,12 +53,12 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
 
 
 def there(claim: Happening) -> int:
-    """How many Taus lay on the board of a claim, found ones of a puzzle left out."""
+    """Returns how many Taus lay on the board of a claim, those of a puzzle that were found before left out."""
     return len(set(taus(claim.before)) - set(claim.before.found))
 
 
 def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:
-    """Who was quicker than this late claim, and by how much; "" if its own seat had taken the cards."""
+    """Returns in words who was quicker than this late claim and by how much; "" if its own seat had taken the cards."""
     cards, lying = set(faces_of(lost)), set(lost.before.board)
     before = [claim for claim in right_claims(happenings) if claim.step <= lost.step]
     winner = next((claim for claim in reversed(before) if cards & set(faces_of(claim)) or cards <= lying), None)
@@ -70,7 +73,7 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
 # ---------------------------------------------------------------------- time
 
 def played(happenings: Sequence[Happening], at: int) -> int:
-    """The part of `at` ms of table time in which the game wasn't paused."""
+    """Returns how many of the first `at` ms of table time the game wasn't paused."""
     stopped, since = 0, None
     for step in happenings:
         if step.at > at or step.after.paused == step.before.paused:
@@ -83,7 +86,7 @@ def played(happenings: Sequence[Happening], at: int) -> int:
 
 
 def clock(view: TableView, now: float) -> int:
-    """The ms to show: they stand while the game is paused and after its end."""
+    """Returns the ms that the clock shows at `now`; it stands while the game is paused and after its end."""
     if not view.started:
         return 0
     if view.outcome or view.fault or view.trouble:
@@ -92,7 +95,7 @@ def clock(view: TableView, now: float) -> int:
 
 
 def length(view: TableView) -> int:
-    """How many ms the finished game took: up to the last Tau."""
+    """Returns the ms that the finished game took, up to the last Tau, pauses left out."""
     last = right_claims(view.happenings)[-1:]
     return played(view.happenings, last[0].at) if last else 0
 
@@ -100,14 +103,14 @@ def length(view: TableView) -> int:
 # ---------------------------------------------------------------------- words
 
 class End(NamedTuple):
-    """The end of a game: who won, and why it ended after how much."""
+    """The words at the end: who won, and why and when the game ended."""
 
     headline: str
     line: str
 
 
 def end(names: Sequence[str], view: TableView, outcome: Outcome) -> End:
-    """The headline of a game that is over and the line below it."""
+    """Returns the headline and the line below it for a game that is over."""
     count, time = sum(outcome.scores), clock_words(length(view))
     reason = REASONS.get(outcome.reason, f"All {NUMBERS[view.state.row.goal]} are found.")
     line = f"{reason} {count} Tau{'' if count == 1 else 's'} in {time}."

@@ -1,6 +1,6 @@
-"""Tau's table on the play screen: keys and mouse in, moves to the node, what comes back onto the board. Knows no rules.
+"""Tau's part of the play screen: turns keys and mouse into moves for the node, and views into pictures.
 
-The state shown is always the node's newest; what is selected here, and what shows for a moment, stands in TauMemo.
+The state shown is the node's newest; TauMemo holds the selections at this computer and the running events.
 """
 from collections.abc import Mapping, Sequence
 
@@ -32,7 +32,7 @@ PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (Command("r
 
 
 class TauTable:
-    """A GameTable. `standing` is the place of the finished game among those of this computer, if it has one."""
+    """The GameTable of Tau. `standing` is the finished game's rank on this computer, None if it has none."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
     form: Form | None = None
@@ -79,7 +79,7 @@ class TauTable:
                 self.memo.race.whys.pop(seat, None)
 
     def _press(self, seat: Seat, position: int, pressed: float) -> None:
-        """A player touches a card; with the last one needed the claim goes off (rule 3.1)."""
+        """Selects or unselects a card; the last card needed sends the claim (rule 3.1). `pressed` is in ms."""
         state = self._state
         if pace.stopped(self.view) or self.screen.leaving or state.paused:
             return
@@ -96,7 +96,7 @@ class TauTable:
             self.desk.node.act(self.view.charter.id, seat, Move("claim", tuple(sorted(chosen.faces))), pressed)
 
     def still(self) -> None:
-        """What is yellow, right or wrong stays so for its moment."""
+        """Ends all motion; the rings of new, right and wrong cards keep their time."""
         self.memo.race.happenings = model.settled(self.memo.race.happenings, self._state.board)
 
     def take_back(self) -> bool:
@@ -112,7 +112,7 @@ class TauTable:
             self.desk.node.act(self.view.charter.id, min(people), Move("hint"), now)
 
     def _why(self, now: float) -> None:
-        """Why the last claims were wrong: shown again, or put away."""
+        """Shows again why the last claims were wrong, or hides it if it is shown."""
         race_memo = self.memo.race
         if race_memo.whys:
             race_memo.whys = {}

@@ -1,6 +1,6 @@
-"""From the rules' state to what the Tau board shows of it: deck of pictures, goal, places. Draws nothing.
+"""Makes what the Tau board shows from the rules' State: deck of pictures, goal, cards. Draws nothing.
 
-Names, clock, happenings and words around the table come from whoever runs the table.
+Names, clock and sentences are the model's.
 """
 from collections.abc import Iterable
 
@@ -12,12 +12,12 @@ from p2p.games.tau.state import State, hinted
 
 
 def pictures(state: State, classic: bool = False) -> str:
-    """The deck of assets.faces for this mode; `classic` exchanges the 81 for those with PC Set's shapes."""
+    """Returns the deck of assets.faces for this mode; `classic` takes PC Set's shapes for the usual 81 cards."""
     return {"usual": "classic" if classic else "tau"}.get(state.row.deck.name, state.row.deck.name)
 
 
 def goal(state: State) -> Goal | None:
-    """What the mode asks for beside the cards, also while it is not drawn yet; None for the other modes."""
+    """Returns what the mode asks for beside the cards, also before it is drawn; None for modes that ask for nothing."""
     row = state.row
     if row.kind == Kind.TARGET:
         return Goal("Target", f"{NUMBERS[row.take].capitalize()} cards that add up to it.", state.target)
@@ -29,12 +29,12 @@ def goal(state: State) -> Goal | None:
 
 def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
               classic: bool = False) -> RaceView:
-    """The board of a state with these seats."""
+    """Returns the race board of a State with these seats and running events."""
     return RaceView(state.board, pictures(state, classic), tuple(seats), columns=state.row.minimum // ROWS,
                     goal=state.row.kind in DRAWN, hinted=hinted(state), happenings=tuple(happenings),
                     hidden=state.paused, dim=bool(state.over))
 
 
 def moves(before: State, after: State, start: float) -> tuple[CardEvent, ...]:
-    """What happened to the cards between two states: taken, moved and new ones, for the board to show."""
+    """Returns the events for cards taken, moved and new between two States; `start` is their time in ms."""
     return changes(before.board, after.board, start)

@@ -1,1 +1,1 @@
-"""What Taroky and Tarok share: the table of a trick game, its hands, sheets and bots."""
+"""What the two card games share in the client: the table of a trick game, hands, sheets and bots."""

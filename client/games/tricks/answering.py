@@ -1,6 +1,6 @@
-"""What the people at this computer answer in a trick game: chosen, checked by the rules, held for the hush, sent once.
+"""The answers of the people at this computer in a trick game: chosen, checked by the rules, delayed, sent once.
 
-The rules and the words are those of the game's TrickGame.
+The rules and the words come from the game's TrickGame.
 """
 from typing import Any, NamedTuple
 
@@ -20,27 +20,27 @@ MOST = 53                   # what the arrows can set; the least is 1
 
 
 class Sent(NamedTuple):
-    """A seat's last move that left here: how many moves were ordered then, and when that was (ms)."""
+    """A seat's last move sent from here: the number of moves ordered at that time, and the time (ms)."""
 
     moves: int
     at: float
 
 
 class Answering:
-    """The answers given at one table; `memo` is that of its deal."""
+    """Takes the answers given at one table and sends them to the node; `memo` is that of the current deal."""
 
     def __init__(self, game: TrickGame, desk: Desk, memo: TrickMemo) -> None:
         self.game, self.desk, self.memo = game, desk, memo
         self._sent: dict[Seat, Sent] = {}
 
     def has_sent(self, seat: Seat, number: int) -> bool:
-        """Whether this seat's last move left here when `number` moves were ordered."""
+        """Returns whether this seat's last move was sent when `number` moves were ordered."""
         return seat in self._sent and self._sent[seat].moves == number
 
     # ------------------------------------------------------------------ by itself
 
     def pass_time(self, view: TableView, now: float) -> None:
-        """Sends what leaves by itself: a move that was held, and answers that are the only ones."""
+        """Sends what is due at `now` (ms): a move held back for the hush, and answers that the screen gives itself."""
         held = self.memo.held
         if held and now >= held.due:
             self.memo.held = None
@@ -51,7 +51,11 @@ class Answering:
                 self._send(view, seat, due.move, now)
 
     def forced(self, view: TableView, seat: Seat) -> HeldMove | None:
-        """The only answer there is, where the screen gives it by itself, and when."""
+        """Returns the only answer of a seat with its due time (ms), where the screen gives it by itself; else None.
+
+        That is an only legal card if the player's settings say so, an answer to which every hand is forced, and for a
+        lone person here an only answer in the game's FORCED phases (form 9.4 of tarot).
+        """
         state: Any = view.state.seen_by({seat})
         if seat not in state.turn() or state.hand(seat) is None:
             return None
@@ -69,13 +73,13 @@ class Answering:
     # ------------------------------------------------------------------ by key and mouse
 
     def answers(self, view: TableView, seat: Seat) -> list[str]:
-        """The names of the answers that stand on the table for this seat."""
+        """Returns the names of the answers that the table shows to this seat."""
         seen: Any = view.state.seen_by({seat} if len(model.clusters(view)) == 1 else ())
         around = model.surroundings(view, self.memo, 0, self.desk.settings, self.game)
         return [answer.name for answer in self.game.answers(seen, seat, around)]
 
     def place(self, view: TableView, seat: Seat, place: int, now: float) -> None:
-        """The answer or the card at this place, by its key."""
+        """Gives the answer at a place of the seat's keys; if no answers are shown, takes the card there."""
         answers = self.answers(view, seat)
         if place < len(answers):
             self.answer(view, seat, answers[place], now)
@@ -83,7 +87,7 @@ class Answering:
             self.card(view, seat, place, now)
 
     def card(self, view: TableView, seat: Seat, place: int, now: float) -> None:
-        """A card of the hand, if one lies there: plays it, or chooses it to be laid away."""
+        """Plays the card at a place of the hand, or toggles it for laying away; does nothing if no card lies there."""
         state: Any = view.state.seen_by({seat})
         slots = trick_round.sorted_slots(state, seat)
         if place >= len(slots):
@@ -97,7 +101,7 @@ class Answering:
             self._toggle(view, seat, slot, now)
 
     def arrow(self, view: TableView, seat: Seat, key: int) -> None:
-        """Up and down go through the answers, left and right set a number, such as where to cut."""
+        """Moves the focus among the answers by an arrow key; left and right change a number if one is asked for."""
         count = len(self.answers(view, seat))
         step = 1 if key in (pygame.K_DOWN, pygame.K_RIGHT) else -1
         if self.game.dialled(view.state) and key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -106,7 +110,10 @@ class Answering:
             self.memo.focus = (self.memo.focus + step) % count
 
     def confirm(self, view: TableView, seat: Seat, now: float) -> None:
-        """Space or Enter: the answer that is lit, or the cards chosen; not enough of them yet: take them back."""
+        """Takes Space or Enter: gives the answer in focus, plays the raised card, or lays the chosen cards away.
+
+        If fewer cards are chosen than must be laid away, none is chosen any more.
+        """
         state: Any = view.state.seen_by({seat})
         answers, chosen = self.answers(view, seat), self.memo.chosen
         if answers:
@@ -119,12 +126,12 @@ class Answering:
             self.memo.chosen = frozenset()
 
     def answer(self, view: TableView, seat: Seat, name: str, now: float) -> None:
-        """An answer of the table, by its name."""
+        """Gives the answer of this name, if the rules allow its move."""
         state: Any = view.state.seen_by({seat})
         self._give(view, seat, self.game.move_of(state, seat, name), now)
 
     def _raise(self, view: TableView, seat: Seat, slot: int, now: float) -> None:
-        """Asks before a card is played: it stands higher, one at a time, until it is pressed again."""
+        """Raises a card, and only this one, so that a second press plays it; refuses one that may not be played."""
         why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
         self.memo.chosen = frozenset() if why else frozenset({slot})
         if why:
@@ -133,7 +140,7 @@ class Answering:
             self.desk.sounds.play("press")
 
     def _toggle(self, view: TableView, seat: Seat, slot: int, now: float) -> None:
-        """Chooses a card or takes it back; none beyond as many as are wanted."""
+        """Chooses a card for laying away or takes it back; never more cards than must be laid away."""
         state: Any = view.state.seen_by({seat})
         self.desk.sounds.play("press")
         if slot in self.memo.chosen:
@@ -146,7 +153,7 @@ class Answering:
     # ------------------------------------------------------------------ to the node
 
     def _give(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
-        """Sends a move if the rules allow it; where its time could tell something, not before the hush is over."""
+        """Sends a move if the rules allow it, else refuses it; in a HUSHED phase not before the hush is over."""
         state: Any = view.state.seen_by({seat})
         try:
             state.check(seat, move, 0)
@@ -163,17 +170,21 @@ class Answering:
             self._send(view, seat, move, now)
 
     def _refuse(self, view: TableView, why: str, now: float, rule: str) -> None:
-        """Says why not, by which rule; on a shared screen nothing that would tell the hand, unless its owner looks."""
+        """Shows why a move isn't allowed and the rule that says so.
+
+        On a shared screen nobody may learn the hand from it, so only its owner, while looking at it, reads the reason.
+        """
         shared = len(model.clusters(view)) > 1 and self.memo.looks is None
         words = "Not that one now: look at your hand." if shared else why[:1].upper() + why[1:]
         self.memo.screen.say(words, "", now, "" if shared else rule)
         self.desk.sounds.play("wrong")
 
     def _may_send(self, view: TableView, seat: Seat, now: float) -> bool:
-        """Whether this seat hasn't just answered the question."""
+        """Returns whether this seat hasn't answered this question yet, or AGAIN ms ago without effect."""
         return not self.has_sent(seat, len(view.happenings)) or now - self._sent[seat].at >= AGAIN
 
     def _send(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
+        """Sends a move to the node and remembers it."""
         self._sent[seat] = Sent(len(view.happenings), now)
         if move.verb == "play":
             self.memo.chosen = frozenset()

@@ -1,4 +1,4 @@
-"""What lies beside the trick on the mat: what was called and how high, and a hand that lies open. Pure drawing."""
+"""What lies on the mat beside the trick: the calls with their factors, and an open hand. Layout and drawing only."""
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ SUITS_SHOWN = (0, 2, 1, 3)
 
 
 class Called(NamedTuple):
-    """Something that counts in this deal: who called it (-1: nobody), its words, how many times it counts."""
+    """A call that counts in this deal: its seat (-1: nobody's), its words, and its factor."""
 
     seat: int
     words: str
@@ -29,7 +29,7 @@ class Called(NamedTuple):
 
 @dataclass(frozen=True)
 class OpenHand:
-    """A hand that all see, with the words above it."""
+    """A hand that lies open to everybody, with the words above it."""
 
     title: str
     faces: tuple[int, ...]
@@ -37,7 +37,7 @@ class OpenHand:
 
 
 def calls_at(area: FRect, count: int, scale: Scale) -> tuple[FRect, ...]:
-    """Rows at the upper left of the mat, the heading first."""
+    """Returns the rectangles (units) of the heading and of `count` calls at the mat's upper left."""
     head = scale.em(theme.LABEL) * 1.8
     high = min(max(ROW, scale.em(NOTE) * 1.5), (area.h - DOWN - LOW - head) / max(1, count))
     left, top = area.x + IN, area.y + DOWN
@@ -45,7 +45,7 @@ def calls_at(area: FRect, count: int, scale: Scale) -> tuple[FRect, ...]:
 
 
 def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
-    """Chip, words, and the level in red where it is doubled."""
+    """Draws the calls: each with its seat's chip, its words, and its factor in red if that is above 1."""
     head, *rows = calls_at(area, len(calls), paint.scale)
     paint.label("Called", (head.x, head.y + head.h * 0.4), "muted")
     for call, rect in zip(calls, rows, strict=True):
@@ -60,15 +60,18 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
 
 
 def _by_suit(opened: OpenHand) -> list[list[int]]:
-    """The suits, the highest first, then taroks ascending."""
+    """Returns the faces in groups: each suit from its highest card down, then the taroks ascending."""
     return [sorted((face for face in opened.faces if SUIT[face] == suit), reverse=suit < TAROK)
             for suit in (*SUITS_SHOWN, TAROK)]
 
 
 def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale,
             called: bool = False) -> tuple[FRect, list[tuple[int, FRect]]]:
-    """The heading and each card: with three players in a row along the mat's upper side, beside what was called if
-    anything was; with four at the right."""
+    """Returns the rectangles (units) of the heading and of each (face, card) of an open hand.
+
+    With three players the cards lie in a row along the mat's upper side, beside the calls if `called`; with four they
+    lie in short rows at the right.
+    """
     return _in_a_row(area, opened, scale, called) if seats == 3 else _in_rows(area, opened, scale)
 
 
@@ -95,7 +98,7 @@ def _in_rows(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[t
 
 def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: int, palette: str,
               called: bool) -> None:
-    """The open hand."""
+    """Draws the open hand with its heading; `called` says whether calls are shown at its left."""
     head, faces = hand_at(area, opened, seats, paint.scale, called)
     paint.chip((head.x + 9, head.centery - 2), opened.seat, 9)
     paint.fitted(opened.title, (head.x + 26, head.centery - 2), head.w - 26, NOTE, SANS, "muted", least=0.7)

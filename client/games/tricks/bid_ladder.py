@@ -1,6 +1,6 @@
-"""A ladder of bids on the mat: each with what it takes, what it brings and what it costs. Layout and drawing only.
+"""The bids of an auction on the mat: what each takes, what it brings and what it costs. Layout and drawing only.
 
-Where it fits, it is a table with a row a bid; else it stands in two columns, and what the lit bid takes below them.
+If there is room it is a table with a row for each bid, else two columns with a note on the bid in focus below them.
 """
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 class Bid(NamedTuple):
-    """A row: its name for the screen, its words, what it takes, what it brings and costs, its key."""
+    """A row: the answer's name, the bid in words, what it takes, brings and costs in words, and its key (scancode)."""
 
     name: str
     label: str
@@ -35,7 +35,10 @@ class Bid(NamedTuple):
 
 @dataclass(frozen=True)
 class Ladder:
-    """The question. `bids` and then `passes` are the answers; `below` says which bids can't be said, and why."""
+    """The question of an auction. The answers are the `bids`, then the `passes`.
+
+    `below` is the bids that can't be said and the reason; `chosen` is the number of the answer in focus, -1 for none.
+    """
 
     title: str
     bids: tuple[Bid, ...]
@@ -47,12 +50,12 @@ class Ladder:
 
     @property
     def answers(self) -> tuple[Bid | AnswerButton, ...]:
-        """All of them, in the order of their keys."""
+        """Returns all answers in the order of their keys."""
         return (*self.bids, *self.passes)
 
 
 class Lay(NamedTuple):
-    """Where everything lies; `answers` as in the ladder."""
+    """The layout, in units: the middles of heading and `below`, the answers in the ladder's order, the note."""
 
     head: float
     below: float
@@ -62,7 +65,7 @@ class Lay(NamedTuple):
 
 
 def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
-    """Centred in the area; rows come closer where there are many."""
+    """Returns the layout, centred in the area (units); many rows lie closer, or in two columns."""
     below = scale.em(NOTE) * 1.8 if ladder.below[0] else 0.0
     passes = len(ladder.passes) * (PASS_WIDE + COLUMN_GAP)
     note_wide = WIDE - passes
@@ -93,24 +96,24 @@ def layout(ladder: Ladder, area: FRect, scale: Scale) -> Lay:
 
 
 def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
-    """How high the note and the plain answers beside it stand."""
+    """Returns the height (units) of the note and the passes beside it."""
     high = scale.wrapped(note, wide - 24, NOTE) + 8 if note else 0.0
     return max(theme.TARGET, high) if ladder.passes else high
 
 
 def noted(ladder: Ladder, bid: Bid) -> str:
-    """The note after what this bid takes."""
+    """Returns the ladder's note, preceded by what this bid takes."""
     return f"{bid.label[:1].upper()}{bid.label[1:]}: {bid.line}. {ladder.note}" if bid.line else ladder.note
 
 
 def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
-    """Where its words stand, but for the answers."""
+    """Returns (rectangle, words) of the texts that may have a term in them, except the answers."""
     below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
     return [(below, " ".join(ladder.below)), (lay.note, ladder.note)]
 
 
 def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, _palette: str, hover: str) -> None:
-    """The ladder as laid out."""
+    """Draws the ladder as laid out; `hover` is the name of the answer under the mouse."""
     left = lay.note.x
     if lay.columns == 1:
         _draw_head(paint, ladder.title, lay)
@@ -127,7 +130,7 @@ def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, 
 
 
 def _draw_note(paint: Paint, ladder: Ladder, lay: Lay, hover: str) -> None:
-    """What the numbers leave out; in two columns after what the bid under the mouse, or the lit one, takes."""
+    """Draws the ladder's note; in two columns preceded by what the bid under the mouse, or the one in focus, takes."""
     chosen = ladder.bids[ladder.chosen:ladder.chosen + 1] if ladder.chosen >= 0 else ()
     lit = next((bid for bid in ladder.bids if bid.name == hover), chosen[0] if chosen else None)
     note = noted(ladder, lit) if lit and lay.columns == 2 else ladder.note
@@ -162,7 +165,7 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
 
 
 def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
-    """A row of two columns: words and numbers of all rows in one size, so large that the widest find room."""
+    """Draws a row of the two-column layout: all rows in one text size, the largest at which the widest row fits."""
     widths = [max(paint.scale.measure(words, size, SEMI) for words in column) for column, size in (
         ([other.label for other in ladder.bids], theme.PLATE_NAME), ([other.made for other in ladder.bids], theme.BODY),
         ([other.lost for other in ladder.bids], theme.BODY))]
@@ -179,7 +182,7 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
 
 def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: AnswerButton, rect: FRect, lit: bool,
                hover: bool) -> None:
-    """To pass is a plain button: no bid looks like it."""
+    """Draws a pass as a plain button, so that no bid looks like it."""
     paint.plate(rect, "hover" if hover or lit else None, "accent" if lit else "edge", 3 if lit else 1.5,
                 theme.CONTROL_RADIUS)
     room = rect.w - 32 - (38 if answer.key else 0)

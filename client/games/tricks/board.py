@@ -1,7 +1,7 @@
-"""The table of a trick game: strip, mat, plates round it, prompt, own hand. Layout, drawing, picking; knows no rules.
+"""The board of a trick game: strip, mat, plates round it, prompt, own hand. Layout, drawing, picking; knows no rules.
 
-Taroky and Tarok share it. A view in; rectangles in units and pictures out. Place 0 is the player at this screen, the
-others follow in the order of play: to the right first.
+Takes a TrickView; gives rectangles in units and draws. Place 0 is the player at this screen, the others follow in the
+order of play, the first one at the right.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("he
 
 
 class Pill(NamedTuple):
-    """What counts in this deal, in the strip: label, value, and the value's colour."""
+    """A fact about this deal in the strip: its label, its value, and the value's colour."""
 
     label: str
     value: str
@@ -44,7 +44,7 @@ class Pill(NamedTuple):
 
 @dataclass(frozen=True)
 class Plate:
-    """One who plays. `cards` lie face down beside it; `said` is what this seat last answered."""
+    """A player. `cards` is how many lie face down beside the plate; `said` is what this seat last answered."""
 
     seat: int
     name: str
@@ -59,7 +59,7 @@ class Plate:
 
 
 class Moment(NamedTuple):
-    """Something that shows for a moment from `start` on: "play" (the last card of the trick), "gather", "deal"."""
+    """An animation that starts at `start` (ms): "play" (the last card of the trick), "gather" or "deal"."""
 
     kind: str
     start: float
@@ -95,13 +95,13 @@ class TrickView:
 
 
 class Strip(NamedTuple):
-    """Where trouble is said, in place of the prompt."""
+    """The rectangle (units) where trouble is said, in place of the prompt."""
 
     strip: FRect
 
 
 class Lay(NamedTuple):
-    """Where everything lies, in units."""
+    """The layout, in units."""
 
     header: dict[str, FRect]
     pills: tuple[FRect, ...]
@@ -117,7 +117,7 @@ class Lay(NamedTuple):
 # ---------------------------------------------------------------------- layout
 
 def layout(view: TrickView, scale: Scale) -> Lay:
-    """Strip above, mat in the middle, plates round it, prompt and hand below."""
+    """Returns the layout: strip above, mat in the middle, plates round it, prompt and hand below."""
     width, height = scale.size
     spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
     area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
@@ -132,7 +132,7 @@ def layout(view: TrickView, scale: Scale) -> Lay:
 
 
 def _module(middle: Middle | Ladder | Exchange) -> Any:
-    """What lays out and draws such a question."""
+    """Returns the module that lays out and draws such a question."""
     return bid_ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else trick_area
 
 
@@ -145,7 +145,7 @@ def _header(width: float) -> dict[str, FRect]:
 
 
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
-    """Pills from the title on; what finds no room is left out."""
+    """Returns the pills' rectangles from the title on; pills without room are left out."""
     x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
     end, found = scale.size[0] - 36 - 88 - 30, []
     high = max(34.0, scale.em(16) * 1.7)
@@ -159,7 +159,7 @@ def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
 
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:
-    """The own plate low at the left, the others at right, top and left; three players: right and left."""
+    """Returns the plates' rectangles: own one low at the left, then right, top, left; of three right and left."""
     right, side = area.right + 12, area.centery - 56
     left = FRect(theme.MARGIN, side, PLATE_WIDE, high)
     top = FRect(area.centerx - PLATE_WIDE / 2, area.y - 8, PLATE_WIDE, high)
@@ -175,19 +175,19 @@ def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
 
 
 def _whisper(view: TrickView, scale: Scale, top: float) -> FRect:
-    """At the lower right, as high as its words need."""
+    """Returns the whisper's rectangle at the lower right, as high as its words need."""
     high = max(60.0, _whispered(view, scale) * scale.em(theme.PLATE_SECOND) * 1.4 + 20)
     return FRect(scale.size[0] - theme.MARGIN - PLATE_WIDE, top, PLATE_WIDE, high)
 
 
 def _whispered(view: TrickView, scale: Scale) -> int:
-    """How many lines the whisper has."""
+    """Returns how many lines the whisper takes."""
     size, room = scale.pixels(theme.PLATE_SECOND), (PLATE_WIDE - 46) * scale.unit
     return sum(len(fonts.wrap(text, face, size, room)) for text, face in zip(view.whisper, (SEMI, SANS), strict=True))
 
 
 def _inside(view: TrickView, area: FRect, high: float) -> FRect:
-    """The room for a question: under the upper plate, above the piles in the corners."""
+    """Returns the room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 8 if len(view.plates) == 4 else edge)
     bottom = area.bottom - (trick_area.PILE_HIGH + 34 if view.talon or view.laid else edge)
@@ -195,7 +195,7 @@ def _inside(view: TrickView, area: FRect, high: float) -> FRect:
 
 
 def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
-    """What lies at a point in units."""
+    """Returns what lies at a point (units), ("", "") if nothing."""
     lay = layout(view, scale)
     for name, rect in lay.header.items():
         if rect.collidepoint(at) and (name != "last" or view.last):
@@ -215,7 +215,7 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
 
 
 def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
-    """Where words stand that may have a term in them."""
+    """Returns (rectangle, words) of every text that may have a term in it."""
     found = [(rect, f"{pill.label} {pill.value}") for pill, rect in zip(view.pills, lay.pills, strict=False)]
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         found.append((rect, f"{plate.line} {'radlc' if plate.rings else ''}"))
@@ -233,7 +233,7 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
 # ---------------------------------------------------------------------- drawing
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float, hover: Pick = ("", "")) -> None:
-    """The whole screen."""
+    """Draws the whole screen at the time `now` (ms); `hover` is what the mouse is on."""
     lay = layout(view, paint.scale)
     paint.fill()
     _draw_mat(paint, lay.area)
@@ -260,7 +260,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
 
 
 def _draw_mat(paint: Paint, area: FRect) -> None:
-    """The inlaid table: a thin line of brass."""
+    """Draws the mat with a thin line of brass inside its edge."""
     paint.plate(area, "mat", radius=150)
     paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 140, 0.38 if paint.theme is theme.DARK else 0.9)
 
@@ -283,17 +283,17 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
 
 
 def talon_at(area: FRect) -> FRect:
-    """Where the talon lies: in the lower left corner of the mat."""
+    """Returns the rectangle (units) of the talon, in the lower left corner of the mat."""
     return FRect(area.x + 64, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
 
 
 def laid_at(area: FRect) -> FRect:
-    """Where the cards laid away lie: in the lower right corner."""
+    """Returns the rectangle (units) of the cards laid away, in the lower right corner of the mat."""
     return FRect(area.right - 206, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
-    """Where a seat's cards lie face down: under its plate, or beside the upper one."""
+    """Returns the rectangle (units) of a seat's face-down cards: under its plate, or beside the upper one."""
     wide = BACK_CARD + max(0, count - 1) * BACK_STEP
     if place == 2 and seats == 4:
         return FRect(plate.right + 26, plate.y + 3, wide, BACK_CARD * 1.8)
@@ -301,7 +301,7 @@ def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
 
 
 def said_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
-    """Where the word that a seat said stands: under its cards, above the own plate, left of the upper one."""
+    """Returns the rectangle of a seat's answer: under its cards, above the own plate, left of the upper one."""
     wide, high = min(SAID_WIDE, scale.measure(words, theme.BODY, SEMI) + 32), max(34.0, scale.em(theme.BODY) * 1.7)
     if place == 0:
         return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
@@ -340,14 +340,14 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: floa
 
 
 def _towards(view: TrickView, lay: Lay, number: int, place: int, way: float) -> tuple[float, float]:
-    """How far a card of the trick is off its spot, this share of the way to somebody's plate."""
+    """Returns how far (units) a trick's card is off its spot at the share `way` (0 to 1) of its way to a plate."""
     spot = trick_area.spot(lay.area.center, view.trick.cards[number].place, len(view.plates))
     goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
     return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
 
 
 def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float, hover: Pick) -> None:
-    """Own hand, above it what is asked; why a dim card may not be played stands beside it."""
+    """Draws the hand, the prompt above it, and why the card under the mouse may not be played."""
     dealt = [moment.start for moment in view.moments if moment.kind == "deal"]
     alpha = motion.ease_both(motion.progress(now, dealt[-1], theme.DEAL, paint.look.motion)) if dealt else 1.0
     hand.draw(paint, cards, labels, view.hand, lay.fan, alpha)
@@ -367,7 +367,7 @@ def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay:
 
 
 def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
-    """What the term under the mouse means, below the words that it stands in."""
+    """Draws the explanation of the term under the mouse, below the words that have it."""
     rect, words = FRect(), ""
     if hover[0] == "term":
         places = terms(view, lay, paint.scale)
@@ -382,7 +382,7 @@ def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
 
 
 def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
-    """What only this player may know."""
+    """Draws what only this player may know."""
     paint.plate(rect, "panel", radius=theme.PLATE_RADIUS)
     paint.icon("eyeoff", (rect.x + 20, rect.centery), 20, "muted")
     step, room = paint.scale.em(theme.PLATE_SECOND) * 1.4, rect.w - 46
@@ -393,7 +393,7 @@ def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
 
 
 def moving(moments: Iterable[Moment], now: float, speed: str = "normal") -> bool:
-    """True while the next redraw would look different by itself."""
+    """Returns whether an animation is still running at `now` (ms)."""
     if speed == "off":
         return False
     lasts = {"play": theme.PLAY, "gather": GATHERED + theme.GATHER, "deal": theme.DEAL}

@@ -1,6 +1,6 @@
-"""What the bots of every trick-taking game share: their levels, counting out the cards, and thrift in a trick.
+"""What the bots of both card games share: levels, inference about hidden cards, and rules of thumb for a trick.
 
-Knows only what a seat may see, no contract and no score; its luck is the `rng` it is given.
+Knows only what a seat may see, no contract and no score; all chance comes from the `rng` it is given.
 """
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
@@ -21,7 +21,7 @@ Hands = dict[int, list[int]]    # faces by seat, and by AWAY
 
 
 class Level(NamedTuple):
-    """Whether it thinks at all, whether it counts the cards; ms it takes for a card or a word, least and most."""
+    """A level: whether it thinks, whether it counts cards, and its least and most time (ms) for a card or a word."""
 
     thinks: bool
     counts: bool
@@ -37,29 +37,32 @@ LEVELS = {
 
 
 def row_of(level: str) -> Level:
-    """The row of a level; one that isn't known is steady."""
+    """Returns the row of a level, that of steady if the level is unknown."""
     return LEVELS.get(level, LEVELS["steady"])
 
 
 def any_of(moves: Sequence[Move], rare: tuple[str, ...], often: float, rng: Random) -> Move:
-    """Any of these moves, but the `rare` ones, by how they begin, only so often."""
+    """Returns a random move.
+
+    One whose text begins with a `rare` word comes only with the probability `often`, if there are others.
+    """
     bold = [move for move in moves if str(move).startswith(rare)]
     calm = [move for move in moves if move not in bold]
     return rng.choice(bold if bold and (not calm or rng.random() < often) else calm)
 
 
 def held(state: CardState, seat: Seat) -> tuple[int, ...]:
-    """The faces of the own hand, slot by slot."""
+    """Returns the faces of the own hand in the order of its slots; empty if they aren't known."""
     return state.hand(seat) or ()
 
 
 def play(state: CardState, seat: Seat, face: int) -> Move:
-    """The move that plays a face of the own hand."""
+    """Returns the move that plays this face of the own hand. Raises ValueError if the hand doesn't have it."""
     return Move("play", (state.hands[seat][held(state, seat).index(face)],))
 
 
 def friend(state: SidedState, seat: Seat, other: Seat) -> bool:
-    """Whether a seat knows another one to be on its side."""
+    """Returns whether `seat` knows that `other` is on its side, from what is public and its own hand."""
     if len(state.worlds) == 1:
         side = {state.bidder, *state.worlds}
         return (seat in side) == (other in side)
@@ -69,7 +72,7 @@ def friend(state: SidedState, seat: Seat, other: Seat) -> bool:
 # ---------------------------------------------------------------------- thrift
 
 def beaters(faces: Sequence[int], best: int, strength: Sequence[int]) -> list[int]:
-    """Those of some faces that beat the best one of a trick."""
+    """Returns the faces that beat `best`, the best face of the trick."""
     if best <= SKYZ:
         return [face for face in faces if best < face <= SKYZ]
     suit, power = SUIT[best], strength[best]
@@ -77,22 +80,25 @@ def beaters(faces: Sequence[int], best: int, strength: Sequence[int]) -> list[in
 
 
 def without_pagat(faces: Sequence[int]) -> Sequence[int]:
-    """The cards but the I, unless there is nothing else."""
+    """Returns the faces without the pagat (I), or all of them if it is the only one."""
     return [face for face in faces if face != PAGAT] or faces if PAGAT in faces else faces
 
 
 def fattest(faces: Sequence[int]) -> int:
-    """The most points for the friend who wins, but no top tarok, and of as fat ones the weakest."""
+    """Returns the face to give to a friend who wins: the most points except top taroks, then the weakest."""
     return max(faces, key=_FATNESS.__getitem__)
 
 
 def cheapest(faces: Sequence[int]) -> int:
-    """The least points, the weakest; keep the I."""
+    """Returns the face with the least points, then the weakest; the pagat (I) only if there is no other."""
     return min(without_pagat(faces), key=_COST.__getitem__)
 
 
 def cheapest_win(wins: Sequence[int], trick: Sequence[int], last: bool) -> int:
-    """The fattest suit card; else the lowest tarok, or the highest for a fat trick that others play to after us."""
+    """Returns which of the winning faces to play: the suit card with the most points, else a tarok.
+
+    The tarok is the lowest, or the highest if the trick has FAT points or more and others still play to it.
+    """
     suits = [face for face in wins if face > SKYZ]
     if suits:
         return max(suits, key=VALUE.__getitem__)
@@ -102,7 +108,10 @@ def cheapest_win(wins: Sequence[int], trick: Sequence[int], last: bool) -> int:
 
 def follow(legal: Sequence[int], trick: Sequence[int], best: int, friend: bool, last: bool,
            strength: Sequence[int]) -> int:
-    """Fat to a friend who holds the trick with its `best` face, else win it, else as little as possible."""
+    """Returns the face to follow with, of the `legal` ones.
+
+    If a friend holds the trick safely with `best` it is the fattest; else the cheapest that wins, or the cheapest.
+    """
     if len(legal) == 1:
         return legal[0]
     if friend and (last or HIGH <= best <= SKYZ):
@@ -112,7 +121,10 @@ def follow(legal: Sequence[int], trick: Sequence[int], best: int, friend: bool, 
 
 
 def lead(hand: Sequence[int], enough: int) -> int:
-    """A tarok if there are enough of them, a middle one or of very many the highest; else low from a short suit."""
+    """Returns the face to lead.
+
+    With at least `enough` taroks it is a middle one, from MANY on the highest; else a low card of a short suit.
+    """
     keep = without_pagat(hand)
     taroks = sorted(face for face in keep if face <= SKYZ)
     if len(taroks) >= enough:
@@ -129,14 +141,14 @@ _COST = tuple(VALUE[face] + (0.5 if face <= SKYZ else 0) + face / 200 for face i
 # ---------------------------------------------------------------------- counting
 
 def shown(state: CardState) -> set[int]:
-    """The faces that everybody saw played or shown and laid away."""
+    """Returns the faces that everybody saw played, or shown and laid away."""
     slots = [slot for trick in state.tricks for slot in trick.slots] + [*state.trick]
     slots += [slot for bared in state.bared for slot in bared]
     return {state.faces[slot] for slot in slots} - {-1}
 
 
 def shown_empty(state: CardState, leader: Seat) -> frozenset[tuple[Seat, int]]:
-    """(seat, suit) of every suit, or the taroks, that somebody has shown to have none of."""
+    """Returns (seat, suit) of every suit, taroks too, of which a seat has shown in the tricks that it has none."""
     found: set[tuple[Seat, int]] = set()
     for first, slots in [(trick.leader, trick.slots) for trick in state.tricks] + [(leader, state.trick)]:
         faces = [state.faces[slot] for slot in slots]
@@ -150,10 +162,10 @@ def shown_empty(state: CardState, leader: Seat) -> frozenset[tuple[Seat, int]]:
 
 
 class Unseen(NamedTuple):
-    """Cards that a seat doesn't see: where each may be (seats, AWAY), and how many are in each place.
+    """The cards that a seat doesn't see: the possible places of each (seats, AWAY), and the number in each place.
 
-    `lean`: how much likelier a tarok is in a place than its size says. `fits`: how well hands go with what was bid;
-    0 and more is well.
+    `lean`: the factor by which a tarok is likelier in a place than its room says. `fits`: how well imagined hands agree
+    with the bids; 0 or more is well enough.
     """
 
     homes: Mapping[int, Sequence[int]]
@@ -162,9 +174,9 @@ class Unseen(NamedTuple):
     fits: Callable[[Hands], float] = lambda _hands: 0.0
 
     def dealt(self, tries: int, rng: Random) -> Hands:
-        """Hands that agree with what was seen and fit, the best of so many tries if none does so well.
+        """Returns random hands that agree with what was seen and fit the bids.
 
-        If none even agrees, some that only have the right sizes.
+        If none of `tries` fits, returns the best of them; if none even agrees, hands of the right sizes only.
         """
         best, most = None, 0.0
         for _ in range(tries):
@@ -180,6 +192,7 @@ class Unseen(NamedTuple):
         return anywhere._dealt(rng) or {place: [] for place in self.room}
 
     def _dealt(self, rng: Random) -> Hands | None:
+        """Returns random hands with each card in a possible place, None if some card found none."""
         room: dict[int, int] = dict(self.room)
         hands: Hands = {place: [] for place in room}
         draw = rng.random
@@ -192,7 +205,7 @@ class Unseen(NamedTuple):
         return hands
 
     def _place(self, face: int, room: Mapping[int, int], draw: Callable[[], float]) -> int | None:
-        """Chance by the places left."""
+        """Returns a random possible place for a face, weighted by the room left there; None if all are full."""
         homes = self.homes[face]
         weights = [room[home] for home in homes]
         if face <= SKYZ and self.lean:
@@ -202,6 +215,7 @@ class Unseen(NamedTuple):
 
 
 def _at(homes: Sequence[int], weights: Sequence[float], point: float) -> int | None:
+    """Returns the home at a point of a line on which the homes lie end to end, each as long as its weight."""
     for home, weight in zip(homes, weights, strict=True):
         point -= weight
         if point < 0:
@@ -211,6 +225,9 @@ def _at(homes: Sequence[int], weights: Sequence[float], point: float) -> int | N
 
 def homes(faces: Sequence[int], places: Sequence[int], empty: Container[tuple[Seat, int]],
           away: Callable[[int], bool]) -> dict[int, Sequence[int]]:
-    """Where each face may be: with nobody who has shown to have none of its suit, and AWAY only if that may be."""
+    """Returns the places where each face may be.
+
+    A seat in `empty` for the face's suit is none of them, and AWAY only if `away` says so of the face.
+    """
     return {face: [place for place in places
                    if (away(face) if place == AWAY else (place, SUIT[face]) not in empty)] for face in faces}

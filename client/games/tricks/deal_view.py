@@ -1,6 +1,6 @@
-"""What any trick game's table needs round a deal: the round, what was said, plates, the trick, the own hand. Pure.
+"""What the view of any trick game needs: the surroundings of a deal, answers, plates, the trick, the own hand. Pure.
 
-Knows of a deal only what all trick games have: hands, tricks, turns. Words and right cards come from the game.
+Knows of a deal only what both card games have: hands, tricks, turns. Words and legal cards come from the game.
 """
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,8 +27,10 @@ SHUFFLING = Middle("Everybody shuffles the pack in turn",
 
 
 class Said(NamedTuple):
-    """An answer that can be given: its name (a move's text, or a word that only the own view makes one), words, a
-    second line."""
+    """An answer that can be given: its name, its words, and a second line.
+
+    The name is the text of a move, or a word that only the seat's own view turns into a move.
+    """
 
     name: str
     label: str
@@ -37,7 +39,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Round:
-    """What stands round a deal. By seat: names, bots, points before the deal, `away` seconds, `said` words.
+    """The surroundings of a deal. By seat: names, bots, points before the deal, `away` seconds, `said` words.
 
     `open` says whether the hand at the bottom may be seen on this screen; if not, nothing on it tells what the cards
     are.
@@ -69,22 +71,22 @@ class Round:
     deals: int = 0                      # how many the match has, 0: not told
 
     def asked(self, state: PhasedState) -> bool:
-        """Whether the player at this screen is the one who has to act."""
+        """Returns whether the player at this screen is the one who has to act."""
         return self.plays and self.acts in state.turn()
 
     @property
     def deal(self) -> str:
-        """Which deal this is: "deal 2 of 5"."""
+        """Returns which deal this is: "deal 2 of 5"."""
         return deal_words(self.number, self.deals)
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The keys of the seat that is asked, from the left."""
+        """Returns the keys (scancodes) of the seat that is asked, from the left."""
         return HANDS[self.keys] if self.keys else ()
 
     @property
     def confirms(self) -> str:
-        """The name of the key that confirms."""
+        """Returns the name of the key that confirms."""
         return "Space" if self.keys == "left" else "Enter"
 
 
@@ -92,8 +94,11 @@ class Round:
 
 def said(moves: Sequence[MadeMove], phases: tuple[str, ...],
          words_of: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
-    """What each seat said in its last turn of these phases; `moves` are oldest first, `words_of` gives a move
-    as the others hear it."""
+    """Returns by seat what it said in its last turn of these phases.
+
+    `moves` are oldest first; `words_of` takes the state before a move and the move, and returns it as the others hear
+    it.
+    """
     words: dict[Seat, list[str]] = {}
     later = -1                          # who made the step after this one
     for seat, move, before in reversed(moves):
@@ -107,18 +112,21 @@ def said(moves: Sequence[MadeMove], phases: tuple[str, ...],
 
 
 def deal_words(number: int, deals: int) -> str:
-    """Which of how many; one alone has no number to be told."""
+    """Returns "deal 2 of 5" for deal `number` of `deals`, "deal 2" if the match has only one or it isn't known."""
     return f"deal {number} of {deals}" if deals > 1 else f"deal {number}"
 
 
 def listed(words: Sequence[str]) -> str:
-    """"a", "a and b", "a, b and c"."""
+    """Returns the words as a list in English: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def prompt(state: PhasedState, table: Round, own: Callable[[], str],
            others: Callable[[], str]) -> tuple[str, bool, bool]:
-    """The words over the hand, whether they are for this player, whether somebody is silent."""
+    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent.
+
+    `own` gives the words for the player who is asked, `others` those for everybody else.
+    """
     if table.waiting:
         return table.waiting, False, True
     if not table.asked(state):
@@ -129,7 +137,10 @@ def prompt(state: PhasedState, table: Round, own: Callable[[], str],
 
 
 def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
-    """To lead, or what the lead asks of this hand; without knowing the hand only the suit. `more` is asked besides."""
+    """Returns the prompt of a turn to play: to lead, or what the suit led asks of this hand.
+
+    If the hand isn't known here it tells only the suit. `more` is added where suit must be followed.
+    """
     if not state.trick:
         return "Your turn: lead any card"
     led = state.public(state.trick[0])
@@ -142,7 +153,7 @@ def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
 
 
 def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
-    """How many cards must still be chosen, or whether these are they."""
+    """Returns how many cards are still to be laid away, or whether to lay these away; `asks` if none is chosen."""
     left = count - len(table.chosen)
     if state.phase != CardPhase.LAY or not table.chosen:
         return asks
@@ -150,7 +161,7 @@ def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
 
 
 def why_not(state: PhasedState, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:
-    """Why this card may not go now, in a sentence of the rules; "" if it may or if nothing is asked."""
+    """Returns why this card may not be played or laid away now, as a sentence; "" if it may or nothing is asked."""
     if state.hand(seat) is None or seat not in state.turn():
         return ""
     if state.phase == CardPhase.LAY and slot not in may_lay:
@@ -165,7 +176,7 @@ def why_not(state: PhasedState, seat: Seat, slot: int, may_lay: Collection[int],
 
 
 def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
-    """Answers with the keys of the seat that is asked."""
+    """Returns the answers as buttons, with the keys of the seat that is asked."""
     codes = table.codes
     return tuple(AnswerButton(answer.name, answer.label, answer.line, codes[number] if number < len(codes) else 0)
                  for number, answer in enumerate(found))
@@ -175,7 +186,10 @@ def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
 
 def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
            undealt: bool) -> tuple[Plate, ...]:
-    """The players by place: the one at the bottom, then in the order of play."""
+    """Returns the players' plates by place: the one at the bottom first, then in the order of play.
+
+    `chips` are the points in words by seat, `badges` gives what a seat is, `undealt` says that no cards are dealt.
+    """
     asked, found = state.turn(), []
     for seat in ring(table.me, len(state.hands)):
         away = table.away.get(seat, 0)
@@ -188,22 +202,22 @@ def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Calla
 
 
 def tricks_of(state: PhasedState, seat: Seat) -> str:
-    """How many tricks a seat has: "" while it has none."""
+    """Returns how many tricks a seat has, in words; "" for none."""
     won = sum(done.winner == seat for done in state.tricks)
     return f"{won} trick{'s' * (won > 1)}" if won else ""
 
 
 def shown_trick(state: PhasedState, table: Round) -> int:
-    """The number of the trick that is over and still, or once more, lies there; -1: none."""
+    """Returns the number from 0 of the complete trick on the mat, just played or looked at again; -1 if none."""
     if not state.tricks or (table.shown_trick < 0 and (state.trick or not table.lingers)):
         return -1
     return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
 
 
 def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
-    """What lies on the mat: the trick now, the last one while it lingers, or an earlier one on demand.
+    """Returns what lies on the mat: the current trick, the last one while it lingers, or an earlier one on demand.
 
-    `wins` is the place of the winning card among faces in the order played.
+    `leads` leads the current trick; `wins` returns the place of the winning card among faces in the order played.
     """
     ring, number = len(state.hands), shown_trick(state, table)
     if number >= 0:
@@ -220,20 +234,20 @@ def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequenc
 
 
 def played(state: PhasedState, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
-    """Cards of a trick in their order, each with its place round the table."""
+    """Returns the cards of a trick in their order, each with its place round the table seen from `me`."""
     seats = ring(first, len(state.hands))
     return tuple(Played(seat, (seat - me) % len(seats), state.public(slot))
                  for seat, slot in zip(seats, slots, strict=False))
 
 
 def laid(state: PhasedState) -> tuple[Pile, ...]:
-    """What each seat laid away: hidden cards, and trumps shown."""
+    """Returns what each seat laid away: the number of hidden cards, and the taroks shown."""
     return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
                  for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
 
 
 def past_trick(state: PhasedState, number: int, names: Sequence[str]) -> PastTrick:
-    """A trick of a deal that is over, as the score sheet shows it once more."""
+    """Returns trick `number` (from 0) of a deal that is over, as the score sheet shows it."""
     done, ring = state.tricks[number], len(state.hands)
     cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, Seat(0)))
     words = f"{names[done.leader]} led, {names[done.winner]} won." if done.leader != done.winner else (
@@ -244,7 +258,7 @@ def past_trick(state: PhasedState, number: int, names: Sequence[str]) -> PastTri
 # ---------------------------------------------------------------------- the own hand
 
 def sorted_slots(state: PhasedState, seat: Seat) -> tuple[int, ...]:
-    """The slots of a hand as it lies on the screen; by number where its faces aren't known."""
+    """Returns the slots of a hand from the left as the screen shows it; in their own order if faces are unknown."""
     faces = state.hand(seat)
     slots = state.hands[seat]
     return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
@@ -252,7 +266,11 @@ def sorted_slots(state: PhasedState, seat: Seat) -> tuple[int, ...]:
 
 def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[int], str],
              fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
-    """The hand at the bottom; `why_not` of a slot is "" if it may go. Face down it shows keys and nothing else."""
+    """Returns the hand at the bottom; face down it shows keys and nothing else.
+
+    `why_not` of a slot is "" if that card may go, `fresh` are the faces from the talon, `held` the hand's largest
+    size.
+    """
     slots, codes = sorted_slots(state, table.acts), table.codes
     acting = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY)
     cards = []
@@ -266,7 +284,7 @@ def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[i
 
 
 def whys(state: PhasedState, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
-    """Why each card of the hand may not go, as far as this screen may tell."""
+    """Returns why each card of the hand may not go, from the left; nothing if this screen may not tell."""
     if not (table.asked(state) and table.open):
         return ()
     return tuple(why_not(slot) for slot in sorted_slots(state, table.acts))

@@ -1,6 +1,6 @@
-"""The talon turned up on the mat: groups side by side with their points, one to be taken; then places to lay away.
+"""The open talon on the mat: groups side by side with their points, one to be taken; then places to lay away.
 
-Layout and drawing from a small view; knows no rules. A group that may be taken is an answer with its key.
+Layout and drawing only; knows no rules. A group that may be taken is an answer with its key.
 """
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,7 +23,10 @@ Point = tuple[float, float]
 
 
 class Lot(NamedTuple):
-    """A group: its name as an answer, faces, points in words, what became of it; `state`: free, taken or left."""
+    """A group of cards: its name as an answer, its faces, its points and a note in words, its key (scancode).
+
+    `state` is "free", "taken" or "left".
+    """
 
     name: str
     faces: tuple[int, ...]
@@ -35,7 +38,10 @@ class Lot(NamedTuple):
 
 @dataclass(frozen=True)
 class Exchange:
-    """The question. `answers` are the groups while one may be taken, or what confirms the discards."""
+    """The question about the talon.
+
+    `answers` are the groups while one may be taken, afterwards the button that confirms the discards.
+    """
 
     title: str
     lots: tuple[Lot, ...]
@@ -49,7 +55,7 @@ class Exchange:
 
 
 class Lay(NamedTuple):
-    """Where everything lies."""
+    """The layout, in units; `card` is the width of a group's card."""
 
     title: Point
     lots: tuple[FRect, ...]
@@ -61,7 +67,7 @@ class Lay(NamedTuple):
 
 
 def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
-    """Groups above, places below; both as large as there is room."""
+    """Returns the layout in the area (units): groups above, places below, both as large as there is room."""
     label, note = scale.em(theme.LABEL) * 1.8, max(30.0, scale.em(NOTE) * 1.7)
     ratio, lower = height_of("pack", 1), bool(exchange.places)
     alone = scale.em(NOTE) * 2.2 if exchange.words and not lower else 0.0
@@ -86,13 +92,14 @@ def layout(exchange: Exchange, area: FRect, scale: Scale) -> Lay:
 
 
 def _widest(exchange: Exchange, room: float) -> float:
-    """How wide a card may be for all groups side by side."""
+    """Returns the width (units) of a card at which all groups fit side by side."""
     count = sum(len(lot.faces) for lot in exchange.lots)
     gaps = len(exchange.lots) * (2 * INSET + GROUP_GAP) + count * APART
     return (room - gaps) / max(1, count)
 
 
 def _lots(exchange: Exchange, middle: float, top: float, card: float, high: float) -> tuple[FRect, ...]:
+    """Returns the rectangles of the groups, side by side about the x `middle`."""
     wides = [max(exchange.least, len(lot.faces) * (card + APART) - APART + 2 * INSET) for lot in exchange.lots]
     gap = GROUP_GAP if len(wides) < 6 else 6.0
     x, found = middle - (sum(wides) + gap * (len(wides) - 1)) / 2, []
@@ -103,14 +110,14 @@ def _lots(exchange: Exchange, middle: float, top: float, card: float, high: floa
 
 
 def words(exchange: Exchange, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
-    """Where its words stand."""
+    """Returns (rectangle, words) of the texts that may have a term in them."""
     high = scale.em(theme.LABEL)
     title = FRect(lay.title[0], lay.title[1] - high, 300, 2 * high)
     return [(title, exchange.title), (lay.words, " ".join(exchange.words))]
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Lay, palette: str, hover: str) -> None:
-    """The exchange as laid out."""
+    """Draws the exchange as laid out; `hover` is the name of the answer under the mouse."""
     paint.label(exchange.title, lay.title, "muted")
     for number, (lot, rect) in enumerate(zip(exchange.lots, lay.lots, strict=True)):
         lit = bool(exchange.answers) and exchange.answers[0] is exchange.lots[0] and number == exchange.chosen

@@ -1,4 +1,4 @@
-"""What a trick game gives to the table that all trick games share; the module `game` of Taroky or Tarok is one."""
+"""What a trick game gives to the table that both card games share; the module `game` of each game implements it."""
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -11,11 +11,12 @@ from p2p.games.game import Move, Outcome, Seat
 
 
 class TrickGame(Protocol):
-    """The game's own part; `state` is always what a seat may see, `Any` here, for each game has a State of its own.
+    """One game's part of the table. `state` is what a seat may see; it is `Any`, for each game has its own State.
 
-    UNDEALT are the phases before the cards, BIDDING those that are one auction, so that what was said in it stays,
-    HUSHED those whose answers leave only after a while, so that the time tells nothing (form 9.4 of tarot), FORCED
-    those of them whose only answer the screen gives for a lone player. LAYING is the rule of what may be laid away.
+    UNDEALT are the phases before the cards are dealt. BIDDING are those of one auction, whose words stay until it is
+    over. HUSHED are those in which an answer leaves only after the hush, so that its time tells nothing (form 9.4 of
+    tarot). FORCED are those of them in which the screen gives an only answer for a lone player. LAYING is the number of
+    the rule about what may be laid away.
     """
 
     TITLE: str
@@ -27,55 +28,55 @@ class TrickGame(Protocol):
     LAYING: str
 
     def show(self, state: Any, table: Round) -> TrickView:
-        """The whole table."""
+        """Returns the whole table."""
 
     def sheet(self, state: Any, outcome: Outcome, deal: SheetContext) -> ScoreView:
-        """The score sheet of a deal that is over."""
+        """Returns the score sheet of a deal that is over."""
 
     def own_hand(self, state: Any, table: Round, asked: bool) -> Hand:
-        """The hand of whoever acts."""
+        """Returns the hand of the seat that acts; `asked` says whether it has to act now."""
 
     def badges(self, state: Any, seat: Seat) -> list[str]:
-        """What a seat is in this deal."""
+        """Returns in words what a seat is in this deal, such as declarer."""
 
     def prompt(self, state: Any, seat: Seat, names: Sequence[str]) -> str:
-        """What this seat is asked."""
+        """Returns what this seat is asked, as the player reads it."""
 
     def others_prompt(self, state: Any, names: Sequence[str]) -> str:
-        """For whom the table waits."""
+        """Returns for whom the table waits and what for."""
 
     def answers(self, state: Any, seat: Seat, table: Round) -> Sequence[Said]:
-        """What stands on the table to be answered; empty where cards are the answer."""
+        """Returns the answers that the table shows; empty where cards are the answer."""
 
     def move_of(self, state: Any, seat: Seat, name: str) -> Move:
-        """The move behind an answer."""
+        """Returns the move of an answer's name. Raises ValueError if the name can't be one."""
 
     def dialled(self, state: Any) -> bool:
-        """Whether the arrows left and right set a number now."""
+        """Returns whether the arrows left and right set a number now."""
 
     def why_not(self, state: Any, seat: Seat, slot: int) -> str:
-        """Why this card may not go now."""
+        """Returns why this card may not go now, as a sentence; "" if it may."""
 
     def to_lay(self, state: Any, seat: Seat) -> int:
-        """How many cards this seat must lay away."""
+        """Returns how many cards this seat must lay away."""
 
     def may_lay(self, state: Any, seat: Seat) -> frozenset[int]:
-        """The slots that it may lay away."""
+        """Returns the slots from which this seat may lay away."""
 
     def lay_move(self, state: Any, slots: Sequence[int]) -> Move:
-        """These cards away."""
+        """Returns the move that lays these slots away."""
 
     def words_of(self, state: Any, move: Move) -> str:
-        """A move as the others hear it; `state` is the one before it."""
+        """Returns a move as the others hear it; `state` is the one before it."""
 
     def asks_anew(self, before: Any, after: Any) -> bool:
-        """Whether the same seat is asked something else in the same phase."""
+        """Returns whether the same seat is asked a new question in the same phase."""
 
     def everybodys(self, state: Any, seat: Seat) -> bool:
-        """Whether every hand is forced here, so that the only answer may leave at once."""
+        """Returns whether any hand would be forced here, so that the only answer may leave at once."""
 
     def leads(self, state: Any) -> Seat:
-        """Who leads the current trick."""
+        """Returns who leads the current trick."""
 
     def best(self, names: Sequence[str], totals: Sequence[int]) -> str:
-        """Who has won the match."""
+        """Returns in a sentence who has won the match; `totals` by seat."""

@@ -1,4 +1,4 @@
-"""Words of a game that get a short explanation while the mouse is on them, and how it is drawn. Knows no game."""
+"""Finds and draws the explanations of game terms that are shown while the mouse is on them. Knows no game."""
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -17,18 +17,19 @@ TIP = 440.0             # how wide an explanation may be
 
 
 def find(words: str, glosses: Mapping[str, str]) -> str:
-    """The term that stands first in these words, "" for none; a longer term goes before its beginning."""
+    """Returns the first term in these words, "" for none; of two that begin alike the longer one."""
     found = _pattern(tuple(sorted(glosses, key=len, reverse=True))).search(words.casefold()) if glosses else None
     return found.group() if found else ""
 
 
 @lru_cache(maxsize=8)
 def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
+    """Returns the pattern of these terms as whole words."""
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, terms))})\b")
 
 
 def pick(places: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: tuple[float, float]) -> Pick:
-    """("term", number) of a place at this point that has one in its words."""
+    """Returns ("term", number) of the first place at this point (units) with a term in its words, or NOTHING."""
     found = (number for number, (rect, words) in enumerate(places) if rect.collidepoint(at) and find(words, glosses))
     number = next(found, None)
     return NOTHING if number is None else ("term", number)
@@ -36,7 +37,10 @@ def pick(places: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: tu
 
 def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple[Command, ...] = ()
                ) -> tuple[FRect, FRect]:
-    """Where a sentence or two stand over the table for a moment, never off the window, and the command behind them."""
+    """Returns the rectangles (units) of a tip with these words, and of the commands `why` at its right end.
+
+    The tip is centred at `centre` and clamped to the window.
+    """
     room, em = min(TIP, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
     more = scale.wrapped(words, room + 2, theme.SECOND, SEMI) - em * 1.4        # of the lines after the first
     behind = sum(furniture.command_width(scale, command) + 32 for command in why)
@@ -47,7 +51,7 @@ def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple
 
 
 def tip(paint: Paint, words: str, centre: tuple[float, float], why: tuple[Command, ...] = ()) -> None:
-    """The sentences as laid out, and behind them the way to the rule that they name."""
+    """Draws a tip as laid out, with the command that leads to the rule it names."""
     rect, behind = tip_layout(paint.scale, words, centre, why)
     room = rect.w - behind.w - 28
     more = paint.lines_height(words, room + 2, theme.SECOND, SEMI) - paint.scale.em(theme.SECOND) * 1.4

@@ -1,6 +1,6 @@
-"""A hand of cards as a fan on an arc: where each card lies, which one the mouse is on, how they look. Knows no rules.
+"""A hand of cards as a fan on an arc: layout, picking, drawing. Knows no rules.
 
-What a card is worth or whether it may be played comes with the view; order and keys are for the eye only.
+Which cards may be played comes with the view; the order of cards and the keys serve the display only.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 class Size(NamedTuple):
-    """How a hand of up to `cards` lies: width of a card, radius of the arc, degrees from card to card."""
+    """The fan of a hand of up to `cards`: width of a card and radius of the arc in units, degrees between cards."""
 
     cards: int
     width: float
@@ -37,7 +37,7 @@ SIZES = (Size(12, 136, 1900, 2.38), Size(16, 124, 2300, 1.62), Size(20, 116, 260
 
 
 class HandCard(NamedTuple):
-    """A card as its hand shows it: `face` -1 is its back; `key` is a scancode, 0 for none."""
+    """A card of a hand: `face` -1 is its back; `key` is a scancode, 0 for none."""
 
     face: int
     bright: bool = True         # it may be played
@@ -48,7 +48,7 @@ class HandCard(NamedTuple):
 
 @dataclass(frozen=True)
 class Hand:
-    """One hand, from the left. `asked`: cards that may be played stand higher than the others."""
+    """A hand, from the left. If `asked`, cards that may be played stand higher than the others."""
 
     cards: tuple[HandCard, ...] = ()
     seat: int = 0
@@ -61,7 +61,7 @@ NO_HAND = Hand()
 
 
 class Place(NamedTuple):
-    """The middle of a card and its degrees clockwise."""
+    """The centre of a card (units) and its angle (degrees clockwise)."""
 
     x: float
     y: float
@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """Where the cards of a hand lie, the last one above the others."""
+    """The places of a hand's cards, each card above the one before; width and height of a card in units."""
 
     places: tuple[Place, ...]
     width: float
@@ -77,7 +77,10 @@ class Fan(NamedTuple):
 
 
 def order(faces: Sequence[int], strength: Sequence[int]) -> list[int]:
-    """The places of a hand's cards from the left: suits, the highest first, then taroks ascending."""
+    """Returns the places of a hand's cards in the order shown: suits from the highest card, then taroks ascending.
+
+    `strength` is by face.
+    """
     def rank(place: int) -> tuple[int, int]:
         face = faces[place]
         return (4, face) if face <= SKYZ else (SUITS_SHOWN[SUIT[face]], -strength[face])
@@ -85,12 +88,12 @@ def order(faces: Sequence[int], strength: Sequence[int]) -> list[int]:
 
 
 def size_for(count: int) -> Size:
-    """How a hand of this many cards lies."""
+    """Returns the fan's size for a hand of `count` cards."""
     return next((size for size in SIZES if count <= size.cards), SIZES[-1])
 
 
 def layout(hand: Hand, middle: Point, scale: float = 1.0) -> Fan:
-    """The fan whose middle card lies at `middle`; `scale` makes it smaller."""
+    """Returns the fan whose middle card has its centre at `middle` (units), sized by the factor `scale`."""
     _, width, radius, step = size_for(max(hand.held, len(hand.cards)))
     width, radius, count = width * scale, radius * scale, len(hand.cards)
     places = []
@@ -103,13 +106,13 @@ def layout(hand: Hand, middle: Point, scale: float = 1.0) -> Fan:
 
 
 def pick(fan: Fan, at: Point) -> int | None:
-    """The card at a point, the uppermost one."""
+    """Returns the number of the uppermost card at a point (units), None if there is none."""
     found = (number for number in reversed(range(len(fan.places))) if covers(fan, number, at))
     return next(found, None)
 
 
 def covers(fan: Fan, number: int, at: Point) -> bool:
-    """Whether a card of the fan reaches this point."""
+    """Returns whether card `number` of the fan covers this point (units)."""
     place = fan.places[number]
     a, x, y = radians(place.angle), at[0] - place.x, at[1] - place.y
     along, down = x * cos(a) + y * sin(a), -x * sin(a) + y * cos(a)
@@ -117,7 +120,7 @@ def covers(fan: Fan, number: int, at: Point) -> bool:
 
 
 def key_at(fan: Fan, number: int) -> Point:
-    """Where the key of a card stands: on its upper edge, between the indices of its neighbours."""
+    """Returns the centre (units) of a card's key: on its upper edge, between the indices of its neighbours."""
     place = fan.places[number]
     a = radians(place.angle)
     x, y = fan.width * (CAP_AT - 0.5), -fan.height / 2 - 3
@@ -125,14 +128,14 @@ def key_at(fan: Fan, number: int) -> Point:
 
 
 def reach(fan: Fan) -> FRect:
-    """The box round all cards and keys."""
+    """Returns the bounding box (units) of all cards and keys."""
     half = hypot(fan.width, fan.height) / 2
     left, top = min(place.x for place in fan.places) - half, min(place.y for place in fan.places) - fan.height / 2
     return FRect(left, top - CAP, max(place.x for place in fan.places) + half - left, fan.height + 2 * CAP)
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, hand: Hand, fan: Fan, alpha: float = 1.0) -> None:
-    """The fan, then all keys, so that no card hides one."""
+    """Draws the fan and then all keys, so that no card hides one; `alpha` is 0 to 1."""
     for card, place in zip(hand.cards, fan.places, strict=True):
         _draw_card(paint, cards, hand, card, place, fan, alpha)
     for number, card in enumerate(hand.cards):

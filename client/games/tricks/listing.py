@@ -1,4 +1,4 @@
-"""A trick game outside its table: what Taroky and Tarok say and show alike."""
+"""The entry of a trick game in the catalogue of the client, the same for both card games."""
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
@@ -16,7 +16,10 @@ from p2p.table.match import SAVED, TURN
 
 
 def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
-    """How long, and how many rules aren't as usual; a stranger's table may say anything."""
+    """Returns in words the length of a match, its time limit and its number of unusual house rules.
+
+    The options may come from another peer's table, so that any text may stand in them.
+    """
     other = len(other_rules(rules, options))
     deals = options.get("deals", "1")
     words = ["cards from a save code"] if options.get(SAVED) else []
@@ -28,7 +31,10 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
             options: Iterable[Option], rules: RulePage) -> Listing:
-    """The listing of a trick game; `fan` and `pair` are faces of the 54, `bot` the module of its bot."""
+    """Returns the listing of a trick game.
+
+    `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module of its bot.
+    """
     rows = tuple(options)
     return Listing(
         line=line,

@@ -1,4 +1,4 @@
-"""One player looks at a hidden hand on a shared screen, everybody else looks away. Pure drawing; knows no rules."""
+"""The screen on which one player looks at a hidden hand of a shared computer. Layout and drawing; knows no rules."""
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ Pick = tuple[str, int | str]
 
 
 class Other(NamedTuple):
-    """Somebody who looks away: `key` is what this seat holds to look, "" if it sits elsewhere."""
+    """A player who looks away: `key` is the key that this seat holds to look, "" if it sits elsewhere."""
 
     seat: int
     name: str
@@ -33,7 +33,7 @@ class Other(NamedTuple):
 
 @dataclass(frozen=True)
 class LookView:
-    """Everything on the screen while a seat looks. `trick` are the cards on the table: (seat, face)."""
+    """Everything on the screen while a seat looks. `trick` is the cards on the table as (seat, face)."""
 
     seat: int
     name: str
@@ -51,13 +51,13 @@ class LookView:
 
 
 class Strip(NamedTuple):
-    """Where trouble is said."""
+    """The rectangle (units) where trouble is said."""
 
     strip: FRect
 
 
 class Lay(NamedTuple):
-    """Where everything lies, in units; `area` is the looker's panel."""
+    """The layout, in units; `area` is the looker's panel."""
 
     others: tuple[FRect, ...]
     area: FRect
@@ -69,7 +69,7 @@ class Lay(NamedTuple):
 
 
 def layout(view: LookView, scale: Scale) -> Lay:
-    """The others in a row, the looker below."""
+    """Returns the layout: the others in a row, or the question in their place, and the looker's panel below."""
     width, height = scale.size
     count = max(1, len(view.others))
     wide = (width - 2 * theme.MARGIN - (count - 1) * 16) / count
@@ -80,6 +80,7 @@ def layout(view: LookView, scale: Scale) -> Lay:
 
 
 def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | None, exchange.Lay | None]:
+    """Returns the layouts of the question's cards, of its words, and of the talon, None for what isn't shown."""
     room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
     if view.middle is None:
         return None, None, None
@@ -92,12 +93,12 @@ def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question 
 
 
 def _halves(middle: Middle) -> tuple[Middle, Middle]:
-    """The cards of a question, and its words and answers."""
+    """Returns a question's cards as one Middle, its words and answers as another."""
     return Middle(groups=middle.groups), replace(middle, groups=(), heading="")
 
 
 def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
-    """The card at a point in units, or an answer of the banner."""
+    """Returns what lies at a point (units): a card, an answer or a command; ("", "") if nothing."""
     lay = layout(view, scale)
     if view.banner:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
@@ -115,7 +116,7 @@ def pick(view: LookView, scale: Scale, at: tuple[float, float]) -> Pick:
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float,
          hover: Pick = ("", "")) -> None:
-    """Dark and quiet: an eye, one sentence, the others with closed eyes, the hand."""
+    """Draws the whole screen in the dark theme: who looks, the key to let go of, the others, the hand."""
     lay = layout(view, paint.scale)
     dark = Paint(paint.surface, paint.look._replace(theme=theme.DARK))
     dark.fill(GROUND)
@@ -138,7 +139,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
 
 
 def note_layout(view: LookView, scale: Scale, lay: Lay) -> tuple[FRect, FRect]:
-    """Where the note stands, and the command behind it."""
+    """Returns the rectangles (units) of the note and of the command at its right end."""
     behind = sum(furniture.command_width(scale, command) + 24 for command in view.why)
     wide = scale.measure(view.note, theme.BODY, SEMI) + 32 + behind
     rect = FRect(lay.area.centerx - wide / 2, lay.area.y + 66, wide, 36)
@@ -154,7 +155,7 @@ def _draw_note(paint: Paint, view: LookView, lay: Lay, hover: str) -> None:
 
 
 def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay, hover: str) -> None:
-    """What is asked, with what only the looker may see of it."""
+    """Draws the question with what only the looker may see of it."""
     if isinstance(view.middle, Exchange) and lay.exchange:
         exchange.draw(paint, cards, labels, view.middle, lay.exchange, view.hand.palette, hover)
     if not isinstance(view.middle, Middle):
@@ -165,7 +166,7 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
 
 
 def _draw_key_line(paint: Paint, view: LookView) -> None:
-    """Which key ends it."""
+    """Draws which key has to be let go of."""
     before, after = paint.scale.measure("Let go of"), paint.scale.measure("and the cards turn over.")
     cap = paint.scale.measure(view.key, 16, BOLD) + 26
     x = paint.width / 2 - (before + cap + after + 20) / 2
@@ -191,7 +192,7 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
 
 
 def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay: Lay) -> None:
-    """The looker's panel: plate, what is asked, the table's cards, the hand, cut at the panel's edge."""
+    """Draws the looker's panel: plate, prompt, the cards of the trick, the hand, cut at the panel's edge."""
     area, colour = lay.area, theme.SEATS[view.seat]
     paint.plate(area, "mat", radius=18)
     hand.draw(paint, cards, labels, view.hand, lay.fan)

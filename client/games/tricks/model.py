@@ -1,4 +1,4 @@
-"""From a trick game's table as its node shows it to what the boards draw: whose hand, what was said, sheet. Pure."""
+"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at, the score sheet. Pure."""
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ HELD = "Answered: it leaves in a moment, so that the time tells nothing."
 
 
 class HeldMove(NamedTuple):
-    """A move that was made before the hush was over, and when it leaves (ms)."""
+    """A move made before the hush was over, and the time when it is sent (ms)."""
 
     seat: Seat
     move: Move
@@ -38,7 +38,7 @@ class HeldMove(NamedTuple):
 
 @dataclass
 class TrickMemo:
-    """What only this screen knows of one deal: cards about to go, who looks, what shows for a moment."""
+    """What only this screen knows of one deal: chosen cards, who looks, animations. Times are ms."""
 
     screen: ScreenState
     chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away
@@ -57,44 +57,47 @@ class TrickMemo:
 # ---------------------------------------------------------------------- who is here
 
 def people(view: TableView) -> list[Seat]:
-    """The seats of persons at this computer."""
+    """Returns the seats of the persons at this computer."""
     return [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
 
 
 def clusters(view: TableView) -> dict[Seat, str]:
-    """The keys of each person here: seats 0 and 2 the left cluster, 1 and 3 the right one (rule 13 of Tarok)."""
+    """Returns the key cluster of each person here (rule 13 of Tarok).
+
+    Seats 0 and 2 have the left cluster, 1 and 3 the right one, a lone person the left one.
+    """
     seats = people(view)
     return {seat: LEFT if len(seats) == 1 or seat % 2 == 0 else RIGHT for seat in seats}
 
 
 def acting(view: TableView) -> Seat | None:
-    """Whose hand this screen has: the person here who is asked, else the first one."""
+    """Returns whose hand this screen shows: the person here who is asked, else the first one; None without persons."""
     seats = people(view)
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or seats), None)
 
 
 def looker(view: TableView, side: str) -> Seat | None:
-    """Who may look while a key of this side is held: who is asked, or the only one of that side."""
+    """Returns who may look while the look key of a side is held: who is asked, or the side's only person; else None."""
     seats = [seat for seat, cluster in clusters(view).items() if cluster == side]
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or (seats if len(seats) == 1 else ())), None)
 
 
 def before(view: TableView) -> tuple[int, ...]:
-    """The chips before this deal; the match has them with it as soon as it is over."""
+    """Returns the points of each seat before this deal; once the deal is over the match's totals include it."""
     if view.outcome is None:
         return view.match.totals
     return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
 
 
 def deals(view: TableView) -> int:
-    """How many deals the match has, with those that were void so far."""
+    """Returns how many deals the match has, with the void ones that are dealt again."""
     return view.match.length + sum(outcome.again for outcome in view.match.sheet)
 
 
 def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Round:
-    """What stands round the deal."""
+    """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
     seats, names = people(view), tuple(table_people.names(view))
     acts = acting(view)
     phase = view.state.phase
@@ -115,7 +118,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
 
 
 def absent(view: TableView, memo: TrickMemo, now: float) -> str:
-    """That who is asked can't be reached, and for how long: the table waits."""
+    """Returns a sentence that who is asked can't be reached, and for how many seconds; "" if not so."""
     places = view.charter.seats
     gone = [seat for seat in sorted(view.state.turn()) if memo.screen.away_for(places[seat].member, now)]
     if not gone or view.outcome:
@@ -125,14 +128,14 @@ def absent(view: TableView, memo: TrickMemo, now: float) -> str:
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
-    """With several persons here, how the one who is asked sees the own hand."""
+    """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
     if acts is None or len(people(view)) < 2 or view.state.phase in game.UNDEALT:
         return ""
     return f"{names[acts]}: hold {LOOK[clusters(view)[acts]]} to look at your hand"
 
 
 def rule_of(state: Any, seat: Seat, slot: int) -> str:
-    """The rule that keeps this card in the hand now, "" if none does."""
+    """Returns the number of the rule by which this card may not be played now; "" if it may."""
     try:
         state.check(seat, Move("play", (slot,)), 0)
     except IllegalMove as illegal:
@@ -143,14 +146,14 @@ def rule_of(state: Any, seat: Seat, slot: int) -> str:
 # ---------------------------------------------------------------------- what the boards draw
 
 def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
-    """The trick table; hands stay face down where several persons share the screen."""
+    """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     return replace(game.show(state, around), why=_why(memo))
 
 
 def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
-    """The screen while this seat looks at its hand."""
+    """Returns the screen at `now` (ms) while this seat looks at its hand."""
     around = replace(surroundings(view, memo, now, settings, game), acts=seat, open=True, look="",
                      keys=clusters(view)[seat])
     state = view.state.seen_by({seat})
@@ -168,12 +171,15 @@ def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: 
 
 
 def _why(memo: TrickMemo) -> tuple[Command, ...]:
-    """The way to the rule that the note names."""
+    """Returns the command that leads to the rule named by the note, if it names one."""
     return () if memo.held else table_words.why_command(memo.screen)
 
 
 def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | Exchange | None:
-    """The question with what only this hand sees of it; its answers keep the keys that they have for everybody."""
+    """Returns the question with what only this hand may see of it, None if it is the same for everybody.
+
+    Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing.
+    """
     state = view.state.seen_by({around.acts})
     seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
     if isinstance(seen, Exchange) and seen.answers and not seen.places:
@@ -188,7 +194,7 @@ def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle
 
 
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
-    """The score sheet of a deal that is over; `again` are the words for another match."""
+    """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
     ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
     me = {charter.seats[seat].member for seat in view.mine}
@@ -210,7 +216,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
 
 
 def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> PastTrick:
-    """A trick of the deal that is over once more, with the card of the talon that went with it."""
+    """Returns trick `number` of the deal that is over, with the card of the talon that went with it."""
     found = trick_round.past_trick(view.state, number, names)
     if number >= len(turned):
         return found
@@ -218,7 +224,7 @@ def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tu
 
 
 def fair_words(view: TableView) -> tuple[str, str]:
-    """What is known of the shuffle now."""
+    """Returns what is known of the shuffle now: a headline and a sentence."""
     if view.found:
         return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
     if view.report and not view.report.ok:
@@ -229,7 +235,7 @@ def fair_words(view: TableView) -> tuple[str, str]:
 
 
 def title(view: TableView, game: str) -> str:
-    """For the window's frame: whose turn it is."""
+    """Returns the text of the window's frame: the game and whose turn it is."""
     if view.outcome:
         return f"Fairdeal - {game} - score sheet"
     asked = sorted(view.state.turn())
@@ -243,6 +249,6 @@ def title(view: TableView, game: str) -> str:
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:
-    """The score sheet of a deal, with its save code to be had; of one that came from a code it says so."""
+    """Returns the sheet with the command for its save code; for a deal from a save code it says that it was one."""
     fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
     return replace(shown, choices=(*shown.choices, save_code.COMMAND), fair=fair)

@@ -1,6 +1,6 @@
-"""The score sheet after a deal: who won and how it was reckoned, chips of everybody, what comes next. Knows no rules.
+"""The score sheet after a deal: who won and how it was reckoned, everybody's points, what comes next. Knows no rules.
 
-Layout, drawing and picking from a view whose numbers and words are ready.
+Layout, drawing and picking from a view that has all numbers and words ready.
 """
 from typing import NamedTuple
 
@@ -24,13 +24,13 @@ Pick = tuple[str, int | str]
 
 
 class Strip(NamedTuple):
-    """Where trouble is said."""
+    """The rectangle (units) where trouble is said."""
 
     strip: FRect
 
 
 class Lay(NamedTuple):
-    """Where everything lies, in units; `area` is the sheet."""
+    """The layout, in units; `area` is the sheet."""
 
     header: Header
     area: FRect
@@ -43,7 +43,7 @@ class Lay(NamedTuple):
 
 
 def layout(view: ScoreView, scale: Scale) -> Lay:
-    """The sheet at the left, three panels at the right, answers above them."""
+    """Returns the layout: the sheet at the left, three panels at the right, commands above them."""
     width, height = scale.size
     right = width - theme.MARGIN - RIGHT_WIDE
     area = FRect(theme.MARGIN, TOP, right - 2 * theme.MARGIN, height - TOP - theme.MARGIN)
@@ -63,7 +63,7 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
 
 
 def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
-    """What lies at a point in units."""
+    """Returns what lies at a point (units), ("", "") if nothing."""
     lay = layout(view, scale)
     if view.banner:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
@@ -80,7 +80,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
 
 
 def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
-    """Where words stand that may have a term in them."""
+    """Returns (rectangle, words) of every text that may have a term in it."""
     found = [(rect, f"{line.name} {line.why}") for line, rect in line_places(view, lay.area)]
     tops, end = _tops(view), _lines_end(view, lay.area.bottom) + (74 if view.total[0] else 28)
     found += [(FRect(lay.area.x + 28, y - 14, lay.area.w - 56, 28), words) for y, words in
@@ -90,7 +90,7 @@ def terms(view: ScoreView, lay: Lay) -> list[tuple[FRect, str]]:
 
 def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: float,
          hover: Pick = ("", "")) -> None:
-    """The whole sheet."""
+    """Draws the whole sheet; `hover` is what the mouse is on."""
     lay, over = layout(view, paint.scale), str(hover[1])
     paint.fill()
     if over == "back":
@@ -130,7 +130,10 @@ def _draw_choice(paint: Paint, choice: Command, rect: FRect, first: bool, hover:
 # ---------------------------------------------------------------------- the sheet
 
 class Tops(NamedTuple):
-    """Where the parts of the sheet begin: what isn't there leaves no gap; many lines make the others lower."""
+    """The y (units) at which the parts of the sheet begin, and the heights of tricks and cards.
+
+    Missing parts leave no gap; more than ROOMY lines make the other parts lower.
+    """
 
     tricks: float
     laid: float
@@ -171,7 +174,7 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
 
 
 def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
-    """Both sides' points as one bar with the mark that has to be passed."""
+    """Draws both sides' points as one bar, with a mark at the number that has to be passed."""
     share = count.left / max(1, count.left + count.right)
     paint.plate(bar, "line", radius=10)
     if share > 0:
@@ -193,7 +196,7 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
 
 
 def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects: tuple[FRect, ...]) -> None:
-    """A small column a trick: number, winner, points; those of the left side tinted."""
+    """Draws a column for each trick: number, winner, points; tricks of the left side are tinted."""
     tops = _tops(view)
     high = tops.trick_high
     count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) > 1)}"
@@ -210,7 +213,7 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
 
 
 def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTrick, left: float, room: float) -> None:
-    """The cards of a trick in their order, each with the chip of who played it; the one that won is ringed."""
+    """Draws the cards of a trick in their order, each with its player's chip; the winning card has a ring."""
     tops = _tops(view)
     paint.label(f"Trick {trick.number + 1}", (left, tops.laid), "muted")
     x, y, high = left, tops.laid + 20, tops.card * 1.8
@@ -244,7 +247,7 @@ def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: f
 
 
 def _lines_end(view: ScoreView, bottom: float) -> float:
-    """Where the reckoning ends and its total stands."""
+    """Returns the y (units) at which the reckoning ends and its total stands."""
     rows = -(-len(view.lines) // _columns(view))
     return bottom - 102 if view.count else _tops(view).lines + _line_height(view, bottom) * rows
 
@@ -259,7 +262,7 @@ def _line_height(view: ScoreView, bottom: float) -> float:
 
 
 def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
-    """Each line with its place; many stand in two columns, downwards."""
+    """Returns each line with its rectangle (units); more than MOST lines stand in two columns."""
     high, columns = _line_height(view, area.bottom), _columns(view)
     rows, wide = -(-len(view.lines) // columns), (area.w - 56 - (columns - 1) * 28) / columns
     top = _lines_end(view, area.bottom) - high * rows
@@ -268,7 +271,7 @@ def line_places(view: ScoreView, area: FRect) -> list[tuple[Line, FRect]]:
 
 
 def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
-    """The reckoning, what it comes to, and what was paid apart from it."""
+    """Draws the reckoning, its total, and what was paid apart from it."""
     name_wide = 200.0 if _columns(view) == 1 else 112.0
     for line, rect in line_places(view, area):
         paint.rule(rect.x, rect.y, rect.w)
@@ -319,7 +322,7 @@ def _draw_chips(paint: Paint, view: ScoreView, panel: FRect) -> None:
 
 
 def _draw_row_rings(paint: Paint, row: Row, right: tuple[float, float]) -> None:
-    """The doublings a player has open, and at the end of a match what they cost."""
+    """Draws the doublings (radlci) that a player has open, and at the end of a match what they cost."""
     if row.rings <= 0:
         return
     apart = 11 if row.money else 0
@@ -330,7 +333,7 @@ def _draw_row_rings(paint: Paint, row: Row, right: tuple[float, float]) -> None:
 
 
 def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None:
-    """The seal of the deal, and the way to how we know."""
+    """Draws the seal of the deal and the command that leads to its verification."""
     paint.plate(panel, "bad_bg" if view.bad else "plate", "bad" if view.bad else None, 2, 16)
     paint.mark((panel.x + 68, panel.centery), 88, [theme.SEATS[seat] for seat in view.rings])
     inks = ("text", "muted", "text") if view.bad else (theme.ON_PLATE, theme.ON_PLATE_MUTED, "#F0C162")
@@ -344,7 +347,7 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
 
 
 def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
-    """Who deals next, and who is ready for it."""
+    """Draws who deals next, and who is ready for it."""
     paint.plate(panel, "panel", radius=16)
     left, room = panel.x + 28, panel.w - 56
     paint.label(view.next_label, (left, panel.y + 22), "muted")

@@ -1,4 +1,4 @@
-"""What a score sheet shows, and what stands round the deal that it is about. Words and numbers come ready made."""
+"""What a score sheet shows, and the surroundings of the deal that it is about. All words and numbers come ready."""
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,7 +10,7 @@ READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobb
 
 
 class Count(NamedTuple):
-    """The points of two sides: the left one's, its words, the right one's, its words, and the mark to pass."""
+    """The points of two sides: the left one's with its words, the right one's with its words, and the mark to pass."""
 
     left: int
     left_words: str
@@ -20,7 +20,7 @@ class Count(NamedTuple):
 
 
 class Won(NamedTuple):
-    """A trick: whose, what it counts, whether it is the left side's."""
+    """A trick: its winner, its points, and whether it counts for the left side."""
 
     seat: int
     points: int
@@ -28,7 +28,7 @@ class Won(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A step of the reckoning: its name, how it comes about, what it makes."""
+    """A step of the reckoning: its name, its reason, and its result."""
 
     name: str
     why: str
@@ -36,7 +36,10 @@ class Line(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player's chips: before the deal, money cards, the deal, now; or rings, and what they cost, for the money."""
+    """A player's points: before the deal, by money cards, by the deal, now.
+
+    Where `rings` isn't -1 it is the number of open radlci, and `money` is what they cost at the end of the match.
+    """
 
     seat: int
     name: str
@@ -49,8 +52,10 @@ class Row(NamedTuple):
 
 
 class PastTrick(NamedTuple):
-    """A trick looked at once more: its number from 0, its words, its cards as (seat, face), which of them won, and a
-    card of the talon that went with it (-1: none)."""
+    """A trick looked at again: its number from 0, its words, its cards as (seat, face), the place of the winning one.
+
+    `turned` is a card of the talon that went with the trick, -1 for none.
+    """
 
     number: int
     words: str
@@ -61,8 +66,11 @@ class PastTrick(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreView:
-    """Everything on the sheet. `winners`: the chips before the headline; `fair`: headline, words and the command behind
-    them; `ready` by row. `waits`: nothing is to be done here now. `turned`: what of the talon went with each trick."""
+    """Everything on the sheet.
+
+    `winners`: the chips before the headline. `fair`: headline and words about the shuffle. `ready`: by row. `waits`:
+    nothing is to be done here now. `turned`: the card of the talon that went with each trick.
+    """
 
     title: str
     line: str
@@ -97,7 +105,7 @@ class ScoreView:
 
 
 def signed(number: int) -> str:
-    """With a real minus, and a plus for what comes in."""
+    """Returns a number in words: with a real minus sign, or a plus if it is above 0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
@@ -105,7 +113,7 @@ def signed(number: int) -> str:
 
 @dataclass(frozen=True)
 class SheetContext:
-    """What stands round a deal that is over. By seat: names, bots, chips before it, who is ready for the next one."""
+    """The surroundings of a deal that is over. By seat: names, bots, points before it, who is ready for the next."""
 
     names: tuple[str, ...]
     before: tuple[int, ...]
@@ -123,14 +131,14 @@ class SheetContext:
 
 
 def choices(deal: SheetContext) -> tuple[Command, ...]:
-    """What can be done now, the thing to do first; who is ready only waits."""
+    """Returns the commands of the sheet, the first one to be done first; none for who only waits for others."""
     if deal.said:
         return ()
     return (READY, GO) if deal.waits else (GO,)
 
 
 def then(deal: SheetContext) -> str:
-    """When the next deal starts."""
+    """Returns in a sentence when the next deal starts, "" if none does."""
     if not deal.waits:
         return ""
     return "You are ready. Who is, so far:" if deal.said else "Starts when all are ready:"

@@ -1,6 +1,6 @@
-"""A trick game's table on the play screen: keys and mouse in, the deal back onto its boards. Knows no rules.
+"""A trick game's table on the play screen: takes keys and mouse, gives the boards what they draw. Knows no rules.
 
-Several persons at one computer: hands lie face down until their owner holds a key; nothing else on the screen tells.
+Where several persons share a computer, hands lie face down until their owner holds a key.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
 class TrickTable:
-    """A GameTable. `game` is the game's own part; `memo` is that of the deal."""
+    """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal."""
 
     form: Form | None = None
 
@@ -57,7 +57,7 @@ class TrickTable:
 
     @property
     def sheet_lies(self) -> bool:
-        """Whether the score sheet of the deal lies there: its last trick is gathered."""
+        """Returns whether the score sheet is shown: the deal is over, its last trick gathered."""
         return self.view.outcome is not None and not self.memo.lingers
 
     # ------------------------------------------------------------------ what the node tells
@@ -72,7 +72,7 @@ class TrickTable:
             self.answering.pass_time(view, now)
 
     def _read(self, old: TableView, now: float) -> None:
-        """What is new since the old view."""
+        """Takes in what has changed since the old view, at `now` (ms)."""
         if old.deal != self.view.deal:
             self.memo = self.answering.memo = TrickMemo(self.screen)
             self.screen.unsay()
@@ -87,11 +87,11 @@ class TrickTable:
         self._move(before, after, now)
 
     def _hear(self, fresh: Sequence[Happening]) -> None:
-        """More steps of this deal, for what everybody last said."""
+        """Adds further steps of this deal, from which follows what everybody last said."""
         self.memo.moves += [(step.seat, step.move, step.before) for step in fresh]
 
     def _say_late(self, known: int, now: float) -> None:
-        """Says so if one of the steps after the first `known` was made for somebody here whose time was up."""
+        """Tells if a step after the first `known` was made by this computer for a person whose time was up."""
         view = self.view
         for number, step in enumerate(view.happenings[known:], known):
             timed = pace.limit(view) and not self.game.everybodys(step.before, step.seat)
@@ -100,7 +100,7 @@ class TrickTable:
                 self.screen.say("Time was up:", f"this computer moved for {name}.", now)
 
     def _ask(self, now: float) -> None:
-        """Somebody else is asked, or something else."""
+        """Starts a new question at `now` (ms): forgets chosen cards and a held move, and ends another seat's look."""
         memo, turn = self.memo, self.view.state.turn()
         memo.asked_at, memo.focus, memo.held = now, 0, None
         memo.chosen = frozenset()
@@ -111,7 +111,7 @@ class TrickTable:
             self.desk.sounds.play("turn")
 
     def _move(self, before: Any, after: Any, now: float) -> None:
-        """Cards go their way: dealt, played, gathered."""
+        """Starts the animations and sounds of what has changed: cards dealt, a card played, a trick gathered."""
         memo = self.memo
         if len(after.tricks) > len(before.tricks):
             memo.lingers = now + GATHERED + theme.GATHER
@@ -127,7 +127,7 @@ class TrickTable:
 
     @property
     def keys(self) -> Mapping[int, str]:
-        """On the sheet the arrows go through its tricks."""
+        """Returns the commands by key; on the sheet left and right go through its tricks."""
         return KEYS | ON_SHEET if self.sheet_lies and not self.screen.leaving else KEYS
 
     def _let_go(self, event: pygame.Event, now: float) -> None:
@@ -135,7 +135,7 @@ class TrickTable:
             self._turn_over(event, now)
 
     def _turn_over(self, _event: pygame.Event, _now: float) -> None:
-        """Nobody looks any more: the hand is face down, and what was said to its owner alone goes with it."""
+        """Ends the look: the hand lies face down again, and a sentence said to its owner goes too."""
         if self.memo.looks is not None:
             self.screen.unsay()
         self.memo.looks = None
@@ -159,7 +159,7 @@ class TrickTable:
             self._cluster_key(seat, event.scancode, now)
 
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
-        """A card or an answer by its key; a lone player has both clusters."""
+        """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""
         clusters = model.clusters(self.view)
         sides = tuple(HANDS) if len(clusters) == 1 else (clusters[seat],)
         place = next((HANDS[side].index(code) for side in sides if code in HANDS[side]), None)
@@ -167,14 +167,14 @@ class TrickTable:
             self.answering.place(self.view, seat, place, now)
 
     def _look(self, side: str) -> None:
-        """Hold a key: the hand of that side is seen, on a shared screen alone."""
+        """Shows the hand of that side's person while its look key is held, on a shared screen only."""
         view = self.view
         if len(model.clusters(view)) > 1 and view.state.phase not in self.game.UNDEALT:
             self.memo.looks = model.looker(view, side)
             self.screen.unsay()
 
     def touch(self, what: int | str, now: float) -> None:
-        """A card of the hand or a trick of the sheet by its number, an answer by its name; "lay" confirms."""
+        """Takes a click: on a card or a trick of the sheet by its number, on an answer by its name; "lay" confirms."""
         view = self.view
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
@@ -193,7 +193,7 @@ class TrickTable:
         self.memo.moments, self.memo.lingers = (), 0.0
 
     def take_back(self) -> bool:
-        """A raised card."""
+        """Takes a raised card back. Returns whether one was raised."""
         raised = self.view.state.phase == CardPhase.PLAY and bool(self.memo.chosen)
         if raised:
             self.memo.chosen = frozenset()
@@ -205,7 +205,7 @@ class TrickTable:
         self.memo.shows_last = not self.memo.shows_last
 
     def _show_points(self, now: float) -> None:
-        """The points so far are shown, or no longer, here and at every table after this one."""
+        """Switches the points so far in the strip on or off, here and at every later table."""
         chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
         settings.save(self.desk.node.home, chosen)
         self.screen.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
@@ -218,7 +218,7 @@ class TrickTable:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
 
     def _show_trick(self, step: int) -> None:
-        """Through the tricks of the sheet, and past the last one back to the cards that were laid away."""
+        """Shows the next (1) or previous (-1) trick on the sheet; past the last one the cards laid away."""
         count = len(self.view.state.tricks) + 1
         self.memo.sheet_trick = (self.memo.sheet_trick + 1 + step) % count - 1
 
@@ -239,7 +239,7 @@ class TrickTable:
         return BoardPicture(tricks, replace(model.table(view, memo, now, chosen, game), banner=banner))
 
     def banner(self) -> Banner | None:
-        """None: the sheet itself says how the deal ended."""
+        """Returns None, since the sheet itself says how the deal ended."""
         return None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
@@ -262,5 +262,5 @@ class TrickTable:
 
 
 def _answers(sheet: ScoreView, scale: Scale) -> list[PlacedCommand]:
-    """The sheet's answers stand on it; while it only waits for others Enter gives none of them."""
+    """Returns the commands on the sheet that keys reach; none while it only waits for others."""
     return [] if sheet.waits else list(zip(sheet.choices, score.layout(sheet, scale).choices, strict=True))

@@ -1,6 +1,6 @@
-"""What lies on the mat of a trick table: the trick, talon and laid away cards, or a question with cards and answers.
+"""The mat of a trick table: the trick, talon and cards laid away, or a question with cards and answers.
 
-Layout and drawing from a small view; knows no rules, no seat's right and no window.
+Layout and drawing only; knows no rules, no seat's rights and no window.
 """
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 
 class AnswerButton(NamedTuple):
-    """Something to say: its name for the screen, its words, a second line, and the key: a scancode, or its name."""
+    """An answer: its name, its words, a second line, and its key: a scancode in `key`, or the words on it in `cap`."""
 
     name: str
     label: str
@@ -37,7 +37,7 @@ class AnswerButton(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Cards side by side with a label above and a note below; faces, BACK or EMPTY."""
+    """Cards side by side with a label above and a note below; `faces` are faces, BACK or EMPTY."""
 
     label: str
     faces: tuple[int, ...]
@@ -58,7 +58,7 @@ class Middle:
 
 
 class Pile(NamedTuple):
-    """Cards of the talon or laid away by one seat (-1: nobody's): how many lie face down, and the open ones."""
+    """Cards of the talon, or laid away by a seat (-1: nobody's): the number of face-down ones, and the open ones."""
 
     seat: int
     hidden: int
@@ -66,7 +66,7 @@ class Pile(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card of the trick: whose, from which place round the table."""
+    """A card of the trick: its seat, the place round the table from which it was played, its face."""
 
     seat: int
     place: int
@@ -75,7 +75,10 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Trick:
-    """The cards on the mat in the order played. `winning` is a place in it; `waits` the place that is empty for me."""
+    """The cards on the mat in the order played.
+
+    `winning` is a place in `cards`, -1 for none; `waits` says that this player's spot is still empty.
+    """
 
     cards: tuple[Played, ...] = ()
     winning: int = -1
@@ -89,7 +92,7 @@ NO_TRICK = Trick()
 
 
 class Question(NamedTuple):
-    """Where the parts of a Middle lie."""
+    """The layout of a Middle, in units."""
 
     heading: Point
     text: Point
@@ -101,7 +104,7 @@ class Question(NamedTuple):
 # ---------------------------------------------------------------------- a question
 
 def columns(count: int) -> tuple[int, float]:
-    """In how many columns so many answers stand, and how wide each is."""
+    """Returns the number of columns for `count` answers and the width (units) of each."""
     return next((number, wide) for limit, number, wide in GRID if count <= limit)
 
 
@@ -119,7 +122,7 @@ def _answers_height(scale: Scale, middle: Middle) -> float:
 
 
 def layout(middle: Middle, area: FRect, scale: Scale) -> Question:
-    """Everything centred in the area, the cards as large as there is room."""
+    """Returns the layout, centred in the area (units), the cards as large as there is room."""
     wide = min(area.w, max(columns(len(middle.answers))[1], 440.0))
     heading = scale.em(HEADING) * 1.3 if middle.heading else 0
     text = _wrapped(scale, middle.text, wide) + 6 if middle.text else 0
@@ -138,7 +141,7 @@ def layout(middle: Middle, area: FRect, scale: Scale) -> Question:
 
 
 def _around(scale: Scale, middle: Middle) -> tuple[float, float]:
-    """The room that labels above the cards and notes below them take."""
+    """Returns the heights (units) of the labels above the cards and of the notes below them."""
     return (scale.em(theme.LABEL) * 1.6 if any(group.label for group in middle.groups) else 0,
             scale.em(GROUP_NOTE) * 1.6 if any(group.note for group in middle.groups) else 0)
 
@@ -171,14 +174,14 @@ def _answer_rects(scale: Scale, middle: Middle, top: Point) -> tuple[FRect, ...]
 
 
 def words(middle: Middle, lay: Question, scale: Scale) -> list[tuple[FRect, str]]:
-    """Where its words stand."""
+    """Returns (rectangle, words) of the texts that may have a term in them."""
     high, tall = scale.em(HEADING), _wrapped(scale, middle.text, lay.width)
     text = FRect(lay.text[0] - lay.width / 2, lay.text[1] - high / 2, lay.width, tall)
     return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
 
 
 def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Question, palette: str, hover: str) -> None:
-    """The question as laid out."""
+    """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     if middle.heading:
         paint.fitted(middle.heading, lay.heading, 640, HEADING, SERIF, align="centre")
     if middle.text:
@@ -205,7 +208,7 @@ def _draw_group(paint: Paint, cards: Cards, group: Group, rects: Sequence[FRect]
 
 
 def named(face: int, palette: str) -> Name:
-    """The picture of a face, or of the back."""
+    """Returns the name of the picture of a face, or of the back for BACK."""
     return Name("pack", face, palette) if face >= 0 else Name("back", 0, palette)
 
 
@@ -234,14 +237,14 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
 # ---------------------------------------------------------------------- talon and laid away cards
 
 def pile_width(pile: Pile) -> float:
-    """How wide a pile lies."""
+    """Returns the width (units) of a pile."""
     if pile.faces:
         return OPEN_CARD + (len(pile.faces) - 1 + pile.hidden) * OPEN_STEP
     return PILE_CARD + max(0, pile.hidden - 1) * PILE_STEP
 
 
 def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], corner: Point, palette: str) -> None:
-    """Piles side by side from the left, each with the chip of who has it."""
+    """Draws piles side by side from the upper left `corner` (units), each with the chip of its seat."""
     wide = sum(map(pile_width, piles)) + PILE_GAP * (len(piles) - 1)
     k = min(1.0, PILE_WIDE / wide) if wide else 1.0
     paint.label(title, (corner[0], corner[1] + 4), "muted")
@@ -263,7 +266,7 @@ def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], co
 # ---------------------------------------------------------------------- the trick
 
 def spot(middle: Point, place: int, seats: int = 4) -> FRect:
-    """Where the card of a place round the table lies; place 0 is the player at this screen."""
+    """Returns the rectangle (units) of the card from a place round the table; place 0 is this screen's player."""
     dx, dy = SPOTS[seats][place]
     high = TRICK_CARD * height_of("pack", 1)
     return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
@@ -271,7 +274,10 @@ def spot(middle: Point, place: int, seats: int = 4) -> FRect:
 
 def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: int, palette: str,
                moved: Sequence[Point] = (), alpha: float = 1.0) -> None:
-    """The trick; `moved` says how far each card is from its spot now. The upper card lies under the own one."""
+    """Draws the trick; the upper player's card lies under the own one.
+
+    `moved` is how far (units) each card is from its spot now, nothing if none moves; `alpha` is 0 to 1.
+    """
     if trick.waits:
         place = spot(middle, 0, seats)
         paint.dashed(place, "edge", 1.6, 8, 6)
@@ -290,7 +296,7 @@ def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: i
 
 
 def turned_at(middle: Point, seats: int) -> FRect:
-    """Where a talon card lies that goes with the trick: in the free place of three, else at the upper left."""
+    """Returns the rectangle (units) of the talon card of a trick: in the free fourth place, else at the upper left."""
     dx, dy = SPOTS[4][2] if seats == 3 else (-250, -40)
     high = TRICK_CARD * height_of("pack", 1)
     return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
@@ -313,7 +319,7 @@ def _draw_tags(paint: Paint, trick: Trick, middle: Point, seats: int) -> None:
 
 
 def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int) -> FRect:
-    """Under a card at the side; beside the upper and the lower one."""
+    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one."""
     wide, high = scale.measure(words, 14, BOLD) + 18, scale.em(14) + 8
     if place == 0:
         return FRect(card.right + 12, card.bottom - high, wide, high)

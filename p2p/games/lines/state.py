@@ -7,7 +7,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from p2p.games.draw import Draw
-from p2p.games.game import Answer, Coin, IllegalMove, Move, Need, Option, Outcome, Seat, seat_after, settle_options
+from p2p.games.game import (
+    Answer,
+    Coin,
+    IllegalMove,
+    Move,
+    Need,
+    Option,
+    Outcome,
+    Seat,
+    as_sentence,
+    seat_after,
+    settle_options,
+)
 from p2p.games.lines.value import Group, Side, groups, runs, score, side
 
 TITLE = "TAU"
@@ -16,6 +28,8 @@ SEATS = range(2, 3)
 SEALED: frozenset[str] = frozenset()
 DIGITS = 60                 # of the largest number that may be named (rule 2)
 LARGEST = 10 ** DIGITS - 1
+TOO_SMALL = "the smallest number is 1"
+TOO_LONG = f"a number has at most {DIGITS} digits, this one has {{}}"
 SIZES = (*range(10, 25), *range(1, 10))     # round from the usual one, as a stepper goes
 OPTIONS: tuple[Option, ...] = (
     Option("rows", "Rows", "With the columns 20 to 30 make a good game, squares above all.",
@@ -139,15 +153,18 @@ def is_suggested(rows: int, columns: int) -> bool:
 
 
 def read_number(text: str) -> int:
-    """A number as typed, spaces between its digits or not. Raises ValueError with a sentence for the player."""
+    """Reads a number as typed, with or without spaces between its digits.
+
+    Raises ValueError with a sentence for the player if it isn't made of digits, or never a number of rule 2.
+    """
     digits = re.sub(r"\s", "", text)
     if not re.fullmatch(r"[0-9]+", digits):
         raise ValueError("A whole number is made of digits only.")
     digits = digits.lstrip("0")
     if not digits:
-        raise ValueError("The smallest number is 1.")
+        raise ValueError(as_sentence(TOO_SMALL))
     if len(digits) > DIGITS:
-        raise ValueError(f"A number has at most {DIGITS} digits, this one has {len(digits)}.")
+        raise ValueError(as_sentence(TOO_LONG.format(len(digits))))
     return int(digits)
 
 
@@ -218,8 +235,10 @@ def _why_wait(state: State) -> str:
 def _check_name(state: State, move: Move) -> None:
     if len(move.args) != 1 or not isinstance(move.args[0], int):
         raise IllegalMove("2", move, "name one whole number")
-    if not 1 <= move.args[0] <= LARGEST:
-        raise IllegalMove("2", move, f"a number is at least 1 and has at most {DIGITS} digits")
+    if move.args[0] < 1:
+        raise IllegalMove("2", move, TOO_SMALL)
+    if move.args[0] > LARGEST:
+        raise IllegalMove("2", move, TOO_LONG.format(len(str(move.args[0]))))
     if move.args[0] <= limit(state):
         raise IllegalMove("2", move, f"name a number above {limit(state)}, or pass")
 

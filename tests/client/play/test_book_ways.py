@@ -82,7 +82,7 @@ def test_a_line_and_a_number_that_may_not_be_lead_to_their_rules(tmp_path):
             driver.event(pygame.TEXTINPUT, text=letter)
         driver.key(pygame.K_RETURN)
         driver.settle()
-    assert driver.screen.state.note[0] == "Not this number:"
+    assert driver.screen.state.note == ("Not this number:", "name a number above 70, or pass.")
     driver.key(pygame.K_F7)
     assert driver.screen.title() == f"Fairdeal - TAU - rule {2}"
     driver.key(pygame.K_ESCAPE)

@@ -8,7 +8,7 @@ from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.identity import words
 from p2p.log.charter import VERSION, Charter, MemberInfo, SeatInfo
-from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person
+from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person, new_draft
 from p2p.peer.network import Network
 from p2p.peer.session import Unfinished
 
@@ -44,6 +44,10 @@ class FakeNode:
     def table(self, table: bytes):
         return next((view for view in self.tables if view.charter.id == table), None)
 
+    @property
+    def room(self) -> "FakeNode":
+        return self
+
     def __getattr__(self, name: str):
         return lambda *given: self.called.append((name, *given))
 
@@ -66,7 +70,7 @@ def seat(number: int | None, name: str = "", bot: str = "") -> DraftSeat:
 
 def draft(number: int, opener: int, *seats: DraftSeat, state: str = OPEN, **options: str) -> Draft:
     chosen = {"mode": "3tau", "training": "off", "penalty_seconds": "0", **options}
-    return Draft(bytes([number]) * 16, ME if opener == 0 else key(opener), "tau", chosen, seats, state)
+    return new_draft(bytes([number]) * 16, ME if opener == 0 else key(opener), "tau", chosen, seats, state)
 
 
 def tables(count: int) -> tuple[Draft, ...]:
@@ -86,4 +90,5 @@ def left_over() -> Unfinished:
     members = (MemberInfo(ME, "Mira", bytes(16), bytes(32)), MemberInfo(key(3), "Ana", bytes(16), bytes(32)))
     places = (SeatInfo(0, "Mira", ""), SeatInfo(1, "Ana", ""))
     options = (("mode", "z3tau"), ("penalty_seconds", "0"), ("training", "off"))
-    return Unfinished(Charter(VERSION, b"left over table!", "tau", 1, options, members, places, 60), b"h" * 32, Path("x"))
+    charter = Charter(VERSION, b"left over table!", "tau", 1, options, members, places, 60)
+    return Unfinished(charter, b"h" * 32, Path("x"))

@@ -279,7 +279,7 @@ def test_a_refused_table_can_be_tried_again(desk):
 def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
     """Real nodes on loopback: Mira opens, Luka sits down, Mira begins, and both stand before the board."""
     news = threading.Event()
-    nodes = [Node(tmp_path / name, name, ("127.0.0.1",), news.set) for name in ("Mira", "Luka")]
+    nodes = [Node(tmp_path / name, name, ("127.0.0.1",), news.set, count=0) for name in ("Mira", "Luka")]
     drivers = []
     try:
         for node in nodes:
@@ -315,7 +315,7 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
     """Luka's program ends and starts again: Mira's table wakes his, and his lobby leads to it by itself, once."""
     news = threading.Event()
     homes = {name: tmp_path / name for name in ("Mira", "Luka")}
-    nodes = {name: Node(home, name, ("127.0.0.1",), news.set) for name, home in homes.items()}
+    nodes = {name: Node(home, name, ("127.0.0.1",), news.set, count=0) for name, home in homes.items()}
     try:
         for node in nodes.values():
             node.start()
@@ -329,7 +329,7 @@ def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
         mira.begin(table)
         driver.until(lambda: luka.table(table) and luka.table(table).started)
         luka.close()
-        nodes["Luka"] = luka = Node(homes["Luka"], "Luka", ("127.0.0.1",), news.set)
+        nodes["Luka"] = luka = Node(homes["Luka"], "Luka", ("127.0.0.1",), news.set, count=0)
         luka.start()
         desk = Desk(luka, Settings("Luka"), sounds=Sounds(0))
         back = RealDriver(desk, Lobby(desk), news)

@@ -1,12 +1,13 @@
 """The lobby's rows: their order, the action of each, and that text from other peers is cleaned."""
 import pytest
+from msgspec.structs import replace
 
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
 from client.screens.lobby_rows import BACK, COME, SIT, WATCH, rows
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES, find
-from p2p.peer.lobby import PLAYING
+from p2p.peer.lobby import OPEN, PLAYING
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
 
@@ -46,7 +47,7 @@ def test_words_of_strangers_are_cleaned(tmp_path):
 
 def test_a_game_without_a_board_is_not_offered(tmp_path):
     table = draft(1, 1, seat(1), seat(None))
-    assert shown(tmp_path, type(table)(table.id, table.opener, "bridge", {}, table.seats, table.state)) == ()
+    assert shown(tmp_path, replace(table, game="bridge", options={})) == ()
 
 
 def test_who_i_am_is_known_by_key_not_by_name(tmp_path):
@@ -58,3 +59,10 @@ def test_who_i_am_is_known_by_key_not_by_name(tmp_path):
 def test_each_mode_shows_a_tau_of_its_own(mode):
     example = EXAMPLES[mode]
     assert find(mode, example.faces, example.want) == (example.faces,)
+
+
+@pytest.mark.parametrize("state", [OPEN, PLAYING])
+def test_a_table_of_another_version_says_so_and_offers_nothing(tmp_path, state):
+    table = replace(draft(1, 1, seat(1), seat(None), state=state), rules=99)
+    (row,) = shown(tmp_path, table)
+    assert (row.state, row.action) == ("needs the same version", "")

@@ -138,7 +138,7 @@ def test_the_coin_says_who_speaks_first():
 
 
 @pytest.mark.parametrize(("before", "text", "why"), [
-    ([], "pass", "names a number"), ([], "name 0", "at least 1"), ([], "name many", "whole number"),
+    ([], "pass", "names a number"), ([], "name 0", "smallest number is 1"), ([], "name many", "whole number"),
     ([], "name", "whole number"), ([], "name 1 2", "whole number"), ([], "row 1", "first a number is agreed"),
     (["name 7"], "name 7", "above 7"), (["name 7"], "name 6", "above 7"), (["name 7"], "pass now", "stands alone"),
     (["name 7"], "play 3", "the moves are"), (["name 7", "pass"], "name 8", "agreed, draw a line"),

@@ -152,7 +152,8 @@ def test_steps_and_signs_make_numbers(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("", "Type a number"), ("4", "higher than the last"), ("5", "higher than the last"), ("0", "smallest number is 1"),
+    ("", "Type a number"), ("4", "Name a number above 5, or pass."), ("5", "Name a number above 5, or pass."),
+    ("0", "smallest number is 1"),
     ("9" * 61, "at most 60 digits, this one has 61"),
 ])
 def test_a_number_that_cannot_be_named_says_why(tmp_path, text, said):
@@ -175,7 +176,8 @@ def test_sixty_digits_can_be_named_shown_and_not_be_outbid(tmp_path):
     assert side.WHOLE in driver.shown().commands
     driver.draw()
     write(driver, "+")
-    assert "60 digits" in driver.game.ask.error
+    assert driver.game.ask.error == "A number has at most 60 digits, this one has 61."
+    assert driver.screen.state.note == ("Not this number:", "a number has at most 60 digits, this one has 61.")
     driver.key(pygame.K_F2)
     assert driver.shown().whole
     driver.draw((960, 600))

@@ -1,4 +1,5 @@
 """Tau written a second time, naively, from the words of rules 1, 2, 3 and 5, to check the real one. Uses none of it."""
+from functools import cache
 from hashlib import shake_256
 from itertools import combinations, permutations
 
@@ -29,12 +30,10 @@ def right_properties(faces):
     return [len(set(column)) != 2 for column in zip(*map(vector, faces), strict=True)]
 
 
+@cache
 def third(a, b):
     """The only card that makes a 3 Tau with these two."""
-    return next(c for c in range(81) if c not in (a, b) and all(right_properties((a, b, c))))
-
-
-THIRD = [[a if a == b else third(a, b) for b in range(81)] for a in range(81)]
+    return a if a == b else next(c for c in range(81) if c not in (a, b) and all(right_properties((a, b, c))))
 
 
 def is_tau(code, faces, target=None, near=None):
@@ -51,7 +50,7 @@ def is_tau(code, faces, target=None, near=None):
         return near is not None and all(ok != (i == near) for i, ok in enumerate(right_properties(faces)))
     if kind == "outer":
         a, b, c, d = faces
-        return THIRD[a][b] == THIRD[c][d] or THIRD[a][c] == THIRD[b][d] or THIRD[a][d] == THIRD[b][c]
+        return third(a, b) == third(c, d) or third(a, c) == third(b, d) or third(a, d) == third(b, c)
     if kind == "xor":
         return not faces[0] ^ faces[1] ^ faces[2]
     return all(sorted(column.count(value) for value in set(column)) in ([4], [2, 2], [1, 1, 1, 1])
@@ -61,7 +60,7 @@ def is_tau(code, faces, target=None, near=None):
 def all_taus(code, cards, target=None, near=None):
     if BOOK[code][3] == "tau":      # the same, quicker, for the dealers that look at thousands of boards
         lie = set(cards)
-        return [(a, b, THIRD[a][b]) for a, b in combinations(sorted(lie), 2) if b < THIRD[a][b] and THIRD[a][b] in lie]
+        return [(a, b, third(a, b)) for a, b in combinations(sorted(lie), 2) if b < third(a, b) and third(a, b) in lie]
     return [faces for faces in combinations(sorted(cards), BOOK[code][1]) if is_tau(code, faces, target, near)]
 
 
@@ -93,7 +92,7 @@ class Table:
         deck, self.take, self.minimum, self.kind, self.dealer = BOOK[code]
         self.code, self.penalty = code, penalty_seconds
         self.board, self.deck = [], list(DECKS[deck])
-        self.target = self.near = None
+        self.target = self.near = self.last = None
         self.scores, self.frozen, self.found, self.paused, self.over = [0] * seats, [0] * seats, [], False, False
 
     def cards(self):
@@ -121,7 +120,8 @@ class Table:
         if self.over or self.paused or at < self.frozen[seat] or gone or self.owes_drawn() or faces in self.found:
             return
         if not is_tau(self.code, faces, self.target, self.near):
-            if self.penalty:
+            crossed = self.last is not None and is_tau(self.code, faces, self.last, self.last)
+            if self.penalty and not crossed:
                 self.frozen[seat] = at + 1000 * self.penalty
             return
         self.scores[seat] += 1
@@ -129,6 +129,7 @@ class Table:
             self.found.append(faces)
         else:
             self.remove(faces)
+            self.last = self.near if self.kind == "near" else self.target
             self.target = self.near = None
         self.end()
 

@@ -17,8 +17,8 @@ from client.ui.keys import code_at
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus, taus
 from p2p.games.tau.words import property_words, why_not
-from p2p.net.wire import Draft, DraftSeat
-from p2p.peer.lobby import FREE, OPEN
+from p2p.net.wire import DraftSeat
+from p2p.peer.lobby import FREE, new_draft
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 
@@ -434,8 +434,8 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
 def test_again_sits_down_where_another_has_opened(tmp_path):
     driver = over(tmp_path)
     options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
-    theirs = Draft(b"7" * 16, IDENTITIES[2].key, "tau", options, (DraftSeat(IDENTITIES[2].key, "Ana", ""), FREE, FREE),
-                   OPEN)
+    theirs = new_draft(b"7" * 16, IDENTITIES[2].key, "tau", options,
+                       (DraftSeat(IDENTITIES[2].key, "Ana", ""), FREE, FREE))
     driver.node.lobby.tables = (theirs,)
     assert driver.shown().banner.choices[0].label == "Again with Ana"
     driver.key(pygame.K_RETURN)

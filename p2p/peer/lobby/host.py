@@ -1,0 +1,19 @@
+"""What the lobby asks of the node that it belongs to, and the messages that it understands."""
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from p2p.net.wire import DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
+
+LobbyMessage = Here | Sit | Stand | Ready | Swap | Propose | Refuse
+
+
+@dataclass(frozen=True)
+class LobbyHost:
+    """What the lobby needs of the node that it belongs to."""
+    send: Callable[[bytes, LobbyMessage], None]             # a message to a peer, which may get lost
+    say: Callable[[str], None]                              # show the player a sentence
+    begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
+    drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
+    race_window: Callable[[], int]                          # ms that our links call for
+    now: Callable[[], float]                                # the own clock in ms
+    later: Callable[[float, Callable[[], None]], None]      # do something after so many ms

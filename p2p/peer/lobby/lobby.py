@@ -1,0 +1,164 @@
+"""How a table comes to its charter: the lobby of one peer. Knows no socket and no game's rules.
+
+The peer that opens a table keeps its draft and shows it to everybody; the others ask it for seats and say when they are
+ready. When the game begins the draft becomes a charter, which each member joins only if it says what the draft had
+shown. Messages may get lost: each beat repeats those that nobody has answered yet.
+"""
+from collections.abc import Callable
+
+from p2p.identity import Identity, clean_sentence
+from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse
+from p2p.peer.lobby.host import LobbyHost, LobbyMessage
+from p2p.peer.lobby.ours import OurTables
+from p2p.peer.lobby.people import LobbyView, People
+from p2p.peer.lobby.theirs import TheirTables
+
+
+class Lobby:
+    """The lobby of one peer. Peers are named by their keys, tables by their draft ids.
+
+    `count`: ms from the moment when everybody is ready until the game begins.
+    """
+
+    def __init__(self, identity: Identity, name: str, host: LobbyHost, count: int) -> None:
+        self._identity, self._host = identity, host
+        self._people = People(identity, name, self._show_everybody)
+        self._theirs = TheirTables(self._people, identity, host, count)
+        self._ours = OurTables(self._people, identity, host, count, lambda table: self.note_joined(table, identity.key))
+
+    # ------------------------------------------------------------------ what the screen sees
+
+    @property
+    def name(self) -> str:
+        """Our own name."""
+        return self._people.name
+
+    def view(self) -> LobbyView:
+        """What the screen shows; the others are sorted by name."""
+        opened = self._ours.opened
+        tables = (*(table.draft for table in opened.values()), *self._people.drafts())
+        mine = {table: ours.begins for table, ours in opened.items() if ours.begins}
+        return LobbyView(self._people.me, self._people.others(), tables, {**self._theirs.begins, **mine})
+
+    def waiting_at(self) -> Draft | None:
+        """A table at which we sit and whose game hasn't begun, if there is one."""
+        mine = (opened.draft for opened in self._ours.opened.values() if opened.open)
+        return next(mine, None) or next((joining.draft for joining in self._theirs.joining.values()), None)
+
+    def here(self) -> Here:
+        """What we show everybody."""
+        return Here(self._people.name, self._people.doing, self._ours.drafts())
+
+    # ------------------------------------------------------------------ what the player does
+
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> DraftId:
+        """Open a table and show it to everybody. Raises ValueError for what the game doesn't allow."""
+        return self._ours.open(game, options, seats)
+
+    def close(self, table: DraftId) -> None:
+        """Close a table that we opened, unless its first deal has begun."""
+        self._ours.close(table)
+
+    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...]) -> None:
+        """Ask for these seats at a table of somebody else. Raises ValueError."""
+        self._theirs.sit(table, seats)
+
+    def stand(self, table: DraftId) -> None:
+        """Leave a table whose game hasn't begun."""
+        self._theirs.stand(table)
+
+    def ready(self, table: DraftId, ready: bool) -> None:
+        """We are ready for the game at this table, as it is shown now; or not yet, which stops the count for all."""
+        self._at(table).ready(table, ready)
+
+    def swap(self, table: DraftId, one: int, other: int) -> None:
+        """Exchange two seats: any at our own table, else one of them must be ours. Raises ValueError."""
+        self._at(table).swap(table, one, other)
+
+    def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
+        """A bot of this level sits on a free seat of our table, or in place of a bot; none for level "".
+
+        Raises ValueError.
+        """
+        self._ours.seat_bot(table, seat, name, level)
+
+    def begin(self, table: DraftId, level: str = "") -> None:
+        """Begin at a table that we opened with those who sit there, after the count.
+
+        `level`: of the bots on free seats that the game can't do without. Raises ValueError while it can't begin.
+        """
+        self._ours.begin(table, level)
+
+    def mark(self, table: DraftId, state: str) -> None:
+        """The state of a table that we opened changed: OPEN, PLAYING, or OVER, which takes it off the list."""
+        self._ours.mark(table, state)
+
+    def beat(self, started: Callable[[DraftId], bool]) -> None:
+        """To be called about once a second: repeat what may have got lost.
+
+        `started(table)`: whether its first deal has begun, so that all must have joined.
+        """
+        self._show_everybody()
+        self._theirs.beat()
+        self._ours.beat(started)
+
+    def note_joined(self, table: DraftId, opener: bytes) -> None:
+        """We have joined this table: no other one may have its draft id, and it isn't joined again."""
+        self._theirs.joined[table] = opener
+
+    def set_doing(self, doing: str) -> bool:
+        """Tell everybody what we are doing. Gives whether that has changed."""
+        news = doing != self._people.doing
+        if news:
+            self._people.doing = doing
+            self._show_everybody()
+        return news
+
+    def rename(self, name: str) -> None:
+        """Take another name and show it to everybody."""
+        self._people.name = name
+        self._show_everybody()
+
+    def _at(self, table: DraftId) -> OurTables | TheirTables:
+        return self._theirs if self._people.draft(table) else self._ours
+
+    # ------------------------------------------------------------------ what the others say
+
+    def appeared(self, key: bytes) -> None:
+        """A peer can be reached now."""
+        self._host.send(key, self.here())
+
+    def vanished(self, key: bytes) -> None:
+        """A peer can't be reached any more: it leaves the lobby, and its seats at our open tables are free again."""
+        name = self._people.name_of(key)
+        self._people.here.pop(key, None)
+        self._theirs.give_up_tables_of(key, f"{name} is gone, and the table with it.")
+        self._ours.vanished(key)
+
+    def on(self, sender: bytes, message: LobbyMessage) -> None:
+        """Take in a message of a peer."""
+        match message:
+            case Here():
+                self._take_shown(sender, message)
+            case Propose():
+                self._theirs.join(sender, message.charter)
+            case Refuse():
+                sentence = f"{self._people.name_of(sender)}: {clean_sentence(message.why)}"
+                if not self._theirs.refused(sender, message.table, sentence):
+                    self._ours.refused(sender, message.table, sentence)
+            case _:
+                self._ours.asked(sender, message)
+
+    def _take_shown(self, sender: bytes, message: Here) -> None:
+        known = sender in self._people.here
+        here = self._people.take(sender, message, self._theirs.joined | dict.fromkeys(self._ours.opened, b""))
+        if here is None:
+            return
+        self._theirs.shown(sender, here.name, here.tables)
+        if not known:                       # our first one may have gone before their ears were open
+            self._host.send(sender, self.here())
+
+    def _show_everybody(self) -> None:
+        here = self.here()
+        for key in list(self._people.here):
+            self._host.send(key, here)

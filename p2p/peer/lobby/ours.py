@@ -1,0 +1,191 @@
+"""The tables that we opened: others ask for seats and say when they are ready; then the draft becomes a charter."""
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from p2p.identity import Identity
+from p2p.log.charter import encode_charter
+from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
+from p2p.peer.lobby.host import LobbyHost
+from p2p.peer.lobby.opened import CLOSED, Opened
+from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
+
+TABLES = 4                      # that one peer shows at once
+GRACE = 150                     # ms after the count in which a "not yet" that was said in time still arrives
+
+
+class OurTables:
+    """The tables that we opened, by their draft ids. `count`: ms until a game begins once everybody is ready."""
+
+    def __init__(self, people: People, identity: Identity, host: LobbyHost, count: int,
+                 joined: Callable[[DraftId], None]) -> None:
+        """`joined(table)` is called when a table of ours has begun."""
+        self._people, self._identity, self._host, self._count = people, identity, host, count
+        self._joined = joined
+        self.opened: dict[DraftId, Opened] = {}
+
+    def drafts(self) -> tuple[Draft, ...]:
+        """What we show of them. A full table with nobody else at it isn't shown."""
+        shown = (opened for opened in self.opened.values() if opened.sits or opened.has_room)
+        return tuple(map(self._draft_now, shown))
+
+    def _draft_now(self, opened: Opened) -> Draft:
+        """The draft with the rest of its count, at least 1 ms while one runs."""
+        left = round(opened.begins - self._host.now())
+        return replace(opened.draft, count=max(1, left)) if opened.begins else opened.draft
+
+    # ------------------------------------------------------------------ what the player does
+
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> DraftId:
+        """Open a table and show it to everybody. Raises ValueError for what the game doesn't allow."""
+        if len(self.opened) == TABLES:
+            raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
+        opened = Opened.new(self._people, game, options, seats)
+        self.opened[opened.draft.id] = opened
+        self._people.show()
+        return opened.draft.id
+
+    def close(self, table: DraftId) -> None:
+        """Close a table that we opened, unless its first deal has begun."""
+        opened = self.opened.get(table)
+        if opened and (opened.open or self._host.drop_table(table)):
+            del self.opened[table]
+            for key in opened.sits:
+                self._host.send(key, Refuse(table, "The table is closed."))
+            self._people.show()
+
+    def swap(self, table: DraftId, one: int, other: int) -> None:
+        """Exchange two seats. Raises ValueError."""
+        self._mine(table).swap(one, other)
+        self._people.show()
+
+    def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
+        """A bot of this level sits on a free seat of our table, or in place of a bot; none for level "".
+
+        Raises ValueError.
+        """
+        bot = self._people.named(DraftSeat(self._identity.key, name, level)) if level else FREE
+        self._mine(table).seat_bot(seat, bot)
+        self._people.show()
+
+    def begin(self, table: DraftId, level: str = "") -> None:
+        """Begin at a table that we opened with those who sit there, after the count.
+
+        `level`: of the bots on free seats that the game can't do without. Raises ValueError while it can't begin.
+        """
+        opened = self._mine(table)
+        opened.level = level
+        opened.check_begin()
+        self._start_count(opened)
+        self._people.show()
+
+    def _start_count(self, opened: Opened) -> None:
+        """Nobody else at the table: nobody to count for."""
+        if not opened.sits or not self._count:
+            self._begin_now(opened)
+            return
+        opened.count(self._host.now(), self._count)
+        ends = opened.begins
+
+        def ended() -> None:
+            if opened.begins == ends and self.opened.get(opened.draft.id) is opened:
+                self._begin_now(opened)
+        self._host.later(self._count + GRACE, ended)
+
+    def _begin_now(self, opened: Opened) -> None:
+        """The draft becomes a charter, which is proposed to all who sit there."""
+        opened.stop()
+        opened.close_seats()
+        raw = encode_charter(opened.charter(self._people, self._identity, self._host.race_window()))
+        table = opened.draft.id
+        if self._host.begin_table(raw):
+            self._joined(table)
+            opened.proposed = raw
+            self.mark(table, PLAYING)
+            for key in opened.sits:
+                self._host.send(key, Propose(raw))
+
+    def _mine(self, table: DraftId) -> Opened:
+        opened = self.opened.get(table)
+        if opened is None or not opened.open:
+            raise ValueError(CLOSED)
+        return opened
+
+    def mark(self, table: DraftId, state: str) -> None:
+        """The state of a table that we opened changed: OPEN, PLAYING, or OVER, which takes it off the list."""
+        opened = self.opened.get(table)
+        if opened:
+            opened.draft = replace(opened.draft, state=state)
+            if state == OVER:
+                del self.opened[table]
+            self._people.show()
+
+    def ready(self, table: DraftId, ready: bool) -> None:
+        """We are ready for the game at this table, or not yet."""
+        opened = self._mine(table)
+        self._mark(opened, self._identity.key, opened.draft.revision, ready)
+
+    def beat(self, started: Callable[[DraftId], bool]) -> None:
+        """Propose the charters again of tables that haven't `started`."""
+        for table, opened in self.opened.items():
+            if opened.proposed and started(table):
+                opened.proposed = None
+            for key in opened.sits if opened.proposed else ():
+                self._host.send(key, Propose(opened.proposed or b""))
+
+    # ------------------------------------------------------------------ what the others say
+
+    def vanished(self, key: bytes) -> None:
+        """A peer can't be reached any more: its seats at tables whose game hasn't begun are free again."""
+        for opened in [*self.opened.values()]:
+            if opened.open and key in opened.sits:
+                opened.free(key)
+                self._people.show()
+
+    def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
+        """Somebody asks for something at a table that we opened."""
+        opened = self.opened.get(message.table)
+        if opened is None or not opened.open:
+            if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
+                self._host.send(sender, Refuse(message.table, "The seat was just taken."))
+            return
+        match message:
+            case Sit() if opened.sits.get(sender) != message:          # else it is said again
+                if not opened.give(self._people, sender, message):
+                    self._host.send(sender, Refuse(message.table, "The seat was just taken."))
+            case Stand():
+                opened.free(sender)
+            case Ready():
+                self._mark(opened, sender, message.revision, message.ready)
+            case Swap() if {sender} & {seat.key for i, seat in enumerate(opened.draft.seats) if i in message.seats}:
+                if max(message.seats) < len(opened.draft.seats):
+                    opened.swap(*message.seats)
+        self._people.show()
+
+    def _mark(self, opened: Opened, key: bytes, revision: int, ready: bool) -> None:
+        """Somebody is ready or not yet; the count begins with the last one, if enough sit there."""
+        if opened.mark(key, revision, ready):
+            if ready and opened.all_ready and not opened.begins:
+                self._count_if_it_can_begin(opened)
+            self._people.show()
+
+    def _count_if_it_can_begin(self, opened: Opened) -> None:
+        try:
+            opened.check_begin()
+        except ValueError as error:
+            self._host.say(str(error))
+        else:
+            self._start_count(opened)
+
+    def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
+        """Somebody who sat at our table doesn't join its charter, or isn't there any more."""
+        opened = self.opened.get(table)
+        if opened is None or sender not in opened.sits:
+            return
+        if opened.open:
+            opened.free(sender)
+            self._people.show()
+            return
+        self.close(table)
+        if table not in self.opened:
+            self._host.say(sentence)

@@ -1,0 +1,116 @@
+"""Who is here and what they show: names, what they do, the tables that they opened. Cleans all of it at the door."""
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from p2p.games import GAMES
+from p2p.identity import Identity, clean_name, fingerprint, words
+from p2p.log.charter import VERSION
+from p2p.net.wire import Draft, DraftId, DraftSeat, Here
+from p2p.table.match import new_match, settled
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+FREE = DraftSeat(b"", "", "")
+
+
+class Person(NamedTuple):
+    """A peer that can be reached now."""
+    key: bytes
+    name: str
+    words: str                  # the fingerprint in four words
+    doing: str
+
+
+class LobbyView(NamedTuple):
+    """What the screen of the lobby shows."""
+    me: Person
+    here: tuple[Person, ...]            # the others, by name
+    tables: tuple[Draft, ...]           # those that we opened first, then those of the others
+    begins: Mapping[DraftId, float] = {}    # own clock in ms at which the count of a table ends
+    words: Mapping[DraftId, str] = {}       # of the tables with a lock that we know it of
+
+
+class People:
+    """The others, by their keys, and our own name. `show()` tells everybody what we show."""
+
+    def __init__(self, identity: Identity, name: str, show: Callable[[], None]) -> None:
+        self.identity, self.name, self.show = identity, name, show
+        self.doing = "in the lobby"
+        self.here: dict[bytes, Here] = {}
+
+    @property
+    def me(self) -> Person:
+        """Ourselves, as the others see us."""
+        return Person(self.identity.key, self.name, words(self.identity.key), self.doing)
+
+    def others(self) -> tuple[Person, ...]:
+        """The others, sorted by name."""
+        people = (Person(key, here.name, words(key), here.doing) for key, here in self.here.items())
+        return tuple(sorted(people, key=lambda p: (p.name.casefold(), p.key)))
+
+    def name_of(self, key: bytes) -> str:
+        """What this peer is called; "Player" if it isn't here."""
+        here = self.here.get(key)
+        return self.name if key == self.identity.key else here.name if here else "Player"
+
+    def named(self, seat: DraftSeat) -> DraftSeat:
+        """The seat with names fit to show: of who holds it, if it has none of its own."""
+        name = clean_name(seat.name) or self.name_of(seat.key)
+        return DraftSeat(seat.key, name, clean_name(seat.bot)) if seat.key else FREE
+
+    def drafts(self) -> list[Draft]:
+        """The tables that the others opened."""
+        return [draft for here in self.here.values() for draft in here.tables]
+
+    def draft(self, table: DraftId) -> Draft | None:
+        """A table that somebody else opened."""
+        return next((draft for draft in self.drafts() if draft.id == table), None)
+
+    def take(self, sender: bytes, here: Here, taken: Mapping[DraftId, bytes]) -> Here | None:
+        """Keep what a peer shows, cleaned, but only its own tables, and of these only what can be shown here.
+
+        `taken`: the openers of known tables. None if somebody shows another's table.
+        """
+        if any(draft.opener != sender for draft in here.tables):
+            return None
+        taken = {draft.id: draft.opener for draft in self.drafts()} | dict(taken)
+        tables = {draft.id: draft for draft in map(_showable, here.tables)
+                  if draft and taken.get(draft.id, sender) == sender}
+        name = clean_name(here.name) or fingerprint(sender)
+        self.here[sender] = Here(name, clean_name(here.doing), tuple(tables.values()))
+        return self.here[sender]
+
+
+def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
+              state: str = OPEN) -> Draft:
+    """A table that nobody is ready for yet, by the versions of this program."""
+    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), 0, False, b"")
+
+
+def same_version(draft: Draft) -> bool:
+    """Whether this program plays by the versions of the rules and of the charter that the table needs."""
+    return (draft.rules, draft.charter) == (GAMES[draft.game].RULES, VERSION)
+
+
+def _showable(draft: Draft) -> Draft | None:
+    """The table of a peer with its names cleaned; None if it couldn't be shown here.
+
+    Of a table that needs another version the house rules mean nothing here: the usual ones stand for them.
+    """
+    rules = GAMES.get(draft.game)
+    if rules is None or draft.state not in (OPEN, PLAYING) or any(len(seat.key) not in (0, 32) for seat in draft.seats):
+        return None
+    options = settled(rules, {})
+    if same_version(draft):
+        try:
+            options = settled(rules, draft.options)
+            new_match(rules, len(draft.seats), options).deal()
+        except ValueError:
+            return None
+    return replace(draft, options=options, seats=tuple(_cleaned(draft.seats)))
+
+
+def _cleaned(seats: Iterable[DraftSeat]) -> Iterable[DraftSeat]:
+    return (DraftSeat(seat.key, clean_name(seat.name) or "Player", clean_name(seat.bot)) if seat.key else FREE
+            for seat in seats)

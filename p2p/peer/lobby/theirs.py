@@ -1,0 +1,150 @@
+"""The tables of others: we ask for seats, say when we are ready, and join a charter that says what we were shown."""
+import secrets
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from p2p.deal.coin import Chain
+from p2p.identity import Identity
+from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
+from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
+from p2p.peer.lobby.host import LobbyHost
+from p2p.peer.lobby.joined import Joining
+from p2p.peer.lobby.opened import CLOSED
+from p2p.peer.lobby.people import OPEN, People, same_version
+
+
+class TheirTables:
+    """The tables where we asked for seats, and those whose charters we joined, by their draft ids.
+
+    `count`: ms of a count from its beginning.
+    """
+
+    def __init__(self, people: People, identity: Identity, host: LobbyHost, count: int) -> None:
+        self._people, self._identity, self._host, self._count = people, identity, host, count
+        self.joining: dict[DraftId, Joining] = {}
+        self.joined: dict[DraftId, bytes] = {}          # whose charter we joined, and their openers
+        self.begins: dict[DraftId, float] = {}          # own clock in ms at which their counts end
+
+    # ------------------------------------------------------------------ what the player does
+
+    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...]) -> None:
+        """Ask the opener of a table for these seats instead of those that we have there.
+
+        Raises ValueError if the table can't give the seats.
+        """
+        draft = self._people.draft(table)
+        if draft is None or draft.state != OPEN:
+            raise ValueError(CLOSED)
+        if not same_version(draft):
+            raise ValueError("This table needs another version of Fairdeal.")
+        if sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
+            raise ValueError("There are not enough free seats at this table.")
+        salt = secrets.token_bytes(16)
+        head = Chain(self._identity, salt, CHAIN_LENGTH).head
+        mine = tuple(self._people.named(replace(seat, key=self._identity.key)) for seat in seats)
+        message = Sit(table, mine, salt, head, self._host.race_window())
+        self.joining[table] = Joining(draft, message)
+        self._host.send(draft.opener, message)
+
+    def stand(self, table: DraftId) -> None:
+        """Leave a table whose game hasn't begun."""
+        joining = self.joining.pop(table, None)
+        opener = self.joined.get(table)
+        if joining:
+            self._host.send(joining.draft.opener, Stand(table))
+        elif opener and opener != self._identity.key and self._host.drop_table(table):
+            self._host.send(opener, Refuse(table, "I left before the game began."))
+
+    def ready(self, table: DraftId, ready: bool) -> None:
+        """We are ready for the game at this table, as it is shown now; or not yet, which stops the count for all."""
+        joining, draft = self.joining.get(table), self._people.draft(table)
+        if joining and draft:
+            joining.draft, joining.ready = draft, draft.revision if ready else None
+            self._host.send(draft.opener, Ready(table, draft.revision, ready))
+
+    def swap(self, table: DraftId, one: int, other: int) -> None:
+        """Ask that two seats are exchanged, one of which is ours."""
+        draft = self._people.draft(table)
+        if draft:
+            self._host.send(draft.opener, Swap(table, (one, other)))
+
+    def beat(self) -> None:
+        """Say again what the openers seem not to have heard."""
+        for draft in self._people.drafts():
+            if draft.state == OPEN:
+                self._say_again(draft)
+
+    def _say_again(self, draft: Draft) -> None:
+        """What the opener of this table seems not to have heard of us."""
+        me, joining = self._identity.key, self.joining.get(draft.id)
+        seated = any(seat.key == me for seat in draft.seats)
+        if joining and not seated:
+            self._host.send(draft.opener, joining.message)
+        elif seated and not joining:
+            self._host.send(draft.opener, Stand(draft.id))
+        elif joining:
+            ready = joining.ready == draft.revision
+            if ready != (me in draft.ready):
+                self._host.send(draft.opener, Ready(draft.id, draft.revision, ready))
+
+    # ------------------------------------------------------------------ what the openers say
+
+    def shown(self, opener: bytes, name: str, drafts: Iterable[Draft]) -> None:
+        """What this peer shows now of its tables."""
+        tables = {draft.id: draft for draft in drafts}
+        for draft in tables.values():
+            self._note_count(draft, self._host.now() + draft.count)
+        self.begins = {table: at for table, at in self.begins.items() if self._people.draft(table)}
+        self.give_up_tables_of(opener, f"{name} closed the table.", tables)
+
+    def _note_count(self, draft: Draft, ends: float) -> None:
+        """When the count of somebody else's table ends: as the quickest message about it said."""
+        if not draft.count:
+            self.begins.pop(draft.id, None)
+        elif not 0 <= ends - self.begins.get(draft.id, ends + 1) < self._count / 2:
+            self.begins[draft.id] = ends
+
+    def give_up_tables_of(self, opener: bytes, sentence: str, still: Iterable[DraftId] = ()) -> set[DraftId]:
+        """Say that the tables of this peer where we asked for seats are gone, but for those that are `still` there."""
+        gone = {table for table, joining in self.joining.items() if joining.draft.opener == opener} - {*still}
+        for table in gone:
+            del self.joining[table]
+            self._host.say(sentence)
+        return gone
+
+    def join(self, sender: bytes, raw: bytes) -> None:
+        """Join a charter, once, if it says what the draft had shown and gives us the seats that we asked for."""
+        try:
+            charter = decode_charter(raw)
+        except BadCharter as error:
+            for table in self.give_up_tables_of(sender, str(error)):
+                self._host.send(sender, Refuse(table, "I was sent no good charter."))
+            return
+        joining = self.joining.get(charter.id)
+        if charter.id in self.joined:
+            return
+        if joining is None or joining.draft.opener != sender:
+            self._host.send(sender, Refuse(charter.id, "I'm not at this table."))
+            return
+        shown = self._people.draft(charter.id) or joining.draft
+        if any(not seat.key for seat in shown.seats):
+            return                          # what filled them got lost; it will be shown again, then proposed again
+        del self.joining[charter.id]
+        if not joining.agrees(charter, shown, self._identity.key):
+            self._host.send(sender, Refuse(charter.id, "I was shown another table."))
+            self._host.say("The table that was begun isn't the one you sat down at, so it was not joined.")
+        elif self._host.begin_table(raw):
+            self.joined[charter.id] = sender
+        else:
+            self._host.send(sender, Refuse(charter.id, "My computer can't play at this table."))
+
+    def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
+        """The opener refuses what we asked for, or takes its charter back; whether it is that."""
+        joining = self.joining.get(table)
+        if joining and joining.draft.opener == sender:
+            del self.joining[table]
+        elif self.joined.get(table) != sender or not self._host.drop_table(table):
+            return False
+        self._host.say(sentence)
+        return True

@@ -1,0 +1,298 @@
+"""The waiting room on lobbies joined by queues: who is ready, bots on free seats, swapped seats, the count for all."""
+import pytest
+from msgspec.structs import replace
+
+from p2p.net.wire import Draft, Here, Ready, Swap
+from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
+from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
+
+COUNT = 3000
+
+
+@pytest.fixture
+def room() -> Room:
+    """Everybody counts three seconds before a game."""
+    return Room(ANA, BEN, CLEO, count=COUNT)
+
+
+def sat(room: Room) -> tuple[Side, Side, Side, bytes]:
+    """Ben sits at Ana's table, a third seat is free; Cleo looks on."""
+    ana, ben, cleo, table = opened(room, (seat(), FREE, FREE))
+    ben.lobby.sit(table, (seat(BEN),))
+    room.deliver()
+    return ana, ben, cleo, table
+
+
+def all_ready(room: Room, table: bytes, *sides: Side) -> None:
+    for side in sides:
+        side.lobby.ready(table, True)
+    room.deliver()
+
+
+def counting(side: Side) -> list[float]:
+    return [*side.lobby.view().begins.values()]
+
+
+# -------------------------------------------------------------------- ready
+
+def test_everybody_sees_who_is_ready(room):
+    ana, ben, _, table = sat(room)
+    all_ready(room, table, ben)
+    assert [side.only.ready for side in room] == [(ben.key,)] * 3
+    ben.lobby.ready(table, False)
+    room.deliver()
+    assert [side.only.ready for side in room] == [()] * 3
+    assert [side.charters for side in room] == [{}] * 3
+    assert ana.only.state == OPEN
+
+
+def test_with_the_last_one_the_count_begins_at_one_moment_for_all_and_then_the_game(room):
+    ana, ben, cleo, table = sat(room)
+    room.wait(500)
+    all_ready(room, table, ben, ana)
+    assert [counting(side) for side in room] == [[500 + COUNT]] * 3
+    room.wait(COUNT - 1)
+    assert [set(side.charters) for side in room] == [set()] * 3
+    room.wait(200)
+    assert [set(side.charters) for side in room] == [{table}, {table}, set()]
+    assert [place.name for place in ben.charters[table].seats] == ["Ana", "Ben"]      # the free seat has gone
+    assert cleo.only.state == PLAYING
+    assert [counting(side) for side in room] == [[]] * 3
+
+
+def test_a_count_that_is_said_again_ends_at_the_same_moment(room):
+    ana, ben, cleo, table = sat(room)
+    all_ready(room, table, ana, ben)
+    for _ in range(2):
+        room.wait(900)
+        room.beat()
+    assert [counting(side) for side in room] == [[COUNT]] * 3
+    assert cleo.only.count == COUNT - 1800
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_not_yet_stops_the_count_for_all_and_ready_begins_another(room, who):
+    sides = *_, table = sat(room)
+    all_ready(room, table, sides[0], sides[1])
+    room.wait(1000)
+    sides[who].lobby.ready(table, False)
+    room.wait(COUNT)
+    assert [counting(side) for side in room] == [[]] * 3
+    assert [set(side.charters) for side in room] == [set()] * 3
+    all_ready(room, table, sides[who])
+    assert [counting(side) for side in room] == [[1000 + 2 * COUNT]] * 3
+    room.wait(COUNT + 200)
+    assert [set(side.charters) for side in room][:2] == [{table}] * 2
+
+
+def test_a_not_yet_at_the_last_moment_still_counts(room):
+    """It was said while the count ran here, and takes a while to arrive."""
+    ana, ben, _, table = sat(room)
+    all_ready(room, table, ana, ben)
+    room.wait(COUNT - 1)
+    ben.lobby.ready(table, False)
+    room.timers.sort()
+    room.now += 100
+    room.wait(500)
+    assert [set(side.charters) for side in room] == [set()] * 3
+
+
+def test_who_sits_down_now_starts_the_count_again(room):
+    ana, ben, cleo, table = sat(room)
+    all_ready(room, table, ana, ben)
+    room.wait(2000)
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.wait(COUNT)
+    assert [counting(side) for side in room] == [[]] * 3
+    assert ana.only.ready == (ana.key, ben.key)                 # both still are; Cleo isn't yet
+    all_ready(room, table, cleo)
+    room.wait(COUNT + 200)
+    assert [set(side.charters) for side in room] == [{table}] * 3
+
+
+def test_who_goes_stops_the_count(room):
+    ana, ben, cleo, table = sat(room)
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.deliver()
+    all_ready(room, table, ana, ben, cleo)
+    ben.lobby.stand(table)
+    room.wait(2 * COUNT)
+    assert [side.charters for side in room] == [{}] * 3
+    assert ana.only.seats == (seat(name="Ana"), FREE, seat(CLEO, "Cleo"))
+
+
+def test_a_lost_ready_or_not_yet_is_said_again(room):
+    ana, ben, _, table = sat(room)
+    room.lose = lambda message: isinstance(message, Ready)
+    ben.lobby.ready(table, True)
+    room.deliver()
+    room.lose = lambda _: False
+    assert ana.only.ready == ()
+    room.beat()
+    assert ana.only.ready == (ben.key,)
+    room.lose = lambda message: isinstance(message, Ready)
+    ben.lobby.ready(table, False)
+    room.deliver()
+    room.lose = lambda _: False
+    room.beat()
+    assert ana.only.ready == ()
+
+
+def test_one_computer_alone_never_counts_by_itself(room):
+    ana, _, _, table = opened(room, (seat(), seat(name="Luka"), FREE))
+    all_ready(room, table, ana)
+    room.wait(2 * COUNT)
+    assert (counting(ana), ana.charters) == ([], {})
+
+
+def test_the_opener_may_begin_with_those_present_whoever_is_ready(room):
+    ana, ben, _, table = sat(room)
+    ana.lobby.begin(table)
+    room.deliver()
+    assert [counting(side) for side in room] == [[COUNT]] * 3
+    ben.lobby.ready(table, False)                               # Space stops it for all
+    room.deliver()
+    assert [counting(side) for side in room] == [[]] * 3
+    ana.lobby.begin(table)
+    room.wait(COUNT + 200)
+    assert [set(side.charters) for side in room] == [{table}, {table}, set()]
+
+
+# -------------------------------------------------------------------- bots
+
+def test_a_free_seat_becomes_a_bot_of_a_level_and_is_free_again(room):
+    ana, _, cleo, table = sat(room)
+    ana.lobby.seat_bot(table, 2, "Bot", "steady")
+    room.deliver()
+    assert [side.only.seats[2] for side in room] == [seat(ANA, "Bot", "steady")] * 3
+    ana.lobby.seat_bot(table, 2, "Bot", "sharp")
+    room.deliver()
+    assert cleo.only.seats[2].bot == "sharp"
+    ana.lobby.seat_bot(table, 2, "", "")
+    room.deliver()
+    assert [side.only.seats[2] for side in room] == [FREE] * 3
+
+
+@pytest.mark.parametrize("at", [0, 1, 3, -1])
+def test_a_bot_takes_nobody_s_seat(room, at):
+    ana, *_, table = sat(room)
+    before = ana.only.seats
+    with pytest.raises(ValueError, match=r"sits there|no such seat"):
+        ana.lobby.seat_bot(table, at, "Bot", "steady")
+    with pytest.raises(ValueError, match=r"sits there|no such seat"):
+        ana.lobby.seat_bot(table, at, "", "")
+    assert ana.only.seats == before
+
+
+def test_only_the_opener_seats_bots(room):
+    _, ben, _, table = sat(room)
+    with pytest.raises(ValueError, match="isn't open"):
+        ben.lobby.seat_bot(table, 2, "Bot", "steady")
+
+
+def taroky(room: Room) -> tuple[Side, Side, bytes]:
+    """A table of four, which the game can't do without, with Ana and Ben."""
+    ana, ben, _ = room
+    table = ana.lobby.open("taroky", {}, (seat(), FREE, FREE, FREE))
+    room.deliver()
+    ben.lobby.sit(table, (seat(BEN),))
+    room.deliver()
+    return ana, ben, table
+
+
+def test_where_the_game_needs_more_seats_bots_sit_down_when_it_begins(room):
+    ana, ben, table = taroky(room)
+    ana.lobby.begin(table, "steady")
+    room.wait(COUNT + 200)
+    assert [(place.member, place.name, place.bot) for place in ben.charters[table].seats] == [
+        (0, "Ana", ""), (1, "Ben", ""), (0, "Bot", "steady"), (0, "Bot 2", "steady")]
+
+
+def test_without_a_level_for_them_the_opener_is_told_who_is_missing(room):
+    ana, ben, table = taroky(room)
+    with pytest.raises(ValueError, match="missing"):
+        ana.lobby.begin(table)
+    all_ready(room, table, ana, ben)
+    room.wait(2 * COUNT)
+    assert (ana.said, ana.charters) == (["Somebody is still missing at this table."], {})
+
+
+# -------------------------------------------------------------------- swapped seats
+
+def test_swapped_seats_are_seen_by_all_and_everybody_is_asked_again(room):
+    ana, ben, cleo, table = sat(room)
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.deliver()
+    all_ready(room, table, ben, cleo)
+    before = cleo.only.revision
+    ana.lobby.swap(table, 0, 2)
+    room.deliver()
+    assert [side.sits_at(table) for side in room] == [["Cleo", "Ben", "Ana"]] * 3
+    assert (cleo.only.ready, cleo.only.revision) == ((), before + 1)
+    all_ready(room, table, ana, ben, cleo)
+    room.wait(COUNT + 200)
+    assert [[place.name for place in side.charters[table].seats] for side in room] == [["Cleo", "Ben", "Ana"]] * 3
+
+
+def test_who_sits_moves_to_a_free_seat_or_asks_for_another_s(room):
+    _ana, ben, cleo, table = sat(room)
+    ben.lobby.swap(table, 1, 2)
+    room.deliver()
+    assert cleo.sits_at(table) == ["Ana", "", "Ben"]
+    ben.lobby.swap(table, 2, 0)
+    room.deliver()
+    assert cleo.sits_at(table) == ["Ben", "", "Ana"]
+
+
+def test_nobody_swaps_the_seats_of_others(room):
+    ana, ben, cleo, table = sat(room)
+    for seats in ((0, 1), (0, 2), (5, 5)):
+        ana.lobby.on(cleo.key, Swap(table, seats))
+    ana.lobby.on(ben.key, Swap(table, (1, 5)))
+    assert ana.sits_at(table) == ["Ana", "Ben", ""]
+
+
+def test_who_was_ready_for_other_seats_isn_t_ready_for_these(room):
+    """A yes that crossed the change on its way means what its author had seen."""
+    ana, ben, _, table = sat(room)
+    all_ready(room, table, ana)
+    ben.lobby.ready(table, True)
+    ana.lobby.swap(table, 0, 1)
+    room.deliver()
+    assert ana.only.ready == ()
+
+
+# -------------------------------------------------------------------- hostile words
+
+def test_only_who_sits_here_is_ready(room):
+    ana, _, cleo, table = sat(room)
+    for key in (cleo.key, bytes(32)):
+        ana.lobby.on(key, Ready(table, ana.only.revision, True))
+    assert ana.only.ready == ()
+    ana.lobby.on(cleo.key, Ready(table, ana.only.revision, False))
+    assert ana.only.count == 0
+
+
+def test_a_stranger_doesn_t_stop_the_count(room):
+    ana, ben, cleo, table = sat(room)
+    all_ready(room, table, ana, ben)
+    ana.lobby.on(cleo.key, Ready(table, ana.only.revision, False))
+    assert counting(ana) == [COUNT]
+
+
+# -------------------------------------------------------------------- versions
+
+def other(side: Side, **fields) -> Draft:
+    """A table of this peer by other versions."""
+    draft = new_draft(b"m" * 16, side.key, "tau", {**TAU, "not yet": "invented"}, (seat(CLEO, "Cleo"), FREE))
+    return replace(draft, **fields)
+
+
+@pytest.mark.parametrize("fields", [{"rules": 99}, {"charter": 99}], ids=["rules", "charter"])
+def test_a_table_of_another_version_is_seen_and_can_t_be_sat_down_at(room, fields):
+    _, ben, cleo = room
+    ben.lobby.on(cleo.key, Here("Cleo", "", (other(cleo, **fields),)))
+    assert (ben.only.options["mode"], ben.only.rules, ben.only.charter) == (
+        "3tau", fields.get("rules", ben.only.rules), fields.get("charter", ben.only.charter))
+    with pytest.raises(ValueError, match="needs another version of Fairdeal"):
+        ben.lobby.sit(ben.only.id, (seat(BEN),))
