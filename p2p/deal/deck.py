@@ -195,9 +195,9 @@ class Deck:
 
     def owing(self, need: Open | Mix) -> set[Member]:
         """The members without whose further step this need can't be answered."""
-        if self.dealt or None in self._commitments:
-            return set(self._due.get(need, ())) if self.dealt else self.missing()
-        return {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
+        if self.dealt:
+            return set(self._due.get(need, ()))
+        return self.missing() | {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
 
     def excuse(self, members: Iterable[Member]) -> None:
         """These members have left: the audit doesn't wait for their seeds."""
