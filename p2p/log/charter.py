@@ -12,10 +12,9 @@ from msgspec import Meta, Struct
 from p2p.identity import clean_name
 from p2p.net.wire import Count, DraftId, Key, Name, TableId, Value, Word
 
-VERSION = 1
+VERSION = 2
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
-WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
 
 Member = NewType("Member", int)          # a member's number in the charter, from 0
 T = TypeVar("T")
@@ -44,8 +43,7 @@ class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 
 
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who plays what by which house rules. `id` is that of the table's draft; `window` is the race window W in ms
-    (PROTOCOL.md 6)."""
+    """Who plays what by which house rules. `id` is that of the table's draft."""
     version: Count
     id: DraftId
     game: Word
@@ -53,7 +51,6 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=64)]
     members: Annotated[tuple[MemberInfo, ...], Meta(min_length=1, max_length=6)]
     seats: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=6)]
-    window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]
 
     @property
     def keys(self) -> tuple[bytes, ...]:

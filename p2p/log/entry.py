@@ -68,9 +68,21 @@ class DeckStep(_Body, frozen=True, tag="step"):
     data: Annotated[bytes, Meta(min_length=1, max_length=STEP_LIMIT)]
 
 
+class Shown(_Body, frozen=True, tag="shown"):
+    """An acknowledgement that a board to race for lies open here, with what this member measured (PROTOCOL.md 6).
+
+    Ms by member: `waited`, how long the board waited here for that member's share alone; `late`, how long after the low
+    median of all others' shares that share came; `answers`, how long after the board before was known here but for that
+    member's share its own `shown` came, None if it didn't.
+    """
+    waited: Annotated[tuple[Milliseconds, ...], Meta(max_length=6)]
+    late: Annotated[tuple[Milliseconds, ...], Meta(max_length=6)]
+    answers: Annotated[tuple[Milliseconds | None, ...], Meta(max_length=6)]
+
+
 ChoiceBody = Start | SeatMove | Seal
 AnswerBody = Reveal | Share | DeckStep
-Body = ChoiceBody | AnswerBody
+Body = ChoiceBody | AnswerBody | Shown
 
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -21,10 +21,11 @@ from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Member, decode_charter, numbered, table_hash
 from p2p.log.claims import Claims
 from p2p.log.delays import Delays
-from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Signed
+from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Shown, Signed
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
+from p2p.log.witnesses import Witnesses
 from p2p.table.deals import Deals
 from p2p.table.jobs import Job, Jobs
 from p2p.table.legality import Said, has_shown, legal, was_shown
@@ -81,8 +82,9 @@ class Replica:
         self.history = History(self.id)
         self.dealing = Dealing(self.id, self.charter, self.me, identity, self.deals.cards,
                                self.deals.match.order, proven)
-        self.claims = Claims(self.id, self.me, identity, self.charter.window)
-        self.delays = Delays(self.order, self.me, self.charter.window)
+        self.witnesses = Witnesses(len(self.charter.members))
+        self.claims = Claims(self.id, self.me, identity, self.witnesses)
+        self.delays = Delays(self.order, self.me, self.witnesses)
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self.happenings: list[Happening] = []
@@ -141,10 +143,12 @@ class Replica:
         """Ms since the last step."""
         return int(now - self._step_at)
 
-    def owed(self) -> Reveal | Share | DeckStep | None:
-        """The next answer that the log asks of this member: a share, a step of dealing, or the opening of a seal."""
+    def owed(self) -> Reveal | Share | DeckStep | Shown | None:
+        """The next answer that the log asks of this member: a share, a step of dealing, the opening of a seal, or the
+        word that a board lies open here."""
         dealt = None if self._supplying else self.dealing.owed(self.deals.first_need())
-        return dealt or self.claims.owed(self.order)
+        racing = self.game.SEALED and self.ended is None and not self.deals.first_need()
+        return dealt or self.claims.owed(self.order) or (self.delays.owed(self.claims.shown_step) if racing else None)
 
     def _last_said(self) -> int:
         """Table time in ms of the last own entry."""
@@ -228,6 +232,9 @@ class Replica:
         body, member = held.entry.body, held.member
         if isinstance(body, Reveal):
             self.claims.accept(held, body, self.order)
+        elif isinstance(body, Shown):
+            self.witnesses.accept(held, body)
+            self.delays.shown_came(held, self._now)
         elif isinstance(body, Share | DeckStep):
             self.dealing.accept(held, body)
             if isinstance(body, Share):
@@ -266,6 +273,8 @@ class Replica:
         if self.deals.closing:
             return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
+        if choice and choice.final and isinstance(choice.entry.body, Seal):
+            choice = self.claims.stands_on(self.order) or choice
         if choice is None or not choice.final:
             return False
         if choice.entry.seen[0] > self.step:
@@ -288,8 +297,6 @@ class Replica:
         if dealt is None:
             return False
         if isinstance(dealt.answer, bytes):
-            self.claims.show(dealt.shares, self.step + 1)
-            self.delays.tossed()
             self.deals.tossed(dealt.answer)
         self._supplying = True
         self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item),
@@ -299,8 +306,8 @@ class Replica:
     def _supplied(self, item: bytes, state: Any) -> None:
         self._supplying = False
         self.deals.state = state
-        self.shown_at = self._now
         self._close_step(item)
+        self._show_board(coin=True)
 
     def _vote_for_deal(self, member: Member) -> None:
         """A member wants a deal; if that began one, its decks are shuffled from this step on."""
@@ -353,21 +360,27 @@ class Replica:
 
     def _decide_race(self) -> bool:
         """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""
-        decided = self.claims.decide(self.order, self.step)
-        if decided is None:
+        claims = self.claims.decide(self.order, self.step)
+        if claims is None:
             return False
-        claims, opens = decided
         self._time = max(self._time, claims[0].held.time())
+        self.delays.raced([claim.held for claim in claims], self.witnesses, self.claims.shown_step)
         before = self.state
         for held, seat, text, reaction in claims:
             move = self._legal(held, Seat(seat), text, sealed=True)
             if move:
                 self._apply(held, Seat(seat), move, reaction)
-        if self.state != before:
-            self.claims.show(opens, self.step + 1)
-            self.shown_at = self._now
         self._close_step(b"".join(claim.held.hash for claim in claims))
+        if self.state != before:
+            self._show_board(coin=False)
         return True
+
+    def _show_board(self, coin: bool) -> None:
+        """The step just made shows what claims may answer, unless more is owed."""
+        self.shown_at = self._now
+        if not self.deals.first_need():
+            self.claims.shown_step = self.step
+            self.delays.board(self.step, self._now, coin)
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
         if not self.started:

@@ -17,7 +17,7 @@ from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
+from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Shown, Start, sign
 from p2p.log.order import Held
 from p2p.log.repair import Repair
 from p2p.log.store import Record
@@ -217,6 +217,7 @@ class Table:
                     self._recall_note(record.data)
                 good += 1
         self.replica.restart_clock(now)
+        self.replica.delays.forget()
         self._effects = Effects()
         self._repair.recover()
         self._write_what_is_owed()
@@ -240,7 +241,7 @@ class Table:
         the end of the match is signed, a fault is told to all."""
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
-            if held.member != self.replica.me and held.entry.body is not None:
+            if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
                 self._owe_ack(0 if isinstance(held.entry.body, ChoiceBody) else ANSWER_WITHIN)
         if self.replica.ended is not None and not self._end_seen:
             self._end_seen = True

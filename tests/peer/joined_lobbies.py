@@ -23,7 +23,6 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
-        self.window = 60
         self.full = False
         self.sent: list[tuple[bytes, object]] = []
 
@@ -31,7 +30,7 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, lambda: self.window, lambda: room.now, room.later),
+            send, self.said.append, self.begin, self.drop, lambda: room.now, room.later),
             room.count)
 
     def begin(self, raw: bytes) -> bool:

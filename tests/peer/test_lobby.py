@@ -4,6 +4,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from p2p.games import GAMES
 from p2p.identity import fingerprint, words
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, new_draft
@@ -250,7 +251,8 @@ def hostile(**fields) -> Draft:
 
 @pytest.mark.parametrize("draft", [
     hostile(game="chess"), hostile(state=OVER), hostile(state="\x1b"), hostile(options={"mode": "none"}),
-    hostile(options={**TAU, "colour": "red"}), hostile(game="pcset", options={}, seats=(FREE,) * 6),
+    hostile(options={**TAU, "colour": "red"}),
+    hostile(game="pcset", rules=GAMES["pcset"].RULES, options={}, seats=(FREE,) * 6),
     hostile(seats=(DraftSeat(b"short", "", ""),))], ids=["game", "over", "state", "mode", "option", "seats", "key"])
 def test_a_table_that_can_t_be_played_here_isn_t_shown(room, draft):
     _, ben, cleo = room
@@ -285,7 +287,7 @@ def test_names_from_outside_are_cleaned_at_the_door(room):
     assert (person.name, person.doing) == (fingerprint(cleo.key), "plays [0m Tau")
     assert ben.only.seats == (seat(CLEO, "[2JCleo"), seat(CLEO, "Player", "quick"), FREE)
     table = ana.lobby.open("tau", {}, (seat(), FREE))
-    ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32), 1 << 31))
+    ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32)))
     assert ana.only.seats[1] == DraftSeat(cleo.key, "]0;x", "")
 
 
@@ -298,6 +300,6 @@ def test_a_refusal_is_shown_as_its_author_s_words_and_cleaned(room):
 
 def test_more_seats_than_are_free_are_not_given(room):
     ana, _, cleo, table = opened(room)
-    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32), 0))
+    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32)))
     assert ana.sits_at(table) == ["Ana", ""]
     assert cleo.key not in [s.key for s in ana.only.seats]

@@ -14,6 +14,5 @@ class LobbyHost:
     say: Callable[[str], None]                              # show the player a sentence
     begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
     drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
-    race_window: Callable[[], int]                          # ms that our links call for
     now: Callable[[], float]                                # the own clock in ms
     later: Callable[[float, Callable[[], None]], None]      # do something after so many ms

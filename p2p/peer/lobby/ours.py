@@ -96,7 +96,7 @@ class OurTables:
         """The draft becomes a charter, which is proposed to all who sit there."""
         opened.stop()
         opened.close_seats()
-        raw = encode_charter(opened.charter(self._people, self._identity, self._host.race_window()))
+        raw = encode_charter(opened.charter(self._people, self._identity))
         table = opened.draft.id
         if self._host.begin_table(raw):
             self._joined(table)

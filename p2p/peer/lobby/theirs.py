@@ -43,7 +43,7 @@ class TheirTables:
         salt = secrets.token_bytes(16)
         head = Chain(self._identity, salt, CHAIN_LENGTH).head
         mine = tuple(self._people.named(replace(seat, key=self._identity.key)) for seat in seats)
-        message = Sit(table, mine, salt, head, self._host.race_window())
+        message = Sit(table, mine, salt, head)
         self.joining[table] = Joining(draft, message)
         self._host.send(draft.opener, message)
 
