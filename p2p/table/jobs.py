@@ -2,6 +2,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from p2p.games.game import Answer, Need
+
 
 class Job(NamedTuple):
     """A piece of work: `do` may be called in another process; its result belongs to `then`."""
@@ -42,3 +44,8 @@ class Jobs:
     def finished(self, job: Job) -> None:
         """This job has brought its result."""
         self._running.discard(job.number)
+
+
+def supply(state: Any, need: Need, answer: Answer) -> Any:
+    """The state after this need was answered: a function of a module, because a job may go to another process."""
+    return state.supply(need, answer)
