@@ -5,11 +5,12 @@ member whose share came late on the board it belongs to, by as much as that was 
 others that looks like a slower link, which the order bears anyway; a verifier needs nothing of it (PROTOCOL.md 6).
 """
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member
 from p2p.log.entry import Seal, Shown, is_signed, read
-from p2p.log.order import WAITING_LIMIT, Held, Order, low_median
+from p2p.log.order import WAITING_LIMIT, Order
 from p2p.log.race import hid
 from p2p.log.witnesses import CREDIT_OF_FAR_PAIR, PAIR, REMEMBERED, Witnesses
 
@@ -65,15 +66,16 @@ class Delays:
         if held.entry.seen[0] >= self._step:
             (self._early if held.member in self._answered else self._answered)[held.member] = now
 
-    def raced(self, race: Iterable[Held], witnesses: Witnesses, step: int) -> None:
+    def raced(self, race: Sequence[Held], step: int) -> None:
         """These claims of a table of two raced for the board of this step. If the other's came too late for one that
         hadn't heard ours, or its share did, its next ones wait besides as long as the second longest of the last such
         times."""
         mine, others = ([seal for seal in race if (seal.member == self._me) == own] for own in (True, False))
-        if self._me is None or len(self._members) != PAIR:
+        pair = self._witnesses.members
+        if self._me not in pair or len(pair) != PAIR:
             return
-        member = Member(1 - self._me)
-        excess = max((hid(other, seal, witnesses, step) for other in others for seal in mine), default=0)
+        member = next(member for member in pair if member != self._me)
+        excess = max((hid(other, seal, self._witnesses, step) for other in others for seal in mine), default=0)
         excess -= self._witnesses.credit(self._me, member, most=CREDIT_OF_FAR_PAIR)
         excess += self._witnesses.credit(self._me, member)
         late = self._witnesses.late(member, step)
@@ -82,7 +84,7 @@ class Delays:
     def owed(self, step: int) -> Shown | None:
         """What this member has to say of the board of this step and of the answers to the one before; None if it has,
         or if nobody else is here."""
-        if self._me is None or len(self._members) == 1 or self._witnesses.last_shown(self._me) >= step:
+        if self._me is None or len(self._witnesses.members) == 1 or self._witnesses.last_shown(self._me) >= step:
             return None
         return Shown(tuple(round(self._waited[member]) for member in self._members),
                      tuple(self._late[member] for member in self._members),

@@ -9,9 +9,8 @@ p2p/log/delays.py.
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from p2p.log.charter import numbered
+from p2p.log.chain import Held, low_median
 from p2p.log.entry import Reveal, Seal
-from p2p.log.order import Held, low_median
 from p2p.log.witnesses import JITTER, PAIR, Witnesses
 
 
@@ -29,7 +28,7 @@ def reaction(seal: Held, witnesses: Witnesses, step: int) -> int:
     body = seal.entry.body
     assert isinstance(body, Seal)
     took = body.took if seal.entry.seen[0] >= step else 0
-    words = [witnesses.excess(seal, member, step) for member, _ in numbered(seal.first) if member != seal.member]
+    words = [witnesses.excess(seal, member, step) for member in seal.hearers if member != seal.member]
     known = [word for word in words if word is not None]
     return max(took, low_median(known) - JITTER) if known else took
 
@@ -49,7 +48,7 @@ def ranking(race: Sequence[Held], reveals: Mapping[bytes, Reveal], witnesses: Wi
     `reveals`: by the seals' hashes. At a table of two each is the only witness of the other: whose claim the other says
     was hidden comes last; where each says so of the other, the lot decides.
     """
-    pair = len(race[0].first) == PAIR
+    pair = len(race[0].hearers) == PAIR
     hidden = {seal.hash for seal in race for other in race if pair and other.member != seal.member
               and hid(seal, other, witnesses, step) > 0}
     disputed = len({seal.member for seal in race if seal.hash in hidden}) > 1

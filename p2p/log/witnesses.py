@@ -6,10 +6,11 @@ several witnesses the low median counts.
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import Shown
 from p2p.log.fault import MemberFault
-from p2p.log.order import Held, low_median
+from p2p.log.view import View
 
 CREDIT_MOST = 26                # ms of a member's answers that are credited to it; more looks like a cheat's pretence
 CREDIT_OF_PAIR = 3              # the same at a table of two, where distance is the same for both
@@ -22,10 +23,21 @@ REMEMBERED = 8                  # boards whose answers count
 class Witnesses:
     """The `shown` entries of all members."""
 
-    def __init__(self, members: int) -> None:
+    def __init__(self, members: int, view: View) -> None:
+        """`members`: how many the charter has; `view`: those that count."""
+        self._view = view
         self._shown: list[list[Held]] = [[] for _ in range(members)]
         self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
-        self.most = CREDIT_OF_PAIR if members == PAIR else CREDIT_MOST
+
+    @property
+    def members(self) -> list[Member]:
+        """The members that count, ascending."""
+        return sorted(self._view.members)
+
+    @property
+    def most(self) -> int:
+        """Ms of a member's answers that are credited to it."""
+        return CREDIT_OF_PAIR if len(self._view.members) == PAIR else CREDIT_MOST
 
     def accept(self, held: Held, body: Shown) -> None:
         """Take a `shown` entry. Raises MemberFault if it doesn't speak of each member."""
@@ -46,11 +58,11 @@ class Witnesses:
         answers = self._answers(self._shown[witness][:until][-REMEMBERED:], member)
         return min((self.most if most is None else most, *answers))
 
-    def credits(self) -> tuple[int, ...]:
+    def credits(self) -> dict[Member, int]:
         """What each member is credited with now, in ms: the low median of its witnesses, and the jitter."""
-        every = [member for member, _ in numbered(self._shown)]
-        words = ([self.credit(witness, member) for witness in every if witness != member] for member in every)
-        return tuple(low_median(of_one or [0]) + JITTER for of_one in words)
+        words = {member: [self.credit(witness, member) for witness in self.members if witness != member]
+                 for member in self.members}
+        return {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
 
     def late(self, member: Member, step: int) -> int:
         """Ms by which this member's share of the coin of this step came late beyond its credit: the low median of the
@@ -58,7 +70,7 @@ class Witnesses:
         words = []
         for witness, shown in numbered(self._shown):
             body = shown[-1].entry.body if shown and shown[-1].entry.seen[0] >= step else None
-            if witness != member and isinstance(body, Shown):
+            if witness != member and witness in self._view.members and isinstance(body, Shown):
                 words.append(body.late[member] - self.credit(witness, member) - JITTER)
         return max(0, low_median(words)) if words else 0
 
