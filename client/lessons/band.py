@@ -53,12 +53,12 @@ def _words_height(scale: Scale, title: str, words: str, room: float) -> float:
 def layout(scale: Scale, high: float) -> BandLayout:
     """Returns the layout of a band so many units high."""
     width = scale.size[0]
-    back = FRect(24, AIR + 2, theme.TARGET, theme.TARGET)
+    back = FRect(24, AIR + 6, theme.TARGET, theme.TARGET)
     words = FRect(LEFT, AIR, width - LEFT - RIGHT - theme.MARGIN, high - 2 * AIR)
     return BandLayout(FRect(0, 0, width, high), back, words, FRect(width - RIGHT, AIR, RIGHT - 24, high - 2 * AIR))
 
 
-def place(lay: BandLayout, scale: Scale, back: Button, skip: Button, on: Button) -> None:
+def place(lay: BandLayout, back: Button, skip: Button, on: Button) -> None:
     """Places the buttons at the right: the way on above, a step back and skipping below."""
     rect = lay.buttons
     middle = rect.centery

@@ -152,7 +152,7 @@ class LessonScreen:
         high = self._height()
         lay = band.layout(paint.scale, high)
         self._on.label = "To the lessons" if self.at == len(self.lesson.steps) - 1 else "Go on"
-        band.place(lay, paint.scale, self._back, self._skip, self._on)
+        band.place(lay, self._back, self._skip, self._on)
         top = round(high * paint.scale.unit)
         width, height = paint.surface.get_size()
         if self._stage and height - top > 0:

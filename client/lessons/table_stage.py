@@ -22,10 +22,13 @@ PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before 
 STARTED = 10_000.0                  # ms of the table's clock at the beginning: nobody is told to get ready
 SETTLED = 320.0                     # ms after which the picture of a finished step stands still
 ELSEWHERE = ("verify", "code", "again", "recap", "lobby", "leave")      # commands that a lesson has no use for
-RIGHT: Callable[[Any, Move], str] = lambda _state, _move: ""
-
 Judge = Callable[[Any, Move], str]      # what is wrong with a legal move of the learner, as a sentence; "" if nothing
 Reply = Callable[[Any, Seat], Move]     # what another seat does
+
+
+def anything(_state: Any, _move: Move) -> str:
+    """Judges every legal move as right."""
+    return ""
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class TablePlan:
     table: GameTableFactory
     begin: Callable[[], Practice]
     over: Callable[[Any], bool]
-    judge: Judge = RIGHT
+    judge: Judge = anything
     reply: Reply | None = None
     guide: Callable[[Any], tuple[str, str]] | None = None
     soft: bool = False
@@ -107,8 +110,9 @@ class TableStage:
         for seat, move, pressed in self.node.moves:
             self._learner(seat, move, pressed, now)
         self.node.moves.clear()
-        if not self.done and now >= self._due and (seat := self._asked()) is not None and self.plan.reply:
-            self._make(seat, self.plan.reply(self.practice.state, seat), now)
+        other = self._asked()
+        if not self.done and now >= self._due and other is not None and self.plan.reply:
+            self._make(other, self.plan.reply(self.practice.state, other), now)
         self.table.update(self.practice.view(now, int(now - self._began)), now)
 
     def _keep_settings(self) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from client.draw.emblems import Grid
 from client.games.levels import INSTANT
 from client.games.lines import bot
-from client.games.lines.panel import draw_size
 from client.games.lines.lesson import LESSONS
+from client.games.lines.panel import draw_size
 from client.games.lines.rules import PAGE
 from client.games.lines.table import LinesTable
 from client.games.listing import Listing

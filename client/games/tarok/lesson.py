@@ -24,13 +24,14 @@ TALON = "T5 C9 D4 SQ S7 T2"
 POOR = ("T3 T2 H4 H3 HJ D4 D3 D2 S7 S8 C7 C8", "T21 T20 T13 T9 T6 HK HN DQ DJ SK S9 CK",
         "T22 T16 T12 T10 T5 H1 DK SQ SJ CQ C10 C9", "T19 T18 T17 T15 T14 T11 HQ H2 DN D1 SN CJ")
 POOR_TALON = "T8 T7 T4 T1 S10 CN"
-STRONG = ("T22 T21 T20 T18 T16 T14 T12 HK DK SK CK CQ", "T19 T15 T10 T8 HQ HN DQ D4 SQ S10 CN C9",
-          "T17 T13 T11 T7 HJ H4 DN D3 SN S9 CJ C8", "T9 T6 T5 T4 T3 H3 DJ D2 SJ S8 C10 C7")
-STRONG_TALON = "T2 T1 H1 D1 H2 S7"
+STRONG = ("T22 T21 T20 T18 T16 T14 T12 T11 DQ SQ CQ CN", "T19 T15 T10 T8 HK HN DJ D4 SJ S10 CJ C9",
+          "T17 T13 T7 T2 HJ H4 DK D3 SK S9 C10 C8", "T9 T6 T5 T4 T3 H3 DN D2 SN S8 CK C7")
+STRONG_TALON = "HQ T1 H1 D1 H2 S7"
+QUIET = passes(bot.choose)           # the others say as little as they may
 
 
 def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], forehand: Seat = ME,
-           reply: Callable[[Any, Seat], Move] = passes(bot.choose)) -> Practice:
+           reply: Callable[[Any, Seat], Move] = QUIET) -> Practice:
     """Returns this deal of four, played on by `reply` until `stop` holds."""
     state = start(4, {"forehand": str(forehand)})
     return Practice("tarok", state, prepared.deck(state, hands, talon)).advance(stop, reply)
@@ -72,13 +73,13 @@ def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over
 # ---------------------------------------------------------------------- the first deal
 
 GUIDES: dict[str, tuple[str, str]] = {
-    Phase.AUCTION: ("What can you make?", "Each bid is above the last. All passed, so “three” will do: you take three "
-                    "cards of the talon and play with a partner."),
+    Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
+                    "cards of the talon and play with a partner.")),
     Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
     Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
     Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),
-    Phase.LAY: ("Lay as many away", "They count for you. Short suits first; Kings and the three great taroks stay. "
-                "Space confirms."),
+    Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
+                "Space confirms.")),
     Phase.TALK: ("Something to announce?", "Announced feats count double, and kontra doubles the game. Pass."),
 }
 
@@ -105,7 +106,7 @@ def _bids_three(state: Any, move: Move) -> str:
     return ""
 
 
-FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, tricks, the called King and a whole deal", 10, (
+FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10, (
     _card("Red pips: the ace is best", "Petr led the 3 of hearts. In red suits the pips go 1, 2, 3, 4 from the top. "
           "Win the trick.", "Above the pips stand King, Queen, kNight and Jack. Black pips go 10, 9, 8, 7.",
           lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("H2 S7 D1 T3 C9", "S9 D3 C10 T4 T5", "S8 D4 C7 T6")),
@@ -125,7 +126,7 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, tricks, the called King 
           only("T15", "It would win. So does the XV, and the high one stays in your hand.",
                T6="You may, but the XIV beats the VI.")),
     _card("What cards count", "King, I, XXI and skis count 5, Queen 4, Knight 3, Jack 2. Tomáš is your partner and "
-          "wins: give him the most.", "Piles are counted in threes: add three cards and take 2 off. All is 70; 36 wins.",
+          "wins: give him the most.", "Piles are counted in threes: add three cards and take 2 off. All is 70; 36 win.",
           lambda: _trick("CQ CJ C8 T9 H2", "CK C7", TOMAS, ("C9 S7 D1 T3 T5", "C10 S9 D3 T6", "S8 D4 T8 H3"),
                          declarer=TOMAS),
           only("CQ", "The Queen gives him 4 points, more than this card.")),
@@ -177,8 +178,8 @@ def _jana_plays(state: Any, seat: Seat) -> Move:
 
 
 KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
-    _word("They can’t win this", "Jana plays, and you hold the great taroks and four Kings. Say kontra to the game: it "
-          "counts double.", "The declarer’s side may answer with rekontra, times four.",
+    _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "
+          "to the game, and it counts double.", "The declarer’s side may answer with rekontra, times four.",
           lambda: _dealt(STRONG, STRONG_TALON, _in(Phase.TALK), JANA, _jana_plays),
           lambda state: bool(state.calls and state.calls[0].kontra),
           lambda _state, move: "" if str(move) == "kontra game" else "Say kontra to the game itself."),

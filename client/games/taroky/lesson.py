@@ -81,15 +81,15 @@ def _play_words(state: Any) -> tuple[str, str]:
 
 
 GUIDES: dict[str, tuple[str, str]] = {
-    Phase.PREVER: ("Alone, or with a partner?", "You are Povinnost: you must play. Say Povinnost; Prever, alone "
-                   "against three, has a lesson of its own."),
-    Phase.TALON: ("Six cards are left: the talon", "Four of them are yours, the yellow ones. The others settle the "
-                  "last two."),
-    Phase.LAY: ("Lay four cards away", "They count for you. Get rid of short suits, here clubs and diamonds: without "
-                "a suit you take its tricks with a tarok. Space confirms."),
+    Phase.PREVER: ("Alone, or with a partner?", ("You are Povinnost: you must play. Say Povinnost; Prever, alone "
+                   "against three, has a lesson of its own.")),
+    Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
+                  "last two.")),
+    Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
+                "a suit you take its tricks with a tarok. Space confirms.")),
     Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
-    Phase.MONEY: ("Money cards", "Some hands pay at once: eight or more taroks, two or fewer, the I with XXI and Skyz, "
-                  "four five-pointers. Declare what you have."),
+    Phase.MONEY: ("Money cards", ("Some hands pay at once: eight or more taroks, two or fewer, the I, XXI and Skyz, "
+                  "four five-pointers. Declare what you have.")),
     Phase.VALAT: ("Valat: all twelve tricks?", "Nobody says that lightly. Pass."),
     Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
     Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it: pass."),
@@ -114,7 +114,7 @@ def _whole_deal(state: Any, move: Move) -> str:
     return "Prever has a lesson of its own. Say Povinnost." if alone else _lays_away(state, move)
 
 
-FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, tricks, the partner and a whole deal", 12, (
+FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal", 12, (
     _card("King, Queen, Knight, Jack", "Petr led the Jack of spades. Take the trick with the smallest card that "
           "beats it.", "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
           lambda: _trick("SK SN S8 HQ D3", "SJ", PETR, ("S10 H1 D2 T3", "S9 H3 D1 T4", "H2 D4 T5 C7")),
@@ -132,20 +132,20 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, tricks, the partner a
     _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have no heart. Then a tarok "
           "must be played: any of yours wins.", "A tarok beats every card of a suit, even a King. The lowest one is "
           "enough as long as nobody plays a higher one.",
-          lambda: _trick("SN D2 C9 T6 T14 T19", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5 T7", "S8 D4 H1 T8 "
-                         "T9")), only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.",
-                                      T19="It wins. But so does the VI, and the XIX will be wanted later.")),
-    _card("The higher tarok wins", "Petr has put the XIV on Jana’s heart lead. Beat it with the lowest tarok that does.",
+          lambda: _trick("SN D2 C9 T6 T14 T18", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5 T7", ("S8 D4 H1 T8 "
+                         "T9"))), only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.",
+                                      T18="It wins. But so does the VI, and the XVIII will be wanted later.")),
+    _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat it with the lowest tarok that does.",
           "The highest tarok wins the trick. XXI is the moon, and above it only the Skyz, the fool.",
-          lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7", "S8 D4 T8 T9 "
-                         "C9")), only("T15", T6="You may, but the XIV beats the VI, and 5 points of the trick would be "
+          lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7", ("S8 D4 T8 T9 "
+                         "C9"))), only("T15", T6="You may, but the XIV beats the VI, and the trick’s 6 points would be "
                                       "theirs.", T20="It wins. So does the XV, and the XX stays in your hand.",
                                       T22="The Skyz wins everything: too good for this. The XV is enough.")),
     _card("What cards count", "Kings count 5, queens 4, knights 3, jacks 2, pips 1. Petr plays with you, and his King "
-          "wins: give him the most points.", "The trick is your side’s, so a fat card is safe in it. The I, the XXI and "
+          "wins: give him the most points.", "The trick is your side’s, so a fat card is safe in it. The I, XXI and "
           "the Skyz count 5 too. All the cards make 106: 54 win.",
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
-          only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point. The Queen gives 4.")),
+          only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
     Step("Four cards of the talon are yours", "Povinnost takes four cards, the yellow ones, and lays four away. They "
          "count for you, and a suit you have none of is a tarok’s chance.",
          TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
@@ -208,7 +208,8 @@ CONTRA = Lesson("taroky-contra", "taroky", "Contra", "double it", 2, (
 
 def _dares(state: Any, move: Move) -> str:
     """Returns what is against passing on the I."""
-    return "With nine taroks dare it: say the I on the end." if (state.phase, move.verb) == (Phase.PAGAT, "pass") else ""
+    shy = state.phase == Phase.PAGAT and move.verb == "pass"
+    return "With ten taroks dare it: say the I on the end." if shy else ""
 
 
 def _draws_first(state: Any, move: Move) -> str:
@@ -217,7 +218,7 @@ def _draws_first(state: Any, move: Move) -> str:
     return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
 
 
-PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok wins the last trick", 2, (
+PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok wins last", 2, (
     Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
          TablePlan(TABLE, lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,

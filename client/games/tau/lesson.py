@@ -48,7 +48,7 @@ FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
          _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
 ))
 
-ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized 3 Tau, 4 Tau and 6 Tau", 4, (
+ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4 and 6 Tau", 4, (
     Step("Circle + square = square", "In some modes cards add up. Red, one, empty and circle are nought: they change "
          "nothing. Which card is the sum?",
          questions(Quiz("What do these two make?", (27, 28), (55, 28, 1, 54, 58), Ask.SUM),

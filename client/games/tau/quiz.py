@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from p2p.games.sets.decks import USUAL, Faces
-from p2p.games.sets.words import fails, failing, said, why_wrong
+from p2p.games.sets.words import failing, fails, said, why_wrong
 
 CHOICES = 5
 

@@ -1,5 +1,6 @@
 """Draws a question about single cards: what lies, the cards to choose from with their keys, one property a row."""
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from pygame import FRect
@@ -18,7 +19,7 @@ SIGN = 34.0                 # room for a plus or an equals sign
 
 @dataclass(frozen=True)
 class QuizView:
-    """A question as it is shown. `signs` stand after each card that lies; `open` is the dashed place's sign, "" for none.
+    """A question as it is shown. `sign` stands between the cards that lie, "" for none; `place`: an open place follows.
 
     `target` is a card after all others. `chosen` are places among the choices; `wrong` and `right` ring them.
     """
@@ -106,7 +107,7 @@ def draw(paint: Paint, cards: Cards, view: QuizView, hover: int | str | None) ->
 def _draw_signs(paint: Paint, lay: QuizLayout, view: QuizView) -> None:
     """Draws a plus between the cards, and an equals sign before what they make."""
     row = [*lay.lying, *([lay.place] if lay.place else []), *([lay.target] if lay.target else [])]
-    for number, (one, two) in enumerate(zip(row, row[1:], strict=False)):
+    for number, (one, two) in enumerate(pairwise(row)):
         last = number == len(row) - 2
         paint.text("=" if last else view.sign, ((one.right + two.x) / 2, one.centery), theme.TITLE, SEMI,
                    align="centre")

@@ -1,5 +1,5 @@
 """A lesson's stage of questions about single cards, one after the other, by keys or mouse, with hints on demand."""
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -148,5 +148,6 @@ class QuizStage:
 
 def questions(*quizzes: Quiz) -> MakeStage:
     """Returns what makes a stage of these questions."""
-    make: Callable[[Desk, float], QuizStage] = lambda desk, _now: QuizStage(desk, quizzes)
+    def make(desk: Desk, _now: float) -> QuizStage:
+        return QuizStage(desk, quizzes)
     return make
