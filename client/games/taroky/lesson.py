@@ -4,9 +4,9 @@ from functools import partial
 from typing import Any
 
 from client.games.taroky import bot, game
-from client.games.tricks import prepared
-from client.games.tricks.prepared import after_tricks, only, passes, plays, says
 from client.games.tricks.table import TrickTable
+from client.games.tricks.teach import prepared
+from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, Practice
 from client.lessons.table_stage import TablePlan

@@ -2,8 +2,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from client.games.tau.quiz import Ask, Quiz
-from client.games.tau.quiz_stage import questions
+from client.games.tau.quiz.question import Ask, Quiz
+from client.games.tau.quiz.stage import questions
 from client.games.tau.table import TauTable
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice

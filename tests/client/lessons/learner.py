@@ -10,8 +10,8 @@ from client.games.catalogue import LISTINGS
 from client.games.lines.table import LinesTable
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.table import PcSetTable
-from client.games.tau import quiz_board
-from client.games.tau.quiz_stage import QuizStage
+from client.games.tau.quiz import board as quiz_board
+from client.games.tau.quiz.stage import QuizStage
 from client.games.tau.table import TauTable
 from client.games.tricks import deal_view
 from client.lessons.progress import Progress

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from client.games.tau.quiz_stage import QuizStage
+from client.games.tau.quiz.stage import QuizStage
 from client.lessons.practice import ME
 from client.lessons.progress import FILE
 from client.ui import keys

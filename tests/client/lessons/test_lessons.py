@@ -6,8 +6,8 @@ from random import Random
 import pygame
 import pytest
 
-from client.games.tau.quiz import Ask, pair
-from client.games.tau.quiz_stage import QuizStage
+from client.games.tau.quiz.question import Ask, pair
+from client.games.tau.quiz.stage import QuizStage
 from client.games.tricks import deal_view
 from client.lessons import band
 from client.lessons.progress import FILE, Progress

@@ -7,9 +7,9 @@ from client.draw import theme
 from client.draw.cards import Name, race_deck
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tau import quiz_board
-from client.games.tau.quiz import Ask, Quiz, rows
-from client.games.tau.quiz_board import QuizView
+from client.games.tau.quiz import board as quiz_board
+from client.games.tau.quiz.board import QuizView
+from client.games.tau.quiz.question import Ask, Quiz, rows
 from client.lessons.lesson import MakeStage, Said
 from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk

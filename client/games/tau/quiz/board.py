@@ -10,7 +10,7 @@ from client.draw.cards import Cards, Name, State
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tau.quiz import Row
+from client.games.tau.quiz.question import Row
 
 PANEL, CARD, GAP = 360.0, 140.0, 22.0
 TOP = 132.0                 # of the cards that lie
