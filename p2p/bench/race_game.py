@@ -51,6 +51,11 @@ class RaceState:
         del need, answer
         return replace(self, board=self.board + 1, open=True)
 
+    def shows(self, move: Move, now: "RaceState") -> bool:
+        """A claim names a board, which must have been shown."""
+        del now
+        return move.verb != "claim" or move.args <= (self.board,)
+
     def heavy(self) -> bool:
         return False
 

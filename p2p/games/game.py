@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
+# What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
+OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
 NOBODY = Seat(-1)               # no seat, or none yet
 MOVE_LIMIT = 300        # characters of a move's text
@@ -170,6 +172,14 @@ class State(Protocol):
         """The same state without what these seats may not know; `seen_by(())` is what a watcher sees."""
 
 
+class RaceState(State, Protocol):
+    """What the State of a game with race claims answers besides."""
+
+    def shows(self, move: Move, now: Self) -> bool:
+        """Whether everything that this move names lies open here, and what is asked here is what is asked `now`, in a
+        later state or this one. Who names a card before it lies open has read a coin that the others lack."""
+
+
 class Game(Protocol):
     """What a module of rules offers; `p2p.games.GAMES` maps its code to it."""
 
@@ -177,7 +187,7 @@ class Game(Protocol):
     RULES: int                      # version; two peers play only the same one
     SEATS: range                    # how many may sit
     OPTIONS: tuple[Option, ...]
-    SEALED: frozenset[str]          # verbs that are race claims
+    SEALED: frozenset[str]          # verbs that are race claims; if there are any, its states are RaceStates
 
     def start(self, seats: int, options: Mapping[str, str]) -> Any:
         """The State before any card or coin. Raises ValueError for seats or options that the game doesn't have."""
@@ -194,6 +204,8 @@ class CardGame(Game, Protocol):
     NAMES: Sequence[str]            # of the faces, in a word each
     OF_SLOTS: frozenset[str]        # verbs whose numbers are slots
     PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
+
+    NEXT: Mapping[str, str]         # what `Outcome.next` may name: OF_SEAT, BY_SEAT or OF_DEAL
 
     def tells(self, state: Any) -> bool:
         """Whether what is asked for now is a word over hidden cards, whose time could tell something of them. A card

@@ -10,6 +10,7 @@ REASONS = {
     "answer": "gave an answer that doesn't fit what it had committed to",
     "illegal": "made a move that its own view of the table forbade",
     "saw too much": "claims to have seen what had not happened yet",
+    "unseen": "named cards before they lay open",
     "two seals": "claimed again before its last claim was decided",
     "drift": "came to another state from the same entries",
     "cheat": "sent a step of dealing that proves wrong",

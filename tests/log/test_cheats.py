@@ -254,13 +254,13 @@ def test_seeing_another_state(rogue, body):
 def two_claims(rogue) -> None:
     """Two seals of one seat, both opened in time; neither takes the board."""
     nothing = rogue.entry()
-    first = rogue.seal("claim 9", after=nothing)
-    second = rogue.seal("claim 8", after=first)
+    first = rogue.seal("claim 0", after=nothing)
+    second = rogue.seal("claim 0", after=first)
     rogue.tell(nothing, first, second)
     rogue.believe(nothing, first, second)
     rogue.learn()
-    one = rogue.entry(Reveal(first.entry.n, "claim 9", NONCE))
-    rogue.tell(one, rogue.entry(Reveal(second.entry.n, "claim 8", NONCE), after=one))
+    one = rogue.entry(Reveal(first.entry.n, "claim 0", NONCE))
+    rogue.tell(one, rogue.entry(Reveal(second.entry.n, "claim 0", NONCE), after=one))
 
 
 def test_a_second_claim_while_the_first_is_open(rogue):
@@ -270,10 +270,10 @@ def test_a_second_claim_while_the_first_is_open(rogue):
 
 def test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened(rogue):
     nothing = rogue.entry()
-    first = rogue.seal("claim 9", after=nothing)
+    first = rogue.seal("claim 0", after=nothing)
     rogue.tell(nothing, first)
     assert not rogue.network.faults()
-    rogue.tell(rogue.seal("claim 8", after=first))
+    rogue.tell(rogue.seal("claim 0", after=first))
     assert {(table.fault.reason, table.fault.evidence[0]) for table in rogue.network.up} == {("two seals", first.raw)}
     convicted(rogue.network, "two seals")
 
@@ -281,7 +281,7 @@ def test_a_second_seal_is_found_when_it_comes_though_nothing_is_opened(rogue):
 def test_two_claims_of_one_seat_in_one_race(rogue):
     """Both cross an honest seal, which comes before them in the order: they lie deeper."""
     for peer in (0, 1):
-        rogue.network.act(peer, peer, Move("claim", (7,)))
+        rogue.network.act(peer, peer, Move("claim", (0,)))
     two_claims(rogue)
     convicted(rogue.network, "two seals")
 

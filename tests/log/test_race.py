@@ -147,7 +147,7 @@ def test_many_claims_of_a_late_peer_do_not_pile_up():
     late_share(network, 2, 3000)
     network.run(lambda: all(table.state.open for table in network.up))
     for _ in range(40):
-        network.act(2, 2, Move("claim", (7,)))
+        network.act(2, 2, Move("claim", (0,)))
     network.run_for(200)
     assert len(network.tables[0].replica.delays._until) <= 8         # private: shows nowhere else
     network.hold_back = lambda _a, _b, _m: 0.0

@@ -120,6 +120,11 @@ class State:
             board, deck = _laid((None,) * len(board), draw.order(cards))
         return replace(self, board=board, deck=deck, tokens=((),) * len(self.scores))
 
+    def shows(self, move: Move, now: "State") -> bool:
+        """A token or claim names a card, which must lie there."""
+        del now
+        return move.verb == "time" or move.args[0] in self.board
+
     def heavy(self) -> bool:
         """On the smallest boards many deals may be drawn until one holds the last sets."""
         return len(self.board) < 8 and len(self.deck) < 30

@@ -23,7 +23,7 @@ from p2p.games.tau.dealers import fill, wants_cards, without
 from p2p.games.tau.modes import DRAWN, MODES, Kind, Mode, find, near_properties
 
 TITLE = "Tau"
-RULES = 1
+RULES = 2
 SEATS = range(1, 7)
 SEALED = frozenset({"claim"})
 OPTIONS: tuple[Option, ...] = (
@@ -42,7 +42,8 @@ class State:
 
     `board` is by position, row + 3 * column, None for a gap; `deck` what is left, ascending; `target` a face (or
     the bare card 0) and `near` the number of a property, both None while owed or unused; `found` the Taus of a
-    puzzle in the order they were found; `frozen` until when (ms) each seat may not claim; `over` why it ended.
+    puzzle in the order they were found; `frozen` until when (ms) each seat may not claim; `over` why it ended;
+    `previous` the target or property before this one.
     """
 
     mode: str
@@ -59,6 +60,7 @@ class State:
     hints: int = 0
     paused: bool = False
     over: str = ""
+    previous: int | None = None
 
     @property
     def row(self) -> Mode:
@@ -107,6 +109,13 @@ class State:
         near = want if self.row.kind == Kind.NEAR else None
         target = want if self.row.kind == Kind.TARGET else None
         return _ended(replace(self, board=board, deck=deck, hints=0, target=target, near=near))
+
+    def shows(self, move: Move, now: "State") -> bool:
+        """A claim names cards, and in modes that draw one a target or property, which must be known and the same."""
+        if move.verb != "claim":
+            return True
+        asked = self.row.kind not in DRAWN or (wanted(self) is not None and wanted(self) == wanted(now))
+        return asked and set(move.args) <= set(self.board)
 
     def heavy(self) -> bool:
         """The master dealer may search for a third of a second (rule 5.5)."""
@@ -220,12 +229,17 @@ def _claim(state: State, seat: Seat, move: Move, at: int) -> State:
     if void:
         return state
     if faces not in taus(state):
-        return _freeze(state, seat, at)
+        return state if _answers_previous(state, faces) else _freeze(state, seat, at)
     scores = _with(state.scores, seat, state.scores[seat] + 1)
     if state.row.goal:
         return _ended(replace(state, scores=scores, found=(*state.found, faces), hints=0))
     board = without(state.board, faces, state.row.minimum)
-    return _ended(replace(state, scores=scores, board=board, hints=0, target=None, near=None))
+    return _ended(replace(state, scores=scores, board=board, hints=0, target=None, near=None, previous=wanted(state)))
+
+
+def _answers_previous(state: State, faces: Faces) -> bool:
+    """Whether these cards are a Tau by the previous target or property: the claim crossed the coin (rule 3.3)."""
+    return state.previous is not None and faces in find(state.mode, lying(state.board), state.previous)
 
 
 def _freeze(state: State, seat: Seat, at: int) -> State:

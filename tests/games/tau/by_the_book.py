@@ -92,7 +92,7 @@ class Table:
         deck, self.take, self.minimum, self.kind, self.dealer = BOOK[code]
         self.code, self.penalty = code, penalty_seconds
         self.board, self.deck = [], list(DECKS[deck])
-        self.target = self.near = None
+        self.target = self.near = self.last = None
         self.scores, self.frozen, self.found, self.paused, self.over = [0] * seats, [0] * seats, [], False, False
 
     def cards(self):
@@ -120,7 +120,8 @@ class Table:
         if self.over or self.paused or at < self.frozen[seat] or gone or self.owes_drawn() or faces in self.found:
             return
         if not is_tau(self.code, faces, self.target, self.near):
-            if self.penalty:
+            crossed = self.last is not None and is_tau(self.code, faces, self.last, self.last)
+            if self.penalty and not crossed:
                 self.frozen[seat] = at + 1000 * self.penalty
             return
         self.scores[seat] += 1
@@ -128,6 +129,7 @@ class Table:
             self.found.append(faces)
         else:
             self.remove(faces)
+            self.last = self.near if self.kind == "near" else self.target
             self.target = self.near = None
         self.end()
 

@@ -208,6 +208,25 @@ def test_a_claim_before_any_card_is_void(move):
     assert state.apply(0, move, 0) == state
 
 
+@pytest.mark.parametrize("mode", ["g3tau", "4tau", "n3tau"])
+def test_a_claim_for_the_last_target_is_void_and_freezes_nobody(mode):
+    """Rule 3.3: it crossed the coin. The same cards, wrong by both targets, freeze."""
+    late = None
+    for seed in range(200):
+        state = dealt(mode, coin=bytes([seed]) * 32, penalty_seconds="3")
+        first, *others = tau.taus(state)
+        after = state.apply(0, claim(first), 1000).supply(Coin(), bytes([seed + 1]) * 32)
+        still = (faces for faces in others if set(faces) <= set(after.board))
+        late = next((faces for faces in still if faces not in tau.taus(after)), None)
+        if late:
+            break
+    assert late
+    assert after.apply(1, claim(late), 2000) == after
+    wrong = next(faces for faces in combinations(lying(after.board), after.row.take)
+                 if faces not in tau.taus(after) and not book.is_tau(mode, faces, after.previous, after.previous))
+    assert after.apply(1, claim(wrong), 2000).frozen == (0, 5000)
+
+
 def test_a_wrong_claim_freezes_where_the_table_says_so():
     state = dealt(penalty_seconds="3")
     right = claim(tau.taus(state)[0])
