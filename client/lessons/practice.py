@@ -17,7 +17,7 @@ from p2p.net.wire import DraftId
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
 from p2p.table.match import Match, new_match
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 ME = Seat(0)
 NAMES = ("You", "Jana", "Tomáš", "Petr")
