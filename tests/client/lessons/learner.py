@@ -1,4 +1,5 @@
 """A learner for tests: plays a lesson on its screen by keys or by mouse, with a clock of its own."""
+from functools import partial
 from itertools import chain, combinations
 from random import Random
 from types import SimpleNamespace
@@ -89,14 +90,11 @@ class Learner:
         self.draw()
         top = round(self.screen._height() * self.screen.scale.unit)        # the band's height is the screen's own
         table = getattr(self.stage, "table", None)
-        for y in range(10, 800 - top, 12):
-            for x in range(10, 1280, 12):
-                if table is None:
-                    asking = self.stage.asking
-                    found = quiz_board.pick(asking.view(), asking.scale, asking.scale.to_units((x, y)))
-                else:
-                    found = table._pick((x, y), self.now)       # what a click would find
-                if found == pick:
+        scale = table.state.scale if table else self.stage.asking.scale
+        finds = table.picture(self.now).pick if table else partial(quiz_board.pick, self.stage.asking.view())
+        for y in range(790 - top, 0, -20):
+            for x in range(10, 1280, 20):
+                if finds(scale, scale.to_units((x, y))) == pick:
                     self.click((x, y + top))
                     return
         raise AssertionError(f"{pick} lies nowhere")
