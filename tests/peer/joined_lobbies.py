@@ -25,6 +25,7 @@ class Side:
         self.started: set[bytes] = set()
         self.window = 60
         self.full = False
+        self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
         self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
@@ -33,7 +34,7 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, lambda: self.window, self.carriable, self.carry,
+            send, self.said.append, self.begin, self.drop, self.admits, lambda: self.window, self.carriable, self.carry,
             lambda _charter: self.differs, lambda: room.now, room.later),
             room.count)
 
@@ -57,6 +58,9 @@ class Side:
         """As after one deal that brought the member in seat i 10 i points."""
         self.carriable(table)
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4, tuple(10 * seat for seat in seats), ())
+
+    def admits(self, _table: bytes, key: bytes) -> bool:
+        return key in self.inside
 
     def drop(self, table: bytes) -> bool:
         return table not in self.started and self.charters.pop(table, None) is not None

@@ -24,6 +24,7 @@ from p2p.peer.lobby.people import FREE, OPEN, People, new_draft
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
+LOCKED = "This table has a word. Ask those who sit there for it."
 MISSING = "Somebody is still missing at this table."
 
 
@@ -39,7 +40,8 @@ class Opened:
         self.proposed: bytes | None = None      # the charter, until all have joined
 
     @classmethod
-    def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> "Opened":
+    def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
+            locked: bool) -> "Opened":
         """A new table of this game. Raises ValueError for what the game doesn't allow."""
         rules, me = GAMES[game], people.identity.key
         if len(seats) not in rules.SEATS:
@@ -49,7 +51,7 @@ class Opened:
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
         table = DraftId(secrets.token_bytes(16))
-        return cls(new_draft(table, me, game, chosen, tuple(map(people.named, seats))))
+        return cls(replace(new_draft(table, me, game, chosen, tuple(map(people.named, seats))), locked=locked))
 
     @classmethod
     def carrying(cls, people: People, old: Charter, options: Mapping[str, str], level: str) -> "Opened":
