@@ -62,6 +62,7 @@ class Listing(NamedTuple):
     bot: Bot
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
+    slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:

@@ -1,26 +1,13 @@
 """Matches of this node's tables that go on at other tables: whether they can, what is carried over, who is told."""
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
-from p2p.identity import Identity
 from p2p.log.charter import Carried, Charter
-from p2p.net.wire import AnyMessage, DraftId, Refuse, TableId
+from p2p.net.wire import DraftId, Refuse, TableId
+from p2p.peer.host import Host
 from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
 MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
-
-
-class Host(Protocol):
-    """What is needed of the node."""
-
-    identity: Identity
-
-    def send(self, key: bytes, message: AnyMessage, /) -> None:
-        """Send a message to a peer; it may get lost."""
-
-    def game_over(self, table: DraftId, /) -> None:
-        """The game at this table has ended."""
 
 
 class Carrying:
@@ -32,18 +19,19 @@ class Carrying:
         self._moved_on: dict[TableId, DraftId] = {}         # tables whose match goes on at another one
         self._told: set[DraftId] = set()                    # those of which a member told us so
 
-    def carriable(self, table: DraftId) -> Charter:
-        """The charter of a table that we play, if its match can be carried on now: between two deals, or while somebody
-        is away. Raises ValueError."""
+    def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
+        """The charter of a table that we play, and the keys of the members who count there, if its match can be carried
+        on now: between two deals, or while somebody is away. Raises ValueError."""
         session = self._find(table)
         if session is None or session.watching:
             raise ValueError("You don't play at this table.")
         charter = session.replica.charter
-        away = not self.alive >= {*session.members} - {self._host.identity.key}
+        members = frozenset(charter.keys[member] for member in session.replica.order.view.members)
+        away = not self.alive >= members - {self._host.identity.key}
         if not session.replica.deals.between and not away:
             raise ValueError("The deal goes on: this can be changed when it has ended.")
         carry(session.replica, range(len(charter.seats)), dict(charter.options))
-        return charter
+        return charter, members
 
     def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
         """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""

@@ -19,7 +19,8 @@ from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, Contents, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.table.carry import difference, who
-from p2p.table.replica import Happening, Replica
+from p2p.table.plays import Happening
+from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")

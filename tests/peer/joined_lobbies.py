@@ -10,7 +10,8 @@ from tests.networks import IDENTITIES
 
 ANA, BEN, CLEO = IDENTITIES[:3]
 NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo"}
-TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off", "leaving": "fault", "vanishing": "void",
+       "patience": "60"}
 
 
 def seat(identity=ANA, name="", bot=""):
@@ -48,11 +49,11 @@ class Side:
             self.charters[table.charter.id] = table.charter
         return not self.full
 
-    def carriable(self, table: bytes) -> Charter:
+    def carriable(self, table: bytes) -> tuple[Charter, frozenset[bytes]]:
         """A match that this side plays, unless `busy` says why it can't be carried on now."""
         if self.busy or table not in self.charters:
             raise ValueError(self.busy or "You don't play at this table.")
-        return self.charters[table]
+        return self.charters[table], frozenset(self.charters[table].keys)
 
     def carry(self, table: bytes, seats, _options) -> Carried:
         """As after one deal that brought the member in seat i 10 i points."""

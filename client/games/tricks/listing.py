@@ -43,4 +43,5 @@ def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: T
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
-        table=partial(TrickTable, game), rules=rules, bot=bot, couch=4)
+        table=partial(TrickTable, game), rules=rules, bot=bot,
+        slow=frozenset({"sharp"}), couch=4)

@@ -135,10 +135,10 @@ class OurTables:
 
         `options`: other house rules. `level`: of the bots on the seats of members who aren't here. Raises ValueError.
         """
-        old = self._host.old_table(table)
+        old, members = self._host.old_table(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
             raise ValueError("Somebody has proposed a change of this table already.")
-        opened = Opened.carrying(self._people, old, options or dict(old.options), level)
+        opened = Opened.carrying(self._people, old, members, options or dict(old.options), level)
         self.opened[opened.draft.id] = opened
         return opened
 
