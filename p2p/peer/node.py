@@ -43,7 +43,7 @@ from p2p.net.wire import (
 )
 from p2p.peer.door import Doors
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
-from p2p.peer.network import Network, join_place, look_around, network_of, race_window
+from p2p.peer.network import Network, join_place, look_around, network_of
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
@@ -96,9 +96,8 @@ class Node(Sayings):
         self._tables = Tables(self)
         carrying = self._tables.carrying
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits,
-            lambda: race_window(self._mesh), carrying.carriable, carrying.carry, carrying.differs, now_ms,
-            self._later), count)
+            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
+            carrying.carry, carrying.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()

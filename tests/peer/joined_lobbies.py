@@ -24,7 +24,6 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
-        self.window = 60
         self.full = False
         self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
@@ -35,7 +34,7 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, self.admits, lambda: self.window, self.carriable, self.carry,
+            send, self.said.append, self.begin, self.drop, self.admits, self.carriable, self.carry,
             lambda _charter: self.differs, lambda: room.now, room.later),
             room.count)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from client.draw.emblems import Grid
 from client.games.levels import INSTANT
 from client.games.lines import bot
+from client.games.lines.lesson import LESSONS
 from client.games.lines.panel import draw_size
 from client.games.lines.rules import PAGE
 from client.games.lines.table import LinesTable
@@ -23,4 +24,4 @@ LISTING = Listing(
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), table=LinesTable,
     rules=PAGE, bot=bot, slow=frozenset({"sharp"}),
-    example=lambda paint, _desk, options, room: draw_size(paint, options, room))
+    example=lambda paint, _desk, options, room: draw_size(paint, options, room), lessons=LESSONS)

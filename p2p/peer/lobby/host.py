@@ -16,7 +16,6 @@ class LobbyHost:
     begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
     drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
     admits: Callable[[DraftId, bytes], bool]                # whether a peer has shown that it knows a table's word
-    race_window: Callable[[], int]                          # ms that our links call for
     # A table of ours that can be carried on now, and the keys of the members that still count there; or ValueError.
     old_table: Callable[[DraftId], tuple[Charter, frozenset[bytes]]]
     carry: Callable[[DraftId, Sequence[int], Mapping[str, str]], Carried]   # what it carries over, or ValueError
