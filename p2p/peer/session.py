@@ -58,6 +58,7 @@ class TableView(NamedTuple):
     trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter that each claim is credited with
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
     present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
     left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
@@ -200,11 +201,13 @@ class Session:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
+        credits_ = table.witnesses.credits() if table.game.SEALED and table.started else NONE
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, self.seeds.stirred if self.seeds else frozenset(), **self._people(alive, now))
+                         self.store.path, credits_, self.seeds.stirred if self.seeds else frozenset(),
+                         **self._people(alive, now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
