@@ -32,6 +32,11 @@ class Word(NamedTuple):
     also: tuple[str, ...] = ()
 
 
+def word_list(*words: Word) -> tuple[Word, ...]:
+    """Returns the words of a game as its page takes them."""
+    return words
+
+
 def glosses(words: Iterable[Word], without: Collection[str] = ()) -> dict[str, str]:
     """Returns the explanation that a board shows for each word and its other forms, in small letters.
 

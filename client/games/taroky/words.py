@@ -1,5 +1,5 @@
 """The words of Taroky with what they mean and the cards that belong to them, for tips and for the page of words."""
-from client.pages.words_page import Word, glosses
+from client.pages.words_page import Word, glosses, word_list
 from p2p.games.tarot.cards import FACE
 
 
@@ -8,7 +8,7 @@ def _cards(words: str) -> tuple[int, ...]:
 
 
 KINGS = _cards("HK DK SK CK")
-WORDS: tuple[Word, ...] = (
+WORDS = word_list(
     Word("Povinnost", "Has the duty to play: takes four talon cards, names a partner card, leads first.",
          _cards("T2")),
     Word("Prever", "One plays alone against three, with three cards of the talon."),
