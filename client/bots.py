@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from client.games.catalogue import LISTINGS
+from client.pages import table_people
 from client.play import pace
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
@@ -74,7 +75,7 @@ class Bots:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
-                    if view.charter.seats[seat].bot or pace.limit(view):
+                    if table_people.level(view, seat) or pace.limit(view):
                         live[view.charter.id, seat] = self._seat(view, seat)
         self._plans = live
         times = [plan.due for plan in live.values() if plan.move]
@@ -82,15 +83,15 @@ class Bots:
 
     def _want_deal(self, view: TableView) -> None:
         """Says that this computer is ready for the next deal, if only bots sit at it."""
-        places = [view.charter.seats[seat] for seat in view.mine]
-        if all(place.bot for place in places) and places[0].member not in view.ready:
+        ready = view.me is None or view.me in view.ready
+        if all(table_people.level(view, seat) for seat in view.mine) and not ready:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:
         """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
-        game, bot = LISTINGS[view.charter.game].bot, view.charter.seats[seat].bot
+        game, bot = LISTINGS[view.charter.game].bot, table_people.level(view, seat)
         state = view.state.seen_by({seat})
         done = sum(happening.seat == seat for happening in view.happenings)
         seen = game.sight(state), done

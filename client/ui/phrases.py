@@ -9,6 +9,11 @@ def plain(text: str, usual: str = "Player") -> str:
     return clean_name(text) or usual
 
 
+def away(seconds: int) -> str:
+    """Returns for how long somebody has been away: "away, 12 s", from a minute on "away, 1:04"."""
+    return f"away, {seconds} s" if seconds < 60 else f"away, {seconds // 60}:{seconds % 60:02}"
+
+
 def counted(number: int, one: str, many: str) -> str:
     """Returns a number with its noun, in words up to six: "one bot", "two bots"."""
     words = COUNTS[number] if number < len(COUNTS) else str(number)
