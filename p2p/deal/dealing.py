@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from p2p.deal.deck import Deck
 from p2p.deal.proofs import Cheat
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.deal.schedule import SEEDS, Schedule
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
@@ -44,17 +44,18 @@ class Dealing:
     """
 
     def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, cards: int,
-                 view: View, order: tuple[int, ...] = (), proven: ProvenShuffles | None = None) -> None:
+                 view: View, order: tuple[int, ...] = (), proven: Proven | None = None) -> None:
         """`cards`: how many each deck has, 0 in a game without hidden cards. `view`: who counts. `order`: the faces of
-        every deck by slot, if a save code says them. `proven`: the shuffles that this program has verified already.
+        every deck by slot, if a save code says them. `proven`: what this program has verified already.
 
         Raises BadCharter if the charter's coin chain isn't that of this identity.
         """
         self.decks: dict[int, Deck] = {}
         self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
-        self._proven = ProvenShuffles() if proven is None else proven
+        self.proven = Proven() if proven is None else proven
         self._view = view
         self._tosses = Tosses(table, charter, me, identity, view)
+        self.replaying = False
         self._deal = 0
         self._schedules: dict[int, Schedule] = {}           # by deal
         self._own_seeds: dict[int, bytes] = {}              # by deal
@@ -84,7 +85,7 @@ class Dealing:
                 me = None if self._me not in players or number in self._void else self._place(players, self._me)
                 self._players[number] = players
                 self.decks[number] = Deck(context, me, None if me is None else self._own_seeds.get(number),
-                                          self._images, self._proven)
+                                          self._images, self.proven)
                 self._schedules[number] = Schedule(step)
 
     def drop(self, deals: Iterable[int]) -> None:
@@ -132,12 +133,22 @@ class Dealing:
         deck.excuse(self._place(players, member) for member in players if member not in self._view.owing)
         return deck.faces() if deck.audited else None
 
+    @property
+    def behind(self) -> bool:
+        """Whether steps wait for their time: this replica is further back than the members that wrote them."""
+        return bool(self._waiting)
+
     # ------------------------------------------------------------------ own seeds
 
-    def recall(self, seeds: Mapping[int, bytes], void: Iterable[int] = ()) -> None:
-        """The own seeds, by deal, that were drawn before a restart, and the `void` deals, whose own seeds were
-        deleted. To be called before anything is replayed."""
-        self._own_seeds, self._void = dict(seeds), frozenset(void)
+    def recall(self, seeds: Mapping[int, bytes]) -> None:
+        """The own seeds, by deal, that were drawn before a restart; empty where they were deleted, as the deal is void.
+
+        To be called before anything is replayed: until `replaying` is false, no own step is made, as it is still to
+        come from the disk.
+        """
+        self._own_seeds = {deal: seed for deal, seed in seeds.items() if seed}
+        self._void = frozenset(seeds.keys() - self._own_seeds.keys())
+        self.replaying = True
 
     def seedless(self) -> int | None:
         """The deal whose deck needs an own seed now, or None. While steps wait for their time this replica is behind:
@@ -223,7 +234,7 @@ class Dealing:
 
     def tasks(self) -> list[Task]:
         """What has to be computed, each task once; its result goes to `finished`."""
-        return [Task(number, work) for number, deck in self._active_decks() for work in deck.work()]
+        return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
         """What a task's work gave. Raises MemberFault if it convicts somebody."""

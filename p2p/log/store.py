@@ -7,6 +7,7 @@ it from the first bad record on, whatever its bytes (`reopen`, `Store.keep`). Wh
 import errno
 import os
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -39,6 +40,16 @@ class Contents(NamedTuple):
     records: tuple[Record, ...]
     whole: int
     cut: bool
+
+    def within(self, length: int) -> int:
+        """How many of the records lie in the first so many bytes; all of the file's must have been wanted."""
+        end, count = self.whole - sum(_HEAD + len(record.data) for record in self.records), 0
+        for record in self.records:
+            end += _HEAD + len(record.data)
+            if end > length:
+                break
+            count += 1
+        return count
 
 
 def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
@@ -77,10 +88,12 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
 
 
 class Store:
-    """The open file of a table that is played here."""
+    """The open file of a table that is played here. `size`: its bytes."""
 
-    def __init__(self, path: Path, file: int) -> None:
+    def __init__(self, path: Path, file: int, data: bytes = b"") -> None:
+        """`data`: what the file holds."""
         self.path, self._file = path, file
+        self.size, self._hash = len(data), sha256(data)
 
     @classmethod
     def create(cls, folder: Path, name: str, charter: bytes) -> Self:
@@ -107,7 +120,7 @@ class Store:
         contents = read(path, torn=True)
         try:
             os.truncate(path, contents.whole)
-            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)), contents
+            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY), path.read_bytes()), contents
         except OSError as error:
             raise trouble(path, error) from error
 
@@ -123,17 +136,29 @@ class Store:
     def keep(self, contents: Contents, count: int) -> None:
         """Of these contents only so many records are good: the others are dropped. Raises StoreError."""
         bad = contents.records[count:]
+        if not bad:
+            return
         try:
             os.ftruncate(self._file, contents.whole - sum(_HEAD + len(record.data) for record in bad))
+            data = self.path.read_bytes()
+            self.size, self._hash = len(data), sha256(data)
         except OSError as error:
             raise trouble(self.path, error) from error
+
+    @property
+    def digest(self) -> bytes:
+        """The SHA-256 of the file."""
+        return self._hash.digest()
 
     def close(self) -> None:
         os.close(self._file)
 
     def _write(self, data: bytes) -> None:
         while data:
-            data = data[os.write(self._file, data):]
+            written = os.write(self._file, data)
+            self.size += written
+            self._hash.update(data[:written])
+            data = data[written:]
 
 
 def _framed(kind: bytes, data: bytes) -> bytes:

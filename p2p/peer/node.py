@@ -45,8 +45,9 @@ from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
+from p2p.peer.verifying import verify_here
 from p2p.table.table import Refused
-from p2p.table.transcript import Report, verify
+from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network
 BEAT = 1.0                      # s between two beats of a table
@@ -132,8 +133,8 @@ class Node(Sayings):
         return next((view for view in self.tables if view.charter.id == table), None)
 
     def verify(self, path: Path) -> Report:
-        """Verify a table's file, in the caller's thread; shuffles that were verified while it was played count."""
-        return verify(path, self._tables.proven.copy())
+        """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
+        return verify_here(path, self.identity)
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`."""
@@ -220,7 +221,8 @@ class Node(Sayings):
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
+                                     only=bool(self._interfaces), receive=self._receive,
                                      changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,

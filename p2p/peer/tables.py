@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from p2p.deal.proven import ProvenShuffles
 from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
@@ -16,7 +15,7 @@ from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
 from p2p.table.table import TableMessage
-from p2p.table.transcript import verify
+from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 
@@ -50,7 +49,6 @@ class Tables:
         self._host = host
         self.unfinished: tuple[Unfinished, ...] = ()
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
-        self.proven = ProvenShuffles()                      # the shuffles that were verified at any of these tables
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
@@ -74,7 +72,7 @@ class Tables:
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
         try:
-            self._add(Session.begin(raw, self._host.identity, self._host.home, self.proven))
+            self._add(Session.begin(raw, self._host.identity, self._host.home))
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return False
@@ -145,7 +143,7 @@ class Tables:
             if draft not in asked or table_hash(raw) in self._sessions:
                 return
             asked = [draft]
-            self._add(Session.watch(raw, self._host.identity, self._host.home, opener, self.proven))
+            self._add(Session.watch(raw, self._host.identity, self._host.home, opener))
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
         for draft in asked:
@@ -216,15 +214,23 @@ class Tables:
     async def _come_back(self, known: Unfinished) -> None:
         """Replay a table in another thread, then go on with it. What comes in meanwhile is asked for again."""
         try:
-            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms(),
-                                              self.proven)
+            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms())
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, known)
             self._unresumable.add(known.id)
             self._host.say(str(error))
             return
+        await self._catch_up(session)
         self._replace_offer(known)
         self._add(session)
+
+    async def _catch_up(self, session: Session) -> None:
+        """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
+        replica = session.replica
+        while replica.dealing.behind and (jobs := replica.jobs.take()):
+            results = await asyncio.gather(*(self._workers.run(job.do) for job in jobs))
+            for job, result in zip(jobs, results, strict=True):
+                session.table.finish(job, result, now_ms())
 
     # ------------------------------------------------------------------ playing
 
@@ -252,6 +258,7 @@ class Tables:
         for session in [*self._sessions.values()]:
             session.table.tick(now_ms())
             self.settle(session)
+            session.remember()
 
     def close(self) -> None:
         """Close all files and end the processes."""
@@ -323,7 +330,8 @@ class Tables:
     async def _check(self, session: Session) -> None:
         """Verify the file when nobody moves: the work would hold up the first moves of the next game."""
         await self._until_quiet()
-        session.report = await self._workers.run(partial(verify, session.store.path, self.proven.copy()))
+        session.report, proven = await self._workers.run(partial(verify_elsewhere, session.store.path, session.proven))
+        session.learn(proven)
         self._host.publish_tables()
 
     async def _until_quiet(self) -> None:

@@ -13,7 +13,7 @@ from p2p.games.saved import BadCode, Saved
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
-               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30)))
+               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30, 50, 100)))
 TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by the own computer.",
               (("0", "no limit"), ("20", "20 s"), ("30", "30 s"), ("60", "1 min"), ("120", "2 min"), ("300", "5 min"),
                ("3600", "1 h")))

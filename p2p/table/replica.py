@@ -6,7 +6,7 @@ that its member had, so replicas that differ stop at the next entry. A replica w
 log (a verifier, a reader of transcripts) needs no more than this; what a member does with it is `Table`. Knows no
 socket, disk, clock or screen: times on the own clock are passed in, in ms.
 """
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -110,13 +110,14 @@ class Replica(Steps):
 
     # ------------------------------------------------------------------ what comes in
 
-    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True) -> list[Held]:
+    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True, signed_before: bool = False) -> list[Held]:
         """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
 
         `own`: whether entries in this member's name may come from outside; if not, one is the fault "copied key".
-        Raises BadEntry for bytes that are no entry of this table.
+        `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
+        table.
         """
-        return self._take(partial(self.order.receive, raw), now, own)
+        return self._take(partial(self.order.receive, raw, signed_before), now, own)
 
     def add_own(self, signed: Signed, now: float) -> list[Held]:
         """Take in an entry that this member has just signed, and give the same."""
@@ -127,10 +128,14 @@ class Replica(Steps):
         taken: list[Held] = []
         if not self.fault:
             with self._convicting():
-                while held := receive():
+                while True:
+                    held = receive()
                     taken += held
                     self._log += [each.raw for each in held]
+                    view = self.view.number
                     self._hold(held, own)
+                    if view == self.view.number:
+                        break
                     receive = self.order.release        # who came back by this has more to say
         return taken
 
@@ -140,11 +145,11 @@ class Replica(Steps):
             if held.member == self.me and not own:
                 raise MemberFault("copied key", held.member, held.raw)
             self._accept(held)
-            if isinstance(held.entry.body, Without | Leave) and self._replayed():
+            if isinstance(held.entry.body, Without | Leave) and self._begin_again():
                 return
         self._advance()
 
-    def _replayed(self) -> bool:
+    def _begin_again(self) -> bool:
         """If a settled vote shows that more was made of the log here than counts, make all of it anew.
 
         This concerns who was left out, and who looks on with it: it may have made steps with entries that the others
@@ -158,15 +163,15 @@ class Replica(Steps):
         self.jobs.forget()
         self._begin()
         for raw in self._log:
-            self._hold(self.order.receive(raw), own=True)
+            self._hold(self.order.receive(raw, signed_before=True), own=True)
         self._hold(self.order.release(), own=True)
-        self.restart_clock(self._now)
+        self._restart_clock(self._now)
         return True
 
-    def recall(self, seeds: Mapping[int, bytes], void: Iterable[int] = ()) -> None:
-        """The own seeds that the disk holds, by deal, and the deals whose seeds were deleted; before a replay."""
-        self._seeds, self._void = dict(seeds), frozenset(void)
-        self.dealing.recall(self._seeds, self._void)
+    def recall(self, seeds: Mapping[int, bytes]) -> None:
+        """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""
+        self._seeds, self._replaying = dict(seeds), True
+        self.dealing.recall(self._seeds)
 
     def plant(self, deal: int, seed: bytes, now: float) -> None:
         """The own seed of this deal's deck: 32 secret bytes."""
@@ -176,8 +181,13 @@ class Replica(Steps):
             self.dealing.plant(deal, seed)
             self._advance()
 
-    def restart_clock(self, now: float) -> None:
-        """After a log was replayed: the table clock goes on from the latest time in it that counts here."""
+    def replayed(self, now: float) -> None:
+        """The log was replayed. The table clock goes on from the latest time in it that counts here."""
+        self._restart_clock(now)
+        self._replaying = self.dealing.replaying = False
+        self._take(list, now, True)
+
+    def _restart_clock(self, now: float) -> None:
         self._clock = (now, max(self.plays.time, self._last_said()))
 
     def finish(self, job: Job, result: Any, now: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from p2p.deal.dealing import Dealing
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import Answer, Game, Need
 from p2p.identity import Identity
@@ -48,11 +48,11 @@ class Steps:
     """The parts of a table that follow from its log, made anew if the log turns out to count differently."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
         """`identity`: the member whose secrets and seats are known here; without it all is seen as by a watcher.
 
         `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes. `proven`:
-        the shuffles that this program has verified already.
+        what this program has verified already.
 
         Raises BadCharter.
         """
@@ -67,13 +67,13 @@ class Steps:
         self.order = Order(self.id, self.charter.keys)
         self.jobs = Jobs(defer)
         self.shown_at = 0.0                                 # own clock in ms when the board was last shown anew
-        self._identity, self._proven = identity, ProvenShuffles() if proven is None else proven
+        self._identity, self._proven = identity, Proven() if proven is None else proven
         self._seeds: dict[int, bytes] = {}                  # own ones of the decks, by deal
-        self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
         self._log: list[bytes] = []                         # all entries that were ever held, as they came
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0
+        self._replaying = False                             # entries come from the disk
         self._notes: dict[int, str] = {}                    # the moves of own seals, by the seal's n
         self._begin()
 
@@ -86,7 +86,8 @@ class Steps:
         self.history = History(self.id)
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
                                self.deals.match.order, self._proven)
-        self.dealing.recall(self._seeds, self._void)
+        self.dealing.recall(self._seeds)
+        self.dealing.replaying = self._replaying
         self.claims = Claims(self.id, self.me, self._identity, self.charter.window)
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.charter.window)
@@ -213,8 +214,8 @@ class Steps:
             self.delays.tossed()
             self.deals.tossed(dealt.answer)
         self._supplying = True
-        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item),
-                      self.state.heavy())
+        heavy = self.state.heavy() and not self.dealing.replaying
+        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:

@@ -3,11 +3,13 @@
 The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
 checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proofs import Cheat, Shuffle
+from p2p.deal.proven import Evidence, Proven
+from p2p.deal.work import check
 from p2p.games.game import CardGame, Item, Move, Outcome
 from p2p.games.saved import Saved, card_game
 from p2p.identity import fingerprint, words
@@ -55,11 +57,53 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
-def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
+class _Assumed(Proven):
+    """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these."""
+
+    def __init__(self, digests: Iterable[bytes]) -> None:
+        super().__init__(digests)
+        self.pieces: list[Evidence] = []
+
+    def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
+        """Those pieces of evidence that are looked at now."""
+        left = super().unproven(evidence)
+        shuffles = [piece for piece in left if isinstance(piece[0], Shuffle) and piece[1]]
+        self.pieces += shuffles
+        return [piece for piece in left if piece not in shuffles]
+
+
+def check_here(pieces: Sequence[Evidence]) -> list[bool]:
+    """Whether each of these proofs holds, one after the other."""
+    return [proof_holds(piece) for piece in pieces]
+
+
+def proof_holds(piece: Evidence) -> bool:
+    """Whether this proof holds."""
+    try:
+        check([piece])
+    except Cheat:
+        return False
+    return True
+
+
+def verify(path: Path, proven: Proven | None = None,
+           check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
-    `proven`: the shuffles that were verified already, at the table itself or in another member's file.
+    `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
+    `check_all`: says of each proof of a shuffle whether it holds, perhaps in several processes. All of a file's are
+    checked together, after everything else; if one doesn't hold, the file is gone through again up to there.
     """
+    proven = Proven() if proven is None else proven
+    assumed = _Assumed(proven.digests)
+    report = _verify(path, assumed)
+    good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
+    proven.note(*assumed.digests)
+    proven.add(good)
+    return report if len(good) == len(assumed.pieces) else _verify(path, proven)
+
+
+def _verify(path: Path, proven: Proven) -> Report:
     try:
         contents = read(path, notes=False)
     except StoreError as error:
@@ -80,10 +124,9 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
     return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final)
 
 
-def verify_all(paths: Iterable[Path]) -> list[Report]:
-    """`verify` each of these files; a shuffle that stands in several of them is verified once."""
-    proven = ProvenShuffles()
-    return [verify(path, proven) for path in paths]
+def verify_elsewhere(path: Path, proven: Proven) -> tuple[Report, frozenset[bytes]]:
+    """`verify` for another process: also gives what is proven then."""
+    return verify(path, proven), proven.digests
 
 
 def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] | None:
