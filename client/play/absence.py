@@ -9,10 +9,10 @@ import pygame
 from client.pages import table_people
 from client.ui.phrases import listed
 from client.ui.question import Question, Reply
-from p2p.games.game import Seat
+from p2p.games.game import CardGame, Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
-from p2p.table.match import DEALS, LEAVING, VANISHING, WAIT
+from p2p.table.match import LEAVING, VANISHING, WAIT
 
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
@@ -46,6 +46,8 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
     kept = {member for member, _ in view.waiting}
     if view.between:
         kept |= view.present - view.ready
+    elif view.started and view.away_since.keys() >= (asked := {view.holders[seat] for seat in view.state.turn()}):
+        kept |= asked                                   # nobody who is there may move
     return tuple(sorted(member for member, since in view.away_since.items()
                         if member in kept and member != view.me and now - since >= ASKS))
 
@@ -71,7 +73,7 @@ def question(view: TableView, now: float, asked_back: bool, refused: frozenset[M
 
 def _cards(view: TableView) -> bool:
     """Returns whether the table plays deals with cards face down."""
-    return DEALS.name in dict(view.charter.options)
+    return isinstance(view.match.game, CardGame)
 
 
 def _names(view: TableView, members: tuple[Member, ...]) -> str:

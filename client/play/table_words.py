@@ -5,6 +5,7 @@ from client.draw.furniture import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
 from client.play.game_table import ScreenState
+from client.ui import phrases
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome
 from p2p.log.charter import Member
@@ -36,7 +37,7 @@ def waiting(view: TableView) -> str:
         return "The check of this game failed. See how we know."
     if not late or view.outcome or view.fault:
         return ""
-    return f"Waiting for {listed([name for name, _ in late])}, {max(ms for _, ms in late) // 1000} s"
+    return f"Waiting for {listed([name for name, _ in late])}, {phrases.lasting(max(ms for _, ms in late) // 1000)}"
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:

@@ -11,7 +11,12 @@ def plain(text: str, usual: str = "Player") -> str:
 
 def away(seconds: int) -> str:
     """Returns for how long somebody has been away: "away, 12 s", from a minute on "away, 1:04"."""
-    return f"away, {seconds} s" if seconds < 60 else f"away, {seconds // 60}:{seconds % 60:02}"
+    return f"away, {lasting(seconds)}"
+
+
+def lasting(seconds: int) -> str:
+    """Returns a time: "12 s", from a minute on "1:04"."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
 def counted(number: int, one: str, many: str) -> str:

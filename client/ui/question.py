@@ -11,7 +11,7 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
-LEFT, RIGHT = 76.0, 116.0           # what stays free of the header: the way back; settings and help
+LEFT, RIGHT, HIGH = 66.0, 116.0, 68.0      # free of the header: the way back; settings and help. Its height
 INSET, GAP, CHIP = 16.0, 8.0, 9.0
 LEAST = 220.0                       # for the words
 
@@ -47,7 +47,7 @@ class Question:
 
 def layout(scale: Scale, question: Question) -> tuple[FRect, tuple[FRect, ...]]:
     """Returns the bar, and the button of each answer; the first one stands leftmost."""
-    bar = FRect(LEFT, 6, scale.size[0] - LEFT - RIGHT, theme.HEADER - 12)
+    bar = FRect(LEFT, 5, scale.size[0] - LEFT - RIGHT, HIGH)
     widths = [_width(scale, reply) for reply in question.replies]
     room = bar.w - LEAST - 2 * INSET - GAP * len(widths)
     squeeze = min(1.0, room / sum(widths)) if widths else 1.0
@@ -71,7 +71,8 @@ def draw(paint: Paint, question: Question, hover: str = "") -> None:
     paint.shadow(bar, theme.ROW_RADIUS, 10, 3)
     paint.plate(bar, "panel", "edge", 1.5, theme.ROW_RADIUS)
     room = (rects[0].x if rects else bar.right) - GAP - bar.x - 2 * INSET
-    heights = [paint.scale.em(21) * 1.2, *(paint.scale.em(14) * 1.25 for _ in question.lines)]
+    first, other = paint.scale.em(21) * 1.2, paint.scale.em(14) * 1.25
+    heights = [first, *(other for _ in question.lines[:int((HIGH - 4 - first) / other)])]     # what finds room
     y, left = bar.centery - sum(heights) / 2 + heights[0] / 2, bar.x + INSET
     beside = paint.scale.measure(question.time, theme.BODY, SEMI) + 12 if question.time else 0.0
     wide = paint.fitted(question.headline, (left, y), room - beside, 21, SERIF)
@@ -80,9 +81,9 @@ def draw(paint: Paint, question: Question, hover: str = "") -> None:
     for before, high, line in zip(heights, heights[1:], question.lines, strict=False):
         y += (before + high) / 2
         paint.fitted(line, (left, y), room, 14, SANS, "muted", least=0.6)
-    first = next(iter(question.open), None)
+    brass = next(iter(question.open), None)
     for reply, rect in zip(question.replies, rects, strict=True):
-        _draw_reply(paint, reply, rect, reply is first, hover == reply.name)
+        _draw_reply(paint, reply, rect, reply is brass, hover == reply.name)
 
 
 def _draw_reply(paint: Paint, reply: Reply, rect: FRect, first: bool, hover: bool) -> None:

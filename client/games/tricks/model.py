@@ -126,7 +126,7 @@ def absent(view: TableView, memo: TrickMemo, now: float) -> str:
     if not gone or view.outcome:
         return ""
     seconds = memo.screen.away_for(places[gone[0]].member, now)
-    return f"Waiting for {table_people.names(view)[gone[0]]}: {phrases.away(seconds).replace(',', ' for')}"
+    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {phrases.lasting(seconds)}"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
