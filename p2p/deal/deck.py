@@ -195,16 +195,14 @@ class Deck:
 
     def owing(self, need: Open | Mix) -> set[Member]:
         """The members without whose further step this need can't be answered."""
-        if None in self._commitments:
-            return {member for member, commitment in numbered(self._commitments) if commitment is None}
-        if not self.dealt:
-            return set(map(Member, range(len(self._shuffles), len(self.deal.keys))))
-        return set(self._due.get(need, ()))
+        if self.dealt:
+            return set(self._due.get(need, ()))
+        return self.missing() | {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
 
     def excuse(self, members: Iterable[Member]) -> None:
         """These members have left: the audit doesn't wait for their seeds."""
-        before, self._excused = self._excused, frozenset(members)
-        if self._closing and self._excused - before:
+        self._excused = frozenset(members)
+        if self._closing:
             self._audit_if_shown()
 
     # ------------------------------------------------------------------ steps come in
@@ -285,14 +283,12 @@ class Deck:
         shown = all(seed is not None or member in self._excused for member, seed in numbered(self._seeds))
         if not shown or self._auditing:
             return
-        self._auditing = True
-        seeds = tuple(self._seeds)
+        self._auditing, seeds = True, tuple(self._seeds)
         digest = audit_digest((seed or b"" for seed in seeds), self._record)
-        if digest in self._proven:
-            self.audited = True
-            return
         cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
-        self._hand_out(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
+        self.audited = digest in self._proven
+        if not self.audited:
+            self._hand_out(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
 
     def _set_audited(self, digest: bytes) -> None:
         self.audited = True

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from p2p.files import sync_file, sync_folder
+from p2p.identity import fingerprint
+from p2p.net.wire import TableId
 
 MAGIC = b"fairdeal table 2\n"
 CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
@@ -21,6 +23,11 @@ RECORD_LIMIT = 1 << 20
 RECORDS = 1 << 20               # of one file; six members write at most 700 000 entries and notes
 _HEAD = 5                       # bytes before the data of a record
 _BINARY = getattr(os, "O_BINARY", 0)
+
+
+def file_name(game: str, table: TableId) -> str:
+    """What the file of a table of this game is called."""
+    return f"{game}-{fingerprint(table)}{SUFFIX}"
 
 
 class StoreError(Exception):

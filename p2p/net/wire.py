@@ -125,7 +125,8 @@ class Draft(Message, frozen=True):
 
     `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
     counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
-    the game begins, 0 while no count runs. `carries`: the table whose match it carries on, empty for a new one.
+    the game begins, 0 while no count runs. `carries`: the draft of the table whose match it carries on,
+    empty for a new one; `origins`: for each seat the seat there from which it goes on.
     """
     id: DraftId
     opener: Key
@@ -139,7 +140,8 @@ class Draft(Message, frozen=True):
     ready: Annotated[tuple[Key, ...], Meta(max_length=6)]
     count: Annotated[int, Meta(ge=0, le=10_000)]
     locked: bool
-    carries: Annotated[bytes, Meta(max_length=32)]
+    carries: Annotated[bytes, Meta(max_length=16)]
+    origins: Annotated[tuple[Annotated[int, Meta(ge=0, lt=6)], ...], Meta(max_length=6)]
 
 
 class Here(Message, frozen=True, tag="here"):

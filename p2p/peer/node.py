@@ -91,8 +91,8 @@ class Node(Sayings):
         self._addresses = usable(interfaces)
         self._tables = Tables(self)
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh), now_ms,
-            self._later), count)
+            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh),
+            self._tables.carriable, self._tables.carry, self._tables.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
@@ -287,6 +287,8 @@ class Node(Sayings):
                 self._tables.admit_watcher(sender, message.table)
             case Refuse() if self._tables.watch_refused(sender, message.table):
                 self.say(clean_sentence(message.why))
+            case Refuse() if self._tables.moved_on(sender, message.table, message.why):
+                self.say(message.why)
             case Show():
                 self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
@@ -316,8 +318,7 @@ class Node(Sayings):
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
-        sentence = await search
-        if sentence:
+        if sentence := await search:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
@@ -325,8 +326,7 @@ class Node(Sayings):
         self._publish()
 
     def _rename(self, name: str) -> None:
-        name = clean_name(name)
-        if name:
+        if name := clean_name(name):
             self._lobby.rename(name)
             self._mesh.rename(name)
 
@@ -378,6 +378,7 @@ class Node(Sayings):
         self._publishing = False
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
+        self._lobby_changed |= self._lobby.between([view.charter.id for view in self.tables if view.between])
         playing = next((view for view in self.tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

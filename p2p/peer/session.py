@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, Self
 
 from p2p.deal.proven import Proven
 from p2p.games.game import Move, Outcome, Seat
-from p2p.identity import Identity, fingerprint
+from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry, DeckStep, read as read_entry
 from p2p.log.fault import Fault
-from p2p.log.store import SUFFIX, Store, StoreError, read
+from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
@@ -82,6 +82,7 @@ class Session:
         self.store, self.seeds, self._checked = store, seeds, checked
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self.checking = False
+        self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
         self.parting = False                # we have left for good
         self.report: Report | None = None
@@ -239,14 +240,14 @@ class Session:
         return self.replica.ended is not None or (fault is not None and fault.reason != "lost seed")
 
     def close(self, ended: bool = False) -> None:
-        """Close the file; if the game is over or `ended` here, move it to the played ones if that can be done. Raises
-        nothing."""
-        if self.watching:
+        """Close the file; if the game is over, `ended` here, or goes on elsewhere, move it to the played ones if that
+        can be done. Raises nothing."""
+        if self.watching and not self.carried_on:
             self.discard()
             return
         self.remember()
         self.store.close()
-        if self.over or ended or self.table.parted:
+        if self.over or ended or self.carried_on or self.table.parted:
             _put_away(self.store.path)
 
     def discard(self) -> None:
@@ -307,7 +308,7 @@ def _lost(seeds: Seeds) -> StoreError:
 
 def _name(charter: Charter, table: TableId) -> str:
     """What the files of a table are called, without their suffix."""
-    return f"{charter.game}-{fingerprint(table)}"
+    return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
 def _put_away(path: Path) -> None:

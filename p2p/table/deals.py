@@ -2,19 +2,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from p2p.games.game import CardGame, EndsByLeaving, Game, Move, Need, Outcome, Seat
+from p2p.games.game import CardGame, EndsByLeaving, Move, Need, Outcome, Seat
 from p2p.log.charter import Member
 from p2p.table.audit import Finding, Played, audit
-from p2p.table.match import Match, new_match
+from p2p.table.match import Match
 
 
 class Deals:
     """The deals of a match. All replicas call the same methods in the same order, so that all hold the same."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str]) -> None:
-        """`seats`: how many there are. Raises ValueError for seats or options that the game doesn't have."""
-        self.game = game
-        self.match: Match = new_match(game, seats, options)
+    def __init__(self, match: Match) -> None:
+        """`match`: before its first deal at this table. Raises ValueError for options that the game doesn't have."""
+        self.game, self.match = match.game, match
         self.state: Any = self.match.deal()
         self.number = 0                                 # of the current deal, from 1; 0 before the first
         self._unused: set[int] = set()                  # numbers of later deals whose decks are dead

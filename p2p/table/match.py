@@ -46,6 +46,8 @@ class Match:
     sheet: tuple[Outcome, ...] = ()     # of all deals so far, void ones too
     place: tuple[tuple[str, str], ...] = ()
     order: tuple[int, ...] = ()
+    dealt_before: int = 0               # deals at the tables that this one carries on
+    rounds_before: int = 0              # how many of them count
 
     def deal(self) -> Any:
         """The State that the next deal starts with. Raises ValueError for options that the game doesn't have."""
@@ -65,8 +67,8 @@ class Match:
     def length(self) -> int:
         """How many deals count in the end, as far as is known: the last one may say that others follow."""
         counted = [outcome for outcome in self.sheet if not outcome.again]
-        length = self.deals
-        while length <= len(counted) and (more := counted[length - 1].more):
+        length, before = self.deals, self.rounds_before
+        while before < length <= before + len(counted) and (more := counted[length - before - 1].more):
             if more > 0:
                 return length + more
             length += 1                 # the next deal decides anew
@@ -85,7 +87,12 @@ class Match:
     @property
     def rounds(self) -> int:
         """How many deals counted so far: a void one, which the same dealer deals again, doesn't."""
-        return sum(not outcome.again for outcome in self.sheet)
+        return self.rounds_before + sum(not outcome.again for outcome in self.sheet)
+
+    @property
+    def dealt(self) -> int:
+        """How many deals there were so far, void ones and those of tables before this one too."""
+        return self.dealt_before + len(self.sheet)
 
 
 def options_of(game: Game) -> tuple[Option, ...]:

@@ -29,6 +29,7 @@ from p2p.log.order import Order
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.table import going
+from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs
@@ -80,7 +81,7 @@ class Steps:
     def _begin(self) -> None:
         """The state before the first entry. Raises BadCharter."""
         try:
-            self.deals = Deals(self.game, len(self.charter.seats), dict(self.charter.options))
+            self.deals = Deals(match_of(self.game, self.charter))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
         self.history = History(self.id)
@@ -95,6 +96,7 @@ class Steps:
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
         self._going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing), self.me)
+        self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self._supplying = False                             # a job is working an answer into the state
@@ -201,7 +203,8 @@ class Steps:
         """Somebody went in this step: it may have ended the match, or all others may want the next deal already."""
         self._begin_deal(self.deals.begin_if_ready(self.view.members))
         self._close_step(item)
-        self._note_end()
+        if len(self.finished) <= len(self.deals.ends):
+            self._note_end()
         return True
 
     def _answer_need(self, need: Need) -> bool:
@@ -260,6 +263,8 @@ class Steps:
                 self._note_end()
 
     def _note_end(self) -> None:
+        """A deal is finished, and with the last one the match."""
+        self.finished.append((self.step, self.deals.match))
         if self.deals.match.over:
             self.ended = self.step
 
