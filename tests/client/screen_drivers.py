@@ -297,7 +297,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
                    for i, name in enumerate(members))
     chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
     return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,
-                                  tuple(SeatInfo(*seat) for seat in seats), 60))
+                                  tuple(SeatInfo(*seat) for seat in seats)))
 
 
 def wrong_cards(state: rules.State) -> tuple[int, ...]:
