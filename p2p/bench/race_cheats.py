@@ -47,6 +47,6 @@ def worst(cheats: Sequence[tuple[float, Cheat]], players: int, races: int) -> Fo
 
 def worst_of(kind: str, players: int, races: int) -> Found:
     """The worst size of a kind of cheat, or of a pretence, up to what is credited and beyond."""
-    sizes = (*HOLDS, float(CREDIT_MOST)) if kind in pretences(0) else HOLDS
+    sizes: tuple[float, ...] = (*HOLDS, float(CREDIT_MOST)) if kind in pretences(0) else HOLDS
     sizes = sizes[:1] if kind == "says it took no time" else sizes
     return worst([(size, {**kinds(size), **pretences(size)}[kind]) for size in sizes], players, races)
