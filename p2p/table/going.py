@@ -47,9 +47,11 @@ class Going:
         self._go(frozenset({member}), self._pays[LEAVING])
 
     def leave_out(self, change: Change, step: int) -> None:
-        """The others go on without somebody, with this step."""
+        """The others go on without somebody, with this step; or all with all, as a vote has failed."""
         self._table.order.view.leave_out(change, step)
-        self._go(change.gone, self._pays[VANISHING])
+        self._table.order.freeze(())
+        if change.gone:
+            self._go(change.gone, self._pays[VANISHING])
 
     def come_back(self, author: Member, body: Back, step: int) -> bool:
         """An agreement to take somebody in again is this step; gives whether it was the last that was wanted."""

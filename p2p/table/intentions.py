@@ -12,6 +12,7 @@ from p2p.log.view import View
 from p2p.net.wire import Answer, Heads
 
 GO_ON: Answer = "go on"
+HERE = 2500.0                   # ms of silence that beats may get lost in while somebody is there
 FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
 
 
@@ -77,9 +78,11 @@ class Intentions:
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
 
-        `cast`: the votes of this view.
+        `cast`: the votes of this view. Without nobody, if a vote stands although everybody is there.
         """
         gone = tuple(sorted(set(self.own.gone)))
+        if cast and self.me not in cast and all(self.silence(member, now) < HERE for member in view.owing):
+            return ()
         if self.own.answer != GO_ON or not gone or self.me in cast or not view.members.issuperset(gone):
             return None
         bound = view.owing.difference(gone)

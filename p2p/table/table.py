@@ -354,7 +354,7 @@ class Table:
         if not replica.started and me == min(order.view.members) and not order.chains[me]:
             return Start()
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
-        if gone and not replica.jobs.running:
+        if gone is not None and not replica.jobs.running:
             return Without(order.view.number, gone)
         return replica.owed() or self._next_seal()
 
