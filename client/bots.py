@@ -35,6 +35,12 @@ def least(view: TableView) -> float:
     return pace.hush(view) if isinstance(game, CardGame) and game.tells(view.state) else 0.0
 
 
+def level(view: TableView, seat: Seat) -> str:
+    """The level of the bot that plays this seat, by the charter or for somebody who has gone; "" where a person does.
+    """
+    return view.bots.get(seat, view.charter.seats[seat].bot)
+
+
 class Bots:
     """The thread that plays the bots. Call `look` whenever the node has news, from any thread: it returns at once."""
 
@@ -74,7 +80,7 @@ class Bots:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
-                    if view.charter.seats[seat].bot or pace.limit(view):
+                    if level(view, seat) or pace.limit(view):
                         live[view.charter.id, seat] = self._seat(view, seat)
         self._plans = live
         times = [plan.due for plan in live.values() if plan.move]
@@ -82,15 +88,15 @@ class Bots:
 
     def _want_deal(self, view: TableView) -> None:
         """Says that this computer is ready for the next deal, if only bots sit at it."""
-        places = [view.charter.seats[seat] for seat in view.mine]
-        if all(place.bot for place in places) and places[0].member not in view.ready:
+        members = {view.holders[seat] if view.holders else view.charter.seats[seat].member for seat in view.mine}
+        if all(level(view, seat) for seat in view.mine) and not members & view.ready:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:
         """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
-        game, bot = LISTINGS[view.charter.game].bot, view.charter.seats[seat].bot
+        game, bot = LISTINGS[view.charter.game].bot, level(view, seat)
         state = view.state.seen_by({seat})
         done = sum(happening.seat == seat for happening in view.happenings)
         seen = game.sight(state), done

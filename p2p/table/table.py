@@ -173,6 +173,8 @@ class Table:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
         self._now = now
         self.intentions.say(answer, tuple(sorted(gone)))
+        self._repair.excused = frozenset(self.intentions.own.gone)
+        self._repair.recover()
         self._effects.messages += [(None, self.beat())]
         self._write_what_is_owed()
 
