@@ -146,6 +146,6 @@ def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: f
     """Returns the plan to make the chosen move in its time from when the bot was asked."""
     if not chosen:
         return Plan(seen, None)
-    if not view.charter.seats[seat].bot:
+    if not level(view, seat):
         return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
     return Plan(seen, chosen[0], asked + max(chosen[1], least(view)))
