@@ -81,7 +81,7 @@ class Intentions:
         `cast`: the votes of this view. Without nobody, if a vote stands although everybody is there.
         """
         gone = tuple(sorted(set(self.own.gone)))
-        if cast and self.me not in cast and all(self.silence(member, now) < HERE for member in view.owing):
+        if self._takes_all(view, cast, now):
             return ()
         if self.own.answer != GO_ON or not gone or self.me in cast or not view.members.issuperset(gone):
             return None
@@ -90,6 +90,17 @@ class Intentions:
             return None
         agree = all(member == self.me or cast.get(member) == gone or self._says(member, gone, now) for member in bound)
         return gone if agree and self.askable(view.members, now).issuperset(gone) else None
+
+    def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
+        """Whether this member votes for going on with all: a vote stands although everybody is there. Those whom it
+        names say so first: should they go again, the others can still leave them out. Who follows need not wait for
+        anybody once such a vote can't be settled any more."""
+        named = {member for gone in cast.values() for member in gone}
+        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        if not named or self.me in cast or self.me in named:
+            return bool(named) and self.me not in cast and everybody
+        refused = any(not gone for member, gone in cast.items() if member not in named)
+        return all(cast.get(member) == () for member in named) and (everybody or refused)
 
     def _says(self, member: Member, gone: tuple[Member, ...], now: float) -> bool:
         said = self.others.get(member, Said())
