@@ -60,6 +60,7 @@ class TableView(NamedTuple):
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+    me: Member | None = None                    # this computer's member, None where it only looks on
     present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
     left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
     left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
@@ -219,7 +220,7 @@ class Session:
                   if other.back and member not in view.members}
         own = {replica.me: said.own} if replica.me is not None else {}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
-        return {"present": view.members, "left": dict(view.left), "left_out": dict(view.out),
+        return {"me": replica.me, "present": view.members, "left": dict(view.left), "left_out": dict(view.out),
                 "aside": frozenset(member for member, other in answers.items() if other.aside),
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
