@@ -235,7 +235,7 @@ class Presence(asyncio.DatagramProtocol):
     def _ask(self, place: Place, now: float) -> None:
         if not place.here:
             self._fresh -= not place.peer
-            if place.misses == MISSES:
+            if place.misses == MISSES // 2:
                 self._host.silent(place)
         place.misses += 1
         place.due = now + (AGAIN if place.here or place.misses < MISSES else SELDOM)

@@ -40,7 +40,7 @@ from p2p.net.wire import (
     Watch,
 )
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
-from p2p.peer.network import Network, join_place, look_around, network_of, race_window
+from p2p.peer.network import Network, join_place, look_around, look_by_itself, network_of, race_window
 from p2p.peer.room import WaitingRoom
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
@@ -228,17 +228,18 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
-                                     only=bool(self._interfaces), receive=self._receive,
-                                     changed=self._peers_changed)
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+                                     only=bool(self._interfaces), changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
-                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved)
+                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved,
+                                    changed=self._publish)
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
         self.spawn(self._beat())
         self.spawn(self._look())
+        self.spawn(look_by_itself(self._mesh, self._discovery))
         self.spawn(self._tables.find_unfinished())
         await self._closing.wait()
         await self._stop()
@@ -289,8 +290,8 @@ class Node:
                 pass                                # we had joined it before our last restart
             case Watch():
                 self._tables.admit_watcher(sender, message.table)
-            case Refuse() if self._tables.watch_refused(sender, message.table):
-                self.say(clean_sentence(message.why))
+            case Refuse() if self._tables.refused(sender, message):
+                pass                                # it concerned watching, or a game that goes on
             case Show():
                 self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
@@ -320,8 +321,7 @@ class Node:
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
-        sentence = await search
-        if sentence:
+        if sentence := await search:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
@@ -333,13 +333,13 @@ class Node:
         if name:
             self._lobby.rename(name)
             self._mesh.rename(name)
+            self._discovery.rename(name)
 
     # ------------------------------------------------------------------ tables
 
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
-        session = self._tables.find(table)
-        if session:
+        if session := self._tables.find(table):
             do(session)
             self._tables.settle(session)
 

@@ -65,6 +65,7 @@ class Session:
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked = store, seeds, checked
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
+        self.troubled: set[bytes] = set()   # the members that told us what keeps them from playing on
         self.checking = False
         self.left = False                   # off the screen; here only until everybody has signed the end
         self.report: Report | None = None
@@ -182,6 +183,13 @@ class Session:
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
                          self.store.path, self.seeds.stirred if self.seeds else frozenset())
+
+    @property
+    def trouble_told(self) -> str:
+        """What the other members are told of our trouble: nothing about our folders."""
+        if self.trouble.startswith("The disk is full"):
+            return "My disk is full, so I can't play on until there is room."
+        return "My computer can't write its file of this table, so I can't play on."
 
     @property
     def all_signed(self) -> bool:
