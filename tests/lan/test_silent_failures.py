@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.lan.lan import Event, Lan, Process, why_not
-from tests.lan.test_game import PLAYER
 
 pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-"),
               pytest.mark.skipif(not shutil.which("nft"), reason="needs nft for firewalls")]
+PLAYER = Path(__file__).with_name("player.py")
 SOON = 5.0                      # s from the start of the program
 
 

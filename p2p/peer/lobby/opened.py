@@ -18,8 +18,8 @@ from p2p.log.charter import (
     SeatInfo,
     numbered,
 )
-from p2p.net.wire import Draft, DraftId, DraftSeat, Sit
-from p2p.peer.lobby.people import FREE, OPEN, People, new_draft
+from p2p.net.wire import Draft, DraftSeat, Sit
+from p2p.peer.lobby.people import FREE, OPEN, People, new_draft, new_id
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
@@ -46,8 +46,7 @@ class Opened:
             raise ValueError("At a new table only your own seats are taken; the others ask for theirs.")
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
-        table = DraftId(secrets.token_bytes(16))
-        return cls(new_draft(table, me, game, chosen, tuple(map(people.named, seats))))
+        return cls(new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats))))
 
     # ------------------------------------------------------------------ what is so
 
