@@ -140,17 +140,18 @@ class Session:
         if not self.trouble:
             self.table.want_deal(now)
 
-    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+    def settle(self, now: float, stirred: bytes = b"", sync: bool = True) -> Effects:
         """Write to disk what came in and what we say. Gives the effects whose messages may leave now; none in trouble.
 
-        If a deck waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
+        Without `sync` they may leave only after the caller has called `store.sync`, if there are own entries. If a deck
+        waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
         """
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
                 self.table.plant(deal, self.seeds.draw(deal, stirred), now)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
-                self.store.append(effects.records, effects.own)
+                self.store.append(effects.records, effects.own and sync)
         except StoreError as error:
             self.trouble = str(error)
         return Effects() if self.trouble else effects

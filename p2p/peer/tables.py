@@ -1,6 +1,7 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -9,12 +10,13 @@ from p2p.identity import Identity
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.peer.outbox import Outbox
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
-from p2p.table.table import TableMessage
+from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
@@ -54,6 +56,8 @@ class Tables:
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
+        self._outboxes: dict[TableId, Outbox] = {}
+        self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self._workers = Workers()
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
@@ -84,6 +88,7 @@ class Tables:
         if session is None or session.replica.started:
             return False
         del self._sessions[session.replica.id]
+        self._outboxes.pop(session.replica.id).flush()
         session.discard()
         return True
 
@@ -144,7 +149,7 @@ class Tables:
             self._host.send(key, Refuse(table, "This table isn't played any more."))
             return
         self.settle(session)
-        self._watchers.setdefault(session.replica.id, Watchers(session.table, self._host.send)).admit(key)
+        self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
 
     def drop_watcher(self, key: bytes) -> None:
         """A peer can't be reached any more, or stops watching."""
@@ -232,7 +237,7 @@ class Tables:
             if key in session.members:
                 self.settle(session)
                 if not session.trouble:
-                    self._host.send(key, session.table.heads_for(session.members[key]))
+                    self._send(session, key, session.table.heads_for(session.members[key]))
 
     def beat(self) -> None:
         """To be called about once a second."""
@@ -243,24 +248,20 @@ class Tables:
 
     def close(self) -> None:
         """Close all files and end the processes."""
-        for session in self._sessions.values():
+        for table, session in self._sessions.items():
+            self._outboxes[table].flush()
             session.close()
+        self._disk.shutdown()
         self._workers.close()
 
     def settle(self, session: Session) -> None:
-        """To be called after whatever changed a session: write to disk first, then send, then see to what is due later.
-        """
+        """To be called after whatever changed a session: write, send once that is on disk, see to what is due later."""
         table, replica = session.table, session.replica
         self._to_settle.discard(replica.id)
         if self._sessions.get(replica.id) is not session:
             return
-        effects = session.settle(now_ms(), self.stirring.digest)
-        for to, message in effects.messages:
-            for key in session.others if to is None else (replica.charter.keys[to],):
-                self._host.send(key, message)
-        if replica.id in self._watchers:
-            beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            self._watchers[replica.id].pass_on(effects.records, table.beat() if beats else None)
+        effects = session.settle(now_ms(), self.stirring.digest, sync=False)
+        self._outboxes[replica.id].post(partial(self._let_out, session, effects, table.beat()), effects.own)
         due = table.due()
         if due is not None:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
@@ -273,6 +274,25 @@ class Tables:
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
 
+    def _let_out(self, session: Session, effects: Effects, beat: Heads) -> None:
+        """Send what is on disk by now; `beat` is what was held here when it was written."""
+        replica = session.replica
+        for to, message in effects.messages:
+            for key in session.others if to is None else (replica.charter.keys[to],):
+                self._host.send(key, message)
+        if replica.id in self._watchers:
+            beats = any(isinstance(message, Heads) for _, message in effects.messages)
+            self._watchers[replica.id].pass_on(effects.records, beat if beats else None)
+
+    def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
+        """Send this to a peer behind all that was written before."""
+        self._outboxes[session.replica.id].post(partial(self._host.send, key, message), False)
+
+    def _stop(self, session: Session, error: Exception) -> None:
+        """The disk refuses a sync: nothing more leaves this table."""
+        session.trouble = str(error)
+        self._host.publish_tables()
+
     def _settle_soon(self, session: Session) -> None:
         """Settle once for all messages that come in together."""
         if session.replica.id not in self._to_settle:
@@ -282,12 +302,15 @@ class Tables:
     def _add(self, session: Session) -> None:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
         self._sessions[session.replica.id] = session
+        self._outboxes[session.replica.id] = Outbox(self._disk, session.store.sync, partial(self._stop, session))
         session.table.tick(now_ms())
         self._settle_soon(session)
 
     def _put_away(self, session: Session) -> None:
         replica = session.replica
         del self._sessions[replica.id]
+        self._outboxes[replica.id].flush()
+        del self._outboxes[replica.id]
         self._watchers.pop(replica.id, None)
         session.close()
         if session.watching:
