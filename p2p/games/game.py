@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
+# What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
+OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
 NOBODY = Seat(-1)               # no seat, or none yet
 MOVE_LIMIT = 300        # characters of a move's text
@@ -192,6 +194,21 @@ class Game(Protocol):
 
 
 @runtime_checkable
+class EndsByLeaving(Protocol):
+    """What a game offers besides if a deal can't go on once somebody's player has left for good.
+
+    In other games with open cards the others just play on. A deal with face-down cards always ends then: without this
+    it is void, and nobody pays.
+    """
+
+    def forsaken(self, state: Any, seats: Sequence[Seat], pays: bool) -> Outcome | None:
+        """How the deal ends whose players on these seats have gone; None: it isn't ended by that.
+
+        `pays`: whether it costs them what the table's options say a fault costs.
+        """
+
+
+@runtime_checkable
 class CardGame(Game, Protocol):
     """What a game with face-down cards offers besides.
 
@@ -202,6 +219,8 @@ class CardGame(Game, Protocol):
     NAMES: Sequence[str]            # of the faces, in a word each
     OF_SLOTS: frozenset[str]        # verbs whose numbers are slots
     PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
+
+    NEXT: Mapping[str, str]         # what `Outcome.next` may name: OF_SEAT, BY_SEAT or OF_DEAL
 
     def tells(self, state: Any) -> bool:
         """Whether what is asked for now is a word over hidden cards, whose time could tell something of them. A card

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from p2p.files import sync_file, sync_folder
+from p2p.identity import fingerprint
+from p2p.net.wire import TableId
 
-MAGIC = b"fairdeal table 1\n"
+MAGIC = b"fairdeal table 2\n"
 CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
 SUFFIX = ".fairdeal"
 FILE_LIMIT = 256 << 20          # bytes
@@ -21,6 +23,11 @@ RECORD_LIMIT = 1 << 20
 RECORDS = 1 << 20               # of one file; six members write at most 700 000 entries and notes
 _HEAD = 5                       # bytes before the data of a record
 _BINARY = getattr(os, "O_BINARY", 0)
+
+
+def file_name(game: str, table: TableId) -> str:
+    """What the file of a table of this game is called."""
+    return f"{game}-{fingerprint(table)}{SUFFIX}"
 
 
 class StoreError(Exception):
@@ -61,6 +68,9 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
         data = path.read_bytes()
     except OSError as error:
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+    if data.startswith(b"fairdeal table 1\n"):
+        raise StoreError(f"{path} was made by an earlier version of Fairdeal, before its first release. This one can't "
+                         "read it.")
     if not data.startswith(MAGIC):
         raise StoreError(f"{path} is no table of Fairdeal.")
     charter, records, at, count = None, [], len(MAGIC), 0

@@ -3,7 +3,7 @@
 A message is a MessagePack array whose first item names its kind (a tagged struct of msgspec). `decode` is strict:
 unknown kinds, wrong types, too many fields and anything above the limits raise BadMessage, never another exception.
 """
-from typing import Annotated, NewType, TypeVar
+from typing import Annotated, Literal, NewType, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -11,10 +11,14 @@ from msgspec import Meta, Struct
 VERSION = 2                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
+BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
 BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Member = NewType("Member", int)          # a member's number in the charter, from 0
+MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
+Answer = Literal["", "wait", "go on", "end"]
 DraftId = NewType("DraftId", Annotated[bytes, Meta(min_length=16, max_length=16)])     # a table before it starts
 TableId = NewType("TableId", Annotated[bytes, Meta(min_length=32, max_length=32)])     # the hash of its charter
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -28,6 +32,8 @@ Address = Annotated[str, Meta(max_length=45)]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Curve = Annotated[str, Meta(min_length=40, max_length=40)]      # a CURVE public key as z85 (ZeroMQ RFC 32)
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
+MaybeNonce = Annotated[bytes, Meta(max_length=16)]              # empty: none
+Digest = Annotated[bytes, Meta(max_length=8)]                   # the first 8 bytes of SHA-256; empty: of nothing
 
 
 class BadMessage(Exception):
@@ -80,6 +86,33 @@ class Card(Message, frozen=True, tag="fairdeal card 1"):
     signature: Signature
 
 
+class Beat(Message, frozen=True, tag="fairdeal beat 1"):
+    """A datagram by which peers without a link know that both are here, and what each shows in the lobby.
+
+    `stamp` grows with each one of a process. `ask`: 16 random bytes that the receiver's answer repeats in `answer`.
+    `shows` is the digest of the sender's Here, `holds` that of the receiver's that the sender holds; `here` is the
+    sender's Here if the receiver doesn't hold it. `leaves`: the sender ends, as by Bye. Signed over all fields but the
+    last.
+    """
+    version: Count
+    key: Key
+    curve: Curve
+    name: Name
+    port: Port
+    stamp: Milliseconds
+    ask: MaybeNonce
+    answer: MaybeNonce
+    shows: Digest
+    holds: Digest
+    here: Annotated[bytes, Meta(max_length=BEAT_LIMIT - 512)]
+    leaves: bool
+    signature: Signature
+
+
+class Rest(Message, frozen=True, tag="rest"):
+    """Nothing was said over this link for a while: the sender closes its side, but is still here (see Beat)."""
+
+
 class DraftSeat(Message, frozen=True):
     """A seat of a table before it starts: free (`key` is empty), a person's or a bot's at the peer with this key."""
     key: Annotated[bytes, Meta(max_length=32)]
@@ -92,7 +125,8 @@ class Draft(Message, frozen=True):
 
     `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
     counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
-    the game begins, 0 while no count runs. `carries`: the table whose match it carries on, empty for a new one.
+    the game begins, 0 while no count runs. `carries`: the draft of the table whose match it carries on,
+    empty for a new one; `origins`: for each seat the seat there from which it goes on.
     """
     id: DraftId
     opener: Key
@@ -106,7 +140,8 @@ class Draft(Message, frozen=True):
     ready: Annotated[tuple[Key, ...], Meta(max_length=6)]
     count: Annotated[int, Meta(ge=0, le=10_000)]
     locked: bool
-    carries: Annotated[bytes, Meta(max_length=32)]
+    carries: Annotated[bytes, Meta(max_length=16)]
+    origins: Annotated[tuple[Annotated[int, Meta(ge=0, lt=6)], ...], Meta(max_length=6)]
 
 
 class Here(Message, frozen=True, tag="here"):
@@ -175,25 +210,34 @@ class Heads(Message, frozen=True, tag="heads"):
 
     `yours`: the last entry of the receiver itself that the sender holds, as it travels; empty if there is none, or to
     a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
+
+    What the sender's people say: `aside`, they have stepped away and are coming back; `answer`, what to do about who is
+    away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again behind this entry.
     """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
     yours: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)] = b""
     asks: bool = False
+    aside: bool = False
+    answer: Answer = ""
+    gone: Annotated[tuple[MemberNumber, ...], Meta(max_length=5)] = ()
+    back: tuple[Count, Key] | None = None
 
 
 class Want(Message, frozen=True, tag="want"):
     """Asks for this member's entries from number `first` on."""
     table: TableId
-    member: Annotated[int, Meta(ge=0, lt=6)]
+    member: MemberNumber
     first: Count
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show | Entries
-              | Heads | Want)
+AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show
+              | Entries | Heads | Want)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
+_beats: msgspec.msgpack.Decoder[Beat] = msgspec.msgpack.Decoder(Beat)
+_heres: msgspec.msgpack.Decoder[Here] = msgspec.msgpack.Decoder(Here)
 _encoder = msgspec.msgpack.Encoder(order="sorted")
 
 
@@ -215,6 +259,16 @@ def decode_datagram(data: bytes) -> WhoIs | Card:
     return _decode(_datagrams, data, CARD_LIMIT)
 
 
+def decode_beat(data: bytes) -> Beat:
+    """The Beat in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
+    return _decode(_beats, data, BEAT_LIMIT)
+
+
+def decode_here(data: bytes) -> Here:
+    """The Here in these bytes of a Beat. Raises BadMessage, and nothing else whatever the bytes are."""
+    return _decode(_heres, data, BEAT_LIMIT)
+
+
 def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) -> Decoded:
     if len(data) > limit:
         raise BadMessage(f"{len(data)} bytes are above the limit of {limit}")
@@ -225,6 +279,6 @@ def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) 
     return message
 
 
-def signed_part(message: Hello | Card) -> bytes:
-    """The bytes that the signature of a Hello or Card covers: all its fields but the last, as a MessagePack array."""
+def signed_part(message: Hello | Card | Beat) -> bytes:
+    """The bytes that the signature of such a message covers: all its fields but the last, as a MessagePack array."""
     return _encoder.encode(msgspec.structs.astuple(message)[:-1])

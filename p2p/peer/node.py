@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from p2p.games import GAMES
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import IllegalMove
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import table_hash
 from p2p.net.discovery import Discovery
@@ -42,7 +42,8 @@ from p2p.net.wire import (
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import Network, join_place, look_around, network_of, race_window
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
+from p2p.peer.sayings import Sayings
+from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.table import Refused
@@ -67,7 +68,7 @@ class NodeError(Exception):
     """The node can't start; the text says what to do."""
 
 
-class Node:
+class Node(Sayings):
     """One peer. `start` it once, `close` it at the end.
 
     What a screen asks for may be refused: the reason comes as a notice.
@@ -90,8 +91,8 @@ class Node:
         self._addresses = usable(interfaces)
         self._tables = Tables(self)
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh), now_ms,
-            self._later), count)
+            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh),
+            self._tables.carriable, self._tables.carry, self._tables.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
@@ -172,14 +173,6 @@ class Node:
         """Delete a table in `unfinished` with its file: nobody here can come back to it any more."""
         self._call(lambda: self._tables.forget(table))
 
-    def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
-        """A local seat moves; `pressed` is `now_ms` at the key press."""
-        self._call(lambda: self._at(table, lambda session: session.act(seat, move, pressed, now_ms())))
-
-    def next_deal(self, table: DraftId) -> None:
-        """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
-        self._call(lambda: self._at(table, lambda session: session.want_deal(now_ms())))
-
     def stir(self, data: bytes) -> None:
         """A movement over the card back, as any bytes: it goes into our seed of every deck that is drawn from now on.
 
@@ -228,7 +221,8 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
+                                     only=bool(self._interfaces), receive=self._receive,
                                      changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
@@ -272,10 +266,13 @@ class Node:
             self._tables.beat()
 
     async def _look(self) -> None:
-        """Every LOOK s, publish the tables that wait for somebody: their views say for how long."""
+        """Every LOOK s, publish the tables that wait for somebody, or have just waited: their views say for how long.
+        """
+        waits = False
         while True:
             await asyncio.sleep(LOOK)
-            if self._tables.waiting():
+            waited, waits = waits, self._tables.waiting()
+            if waited or waits:
                 self.publish_tables()
 
     # ------------------------------------------------------------------ peers
@@ -290,6 +287,8 @@ class Node:
                 self._tables.admit_watcher(sender, message.table)
             case Refuse() if self._tables.watch_refused(sender, message.table):
                 self.say(clean_sentence(message.why))
+            case Refuse() if self._tables.moved_on(sender, message.table, message.why):
+                self.say(message.why)
             case Show():
                 self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
@@ -319,8 +318,7 @@ class Node:
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
-        sentence = await search
-        if sentence:
+        if sentence := await search:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
@@ -328,19 +326,11 @@ class Node:
         self._publish()
 
     def _rename(self, name: str) -> None:
-        name = clean_name(name)
-        if name:
+        if name := clean_name(name):
             self._lobby.rename(name)
             self._mesh.rename(name)
 
     # ------------------------------------------------------------------ tables
-
-    def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
-        """Do this at a table that the player hasn't left, then write and send what follows from it."""
-        session = self._tables.find(table)
-        if session:
-            do(session)
-            self._tables.settle(session)
 
     def game_over(self, table: DraftId) -> None:
         """The game at this table has ended: it leaves the lobby."""
@@ -357,10 +347,13 @@ class Node:
         self._lobby.close(table)
 
     def _leave(self, table: DraftId) -> None:
+        self._close(table)
+        self._tables.leave(table)
+
+    def _close(self, table: DraftId) -> None:
         if not self._tables.has_started(table):
             self._stand(table)
         self._lobby.mark(table, OVER)
-        self._tables.leave(table)
 
     # ------------------------------------------------------------------ what the screen sees
 
@@ -385,6 +378,7 @@ class Node:
         self._publishing = False
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
+        self._lobby_changed |= self._lobby.between([view.charter.id for view in self.tables if view.between])
         playing = next((view for view in self.tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

@@ -1,26 +1,32 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from p2p.deal.proven import Proven
 from p2p.games.game import Move, Outcome, Seat
-from p2p.identity import Identity, fingerprint
+from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry, DeckStep, read as read_entry
 from p2p.log.fault import Fault
-from p2p.log.store import SUFFIX, Store, StoreError, read
+from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
+from p2p.peer.outbox import Outbox
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
+from p2p.table.intentions import Said
 from p2p.table.match import Match
-from p2p.table.replica import Happening, Replica
+from p2p.table.plays import Happening
+from p2p.table.replica import Replica
 from p2p.table.table import Effects, Refused, Table, TableMessage
 from p2p.table.transcript import Report
 
+NONE: Mapping[Any, Any] = MappingProxyType({})
 PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
 
 
@@ -55,6 +61,17 @@ class TableView(NamedTuple):
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+    present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
+    left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
+    left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
+    aside: frozenset[Member] = frozenset()      # who has stepped away and is coming back, as its computer says
+    away_since: Mapping[Member, float] = NONE   # who counts and isn't there: since when, on the own clock in ms
+    answers: Mapping[Member, Said] = NONE       # what each member that counts says about who is away, our own too
+    askable: frozenset[Member] = frozenset()    # who has been away for so long that the others may go on without
+    enough: bool = True                         # those who are there are more than half: they may go on without others
+    holders: tuple[Member, ...] = ()            # who plays each seat in this deal
+    bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
+    asks_back: Mapping[Member, frozenset[Member]] = NONE    # who asks to be taken in again, and who has agreed to it
 
 
 class Session:
@@ -64,9 +81,12 @@ class Session:
         """`seeds`: our own at a table that we play; `checked`: what we have checked of it."""
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked = store, seeds, checked
+        self._outbox: Outbox | None = None
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self.checking = False
-        self.left = False                   # off the screen; here only until everybody has signed the end
+        self.carried_on = False             # its match goes on at another table
+        self.left = False                   # off the screen; here only until everybody has heard what we said last
+        self.parting = False                # we have left for good
         self.report: Report | None = None
         self.news: object = None            # what the last published view said
         keys, me = self.replica.charter.keys, self.replica.me
@@ -135,6 +155,12 @@ class Session:
             raise Refused(move, self.trouble)
         self.table.act(seat, move, pressed, now)
 
+    def leave(self, now: float) -> None:
+        """We leave for good. In trouble nothing is said, and the others may go on without us."""
+        self.parting = True
+        if not self.trouble:
+            self.table.leave(now)
+
     def want_deal(self, now: float) -> None:
         """We are ready for the next deal of this match. In trouble nothing is said."""
         if not self.trouble:
@@ -155,6 +181,23 @@ class Session:
         except StoreError as error:
             self.trouble = str(error)
         return Effects() if self.trouble else effects
+
+    def use_disk(self, disk: Executor, stopped: Callable[[], None]) -> None:
+        """From now on messages leave by `post`: slow syncs run on `disk`; `stopped` is called when one fails."""
+        def stop(error: Exception) -> None:
+            self.trouble = str(error)
+            stopped()
+        self._outbox = Outbox(disk, self.store.sync, stop)
+
+    def post(self, send: Callable[[], None], written: bool) -> None:
+        """Call `send` once what `settle` wrote is on disk; `written`: whether own entries were since the last call."""
+        assert self._outbox is not None
+        self._outbox.post(send, written)
+
+    def _flush(self) -> None:
+        """What still waits leaves now."""
+        if self._outbox:
+            self._outbox.flush()
 
     def remember(self) -> None:
         """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
@@ -182,12 +225,33 @@ class Session:
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, self.seeds.stirred if self.seeds else frozenset())
+                         self.store.path, self.seeds.stirred if self.seeds else frozenset(), **self._people(alive, now))
+
+    def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
+        """The fields of the view that say who is there, who isn't, and what the others say about it."""
+        replica, said = self.replica, self.table.intentions
+        view = replica.view
+        there = {replica.me} | {member for key, member in self.members.items() if key in alive}
+        away = said.away_since(view.owing - {replica.me}, there, now) if replica.me in view.members else {}
+        asking = {member: replica.votes.agreed(member) for member, other in said.others.items()
+                  if other.back and member not in view.members}
+        own = {replica.me: said.own} if replica.me is not None else {}
+        answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
+        return {"present": view.members, "left": dict(view.left), "left_out": dict(view.out),
+                "aside": frozenset(member for member, other in answers.items() if other.aside),
+                "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
+                "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
+                "bots": dict(replica.holders.bots), "asks_back": asking}
 
     @property
     def all_signed(self) -> bool:
-        """Whether every member has signed the same end."""
-        return len(self.replica.agreed) == len(self.members)
+        """Whether every member that still counts has signed the same end."""
+        return self.replica.ended is not None and not self.replica.unsigned
+
+    @property
+    def waited_for(self) -> tuple[Member, ...]:
+        """The other members without whose entry nothing goes on."""
+        return tuple(member for member, _ in self.table.waiting(now_ms()))
 
     @property
     def over(self) -> bool:
@@ -195,18 +259,21 @@ class Session:
         fault = self.replica.fault
         return self.replica.ended is not None or (fault is not None and fault.reason != "lost seed")
 
-    def close(self) -> None:
-        """Close the file; if the game is over, move it to the played ones if that can be done. Raises nothing."""
-        if self.watching:
+    def close(self, ended: bool = False) -> None:
+        """Close the file; if the game is over, `ended` here, or goes on elsewhere, move it to the played ones if that
+        can be done. Raises nothing."""
+        if self.watching and not self.carried_on:
             self.discard()
             return
+        self._flush()
         self.remember()
         self.store.close()
-        if self.over:
+        if self.over or ended or self.carried_on or self.table.parted:
             _put_away(self.store.path)
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
+        self._flush()
         self.store.close()
         with suppress(OSError):
             delete(self.store.path)
@@ -263,7 +330,7 @@ def _lost(seeds: Seeds) -> StoreError:
 
 def _name(charter: Charter, table: TableId) -> str:
     """What the files of a table are called, without their suffix."""
-    return f"{charter.game}-{fingerprint(table)}"
+    return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
 def _put_away(path: Path) -> None:

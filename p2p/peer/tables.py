@@ -1,47 +1,24 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
-from typing import Any, Protocol
 
-from p2p.identity import Identity
-from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.outbox import Outbox
+from p2p.peer.host import Host
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
+from p2p.table.carry import carry, difference
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
+MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-
-
-class Host(Protocol):
-    """What the tables need of the node that they belong to; all of it is called in the node's thread."""
-
-    home: Path
-    identity: Identity
-
-    def send(self, key: bytes, message: AnyMessage) -> None:
-        """Send a message to a peer; it may get lost."""
-
-    def say(self, sentence: str) -> None:
-        """Show the player a sentence."""
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task until it ends or the node closes."""
-
-    def publish_tables(self) -> None:
-        """There is something new to see at a table."""
-
-    def game_over(self, table: DraftId) -> None:
-        """The game at this table has ended; may be said more than once."""
 
 
 class Tables:
@@ -54,18 +31,20 @@ class Tables:
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
+        self._moved_on: dict[TableId, DraftId] = {}         # tables whose match goes on at another one
+        self._told: set[DraftId] = set()                    # those of which a member told us so
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
-        self._outboxes: dict[TableId, Outbox] = {}
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self._workers = Workers()
+        self._alive: frozenset[bytes] = frozenset()         # the keys of the peers that can be reached
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """What screens see of each table; `alive`: the keys of the peers that can be reached."""
-        now = now_ms()
+        now, self._alive = now_ms(), alive
         return tuple(session.view(alive, now) for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
@@ -76,10 +55,11 @@ class Tables:
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
         try:
-            self._add(Session.begin(raw, self._host.identity, self._host.home))
+            session = Session.begin(raw, self._host.identity, self._host.home)
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return False
+        self._add(session)
         return True
 
     def drop(self, table: DraftId) -> bool:
@@ -88,9 +68,63 @@ class Tables:
         if session is None or session.replica.started:
             return False
         del self._sessions[session.replica.id]
-        self._outboxes.pop(session.replica.id).flush()
         session.discard()
         return True
+
+    # ------------------------------------------------------------------ carrying a match on at another table
+
+    def carriable(self, table: DraftId) -> Charter:
+        """The charter of a table that we play, if its match can be carried on now: between two deals, or while somebody
+        is away. Raises ValueError."""
+        session = self.find(table)
+        if session is None or session.watching:
+            raise ValueError("You don't play at this table.")
+        charter = session.replica.charter
+        away = not self._alive >= {*session.members} - {self._host.identity.key}
+        if not session.replica.deals.between and not away:
+            raise ValueError("The deal goes on: this can be changed when it has ended.")
+        carry(session.replica, range(len(charter.seats)), dict(charter.options))
+        return charter
+
+    def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
+        """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
+        self.carriable(table)
+        session = self.find(table)
+        assert session
+        return carry(session.replica, seats, options)
+
+    def differs(self, charter: Charter) -> str | None:
+        """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
+        have that table; None if we haven't come to that step yet."""
+        carried = charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        if carried is None or old is None:
+            return ""
+        return difference(charter, old.replica) if carried.step <= old.replica.step else None
+
+    def _move_on(self, table: TableId) -> None:
+        """The match of this table goes on at another one, whose first deal has begun everywhere: its file goes to the
+        played ones."""
+        session = self._sessions.pop(table, None)
+        if session:
+            self._moved_on[table] = session.replica.charter.id
+            self._watchers.pop(table, None)
+            session.carried_on = True
+            session.close()
+            self._host.game_over(session.replica.charter.id)
+
+    def _tell_moved_on(self, sender: bytes, table: TableId) -> None:
+        """Somebody comes back to a table whose match goes on elsewhere."""
+        if table in self._moved_on:
+            self._host.send(sender, Refuse(self._moved_on[table], MOVED_ON))
+
+    def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
+        """A member says that the match of this table goes on elsewhere: whether that is news."""
+        session = self.find(table)
+        news = why == MOVED_ON and session is not None and sender in session.members and table not in self._told
+        if news:
+            self._told.add(table)
+        return news
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
@@ -99,6 +133,25 @@ class Tables:
             session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
             if not session.left:
                 self._put_away(session)
+
+    def leave_for_good(self, table: DraftId) -> None:
+        """Tell the others that we go, and stay, unseen, until all have heard it."""
+        session = self.find(table)
+        if session is None or session.over or session.replica.me not in session.replica.view.members:
+            self.leave(table)
+            return
+        session.leave(now_ms())
+        session.left = True
+        self.settle(session)
+        self._host.publish_tables()
+
+    def end_here(self, table: DraftId) -> None:
+        """Put a table away as not finished: nobody comes back to it here."""
+        session = self.find(table)
+        if session and not session.over:
+            session.table.answer("end", (), now_ms())
+            self.settle(session)
+            self._put_away(session, ended=True)
 
     def has_started(self, table: DraftId) -> bool:
         """Whether the first deal of this table has begun, or there is no such table (any more)."""
@@ -224,6 +277,7 @@ class Tables:
         """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
         session = self._sessions.get(message.table)
         if session is None:
+            self._tell_moved_on(sender, message.table)
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
@@ -248,8 +302,7 @@ class Tables:
 
     def close(self) -> None:
         """Close all files and end the processes."""
-        for table, session in self._sessions.items():
-            self._outboxes[table].flush()
+        for session in self._sessions.values():
             session.close()
         self._disk.shutdown()
         self._workers.close()
@@ -261,15 +314,19 @@ class Tables:
         if self._sessions.get(replica.id) is not session:
             return
         effects = session.settle(now_ms(), self.stirring.digest, sync=False)
-        self._outboxes[replica.id].post(partial(self._let_out, session, effects, table.beat()), effects.own)
+        session.post(partial(self._let_out, session, effects, table.beat()), effects.own)
         due = table.due()
         if due is not None:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, job))
+        if replica.charter.carried and replica.started:
+            self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
-        news = (replica.step, replica.fault, replica.agreed, session.trouble)
+        if session.parting and table.parted:
+            self._put_away(session, ended=True)
+        news = (replica.step, replica.fault, replica.agreed, session.trouble, session.waited_for, table.said)
         if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
@@ -286,12 +343,7 @@ class Tables:
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this to a peer behind all that was written before."""
-        self._outboxes[session.replica.id].post(partial(self._host.send, key, message), False)
-
-    def _stop(self, session: Session, error: Exception) -> None:
-        """The disk refuses a sync: nothing more leaves this table."""
-        session.trouble = str(error)
-        self._host.publish_tables()
+        session.post(partial(self._host.send, key, message), False)
 
     def _settle_soon(self, session: Session) -> None:
         """Settle once for all messages that come in together."""
@@ -302,21 +354,20 @@ class Tables:
     def _add(self, session: Session) -> None:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
         self._sessions[session.replica.id] = session
-        self._outboxes[session.replica.id] = Outbox(self._disk, session.store.sync, partial(self._stop, session))
+        session.use_disk(self._disk, self._host.publish_tables)
         session.table.tick(now_ms())
         self._settle_soon(session)
 
-    def _put_away(self, session: Session) -> None:
+    def _put_away(self, session: Session, ended: bool = False) -> None:
+        """Close a table; unless it is over, or `ended` here, it is offered again."""
         replica = session.replica
         del self._sessions[replica.id]
-        self._outboxes[replica.id].flush()
-        del self._outboxes[replica.id]
+        session.close(ended)
         self._watchers.pop(replica.id, None)
-        session.close()
         if session.watching:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
-        elif not session.over:
+        elif not session.over and not ended:
             self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
 
     def _see_to_end(self, session: Session) -> None:

@@ -25,12 +25,13 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
     """
     proven, reports = Proven(), []
     identity = _identity(home)
+    files = [*files]
     for file in files:
         checked = _checked(file, identity, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         tell = partial(progress, file) if progress else None
-        reports.append(verify(file, proven, partial(check_on_all_cores, tell=tell)))
+        reports.append(verify(file, proven, partial(check_on_all_cores, tell=tell), files))
         if checked:
             checked.note(*proven.digests - before)
             checked.save()

@@ -13,12 +13,20 @@ from p2p.games.saved import BadCode, Saved
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
-               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30)))
+               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30, 50, 100)))
 TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by the own computer.",
               (("0", "no limit"), ("20", "20 s"), ("30", "30 s"), ("60", "1 min"), ("120", "2 min"), ("300", "5 min"),
                ("3600", "1 h")))
 HUSH = Option("hush", "Hush", "How long answers wait that could tell something by their time.",
               (("1500", "1.5 s"), ("0", "none"), ("3000", "3 s")))
+LEAVING = Option("leaving", "Who leaves", "What leaving in the middle of a deal costs; between deals it costs nothing.",
+                 (("fault", "pays as for a fault"), ("nothing", "pays nothing")))
+VANISHING = Option("vanishing", "Who vanishes",
+                   "Void: who is losing may pull the plug. Pays: the others may say of anybody that it vanished.",
+                   (("void", "pays nothing"), ("fault", "pays as for a fault")))
+WAIT = Option("patience", "Patience", "How long all wait for somebody before they may go on without.",
+              (("60", "1 min"), ("20", "20 s"), ("120", "2 min"), ("300", "5 min")))
+GOING = (LEAVING, VANISHING, WAIT)  # what happens if somebody goes: the rules of a deal know nothing of it
 SAVED = "saved"                     # the option with a save code: the cards of the table's one deal come from it
 PACE = (TURN, HUSH)                 # how long each computer lets its own seats take: a deal knows nothing of it
 
@@ -38,6 +46,8 @@ class Match:
     sheet: tuple[Outcome, ...] = ()     # of all deals so far, void ones too
     place: tuple[tuple[str, str], ...] = ()
     order: tuple[int, ...] = ()
+    dealt_before: int = 0               # deals at the tables that this one carries on
+    rounds_before: int = 0              # how many of them count
 
     def deal(self) -> Any:
         """The State that the next deal starts with. Raises ValueError for options that the game doesn't have."""
@@ -57,8 +67,8 @@ class Match:
     def length(self) -> int:
         """How many deals count in the end, as far as is known: the last one may say that others follow."""
         counted = [outcome for outcome in self.sheet if not outcome.again]
-        length = self.deals
-        while length <= len(counted) and (more := counted[length - 1].more):
+        length, before = self.deals, self.rounds_before
+        while before < length <= before + len(counted) and (more := counted[length - before - 1].more):
             if more > 0:
                 return length + more
             length += 1                 # the next deal decides anew
@@ -77,12 +87,18 @@ class Match:
     @property
     def rounds(self) -> int:
         """How many deals counted so far: a void one, which the same dealer deals again, doesn't."""
-        return sum(not outcome.again for outcome in self.sheet)
+        return self.rounds_before + sum(not outcome.again for outcome in self.sheet)
+
+    @property
+    def dealt(self) -> int:
+        """How many deals there were so far, void ones and those of tables before this one too."""
+        return self.dealt_before + len(self.sheet)
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
-    """The options of a table: of the game, and with hidden cards the length of the match and its pace."""
-    return (*game.OPTIONS, DEALS, *PACE) if isinstance(game, CardGame) else game.OPTIONS
+    """The options of a table: of the game, with hidden cards the length of the match and its pace, and what happens
+    if somebody goes."""
+    return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *GOING)
 
 
 def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
@@ -108,7 +124,7 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     """
     chosen = settled(game, options)
     deals, code = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, "")
-    for option in PACE:
+    for option in (*PACE, *GOING):
         chosen.pop(option.name, None)
     match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)
     return _by_code(match, Saved.read(code)) if code else match

@@ -29,7 +29,7 @@ from p2p.games.game import Move, settle_options
 from p2p.games.tau import state as rules
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
@@ -255,7 +255,7 @@ class MemoryDriver(Driver):
         """Somebody at a table takes these cards, or the first Tau there is."""
         faces = faces or open_taus(self.state)[0]
         claim, replica = Move("claim", faces), self.network.table(peer).replica
-        assert self.network.run(lambda: replica.has_shown(claim))
+        assert self.network.run(lambda: replica.plays.has_shown(claim))
         self.network.act(peer, peer if seat is None else seat, claim)
         return faces
 
@@ -273,7 +273,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
                    for i, name in enumerate(members))
     chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
-    return encode_charter(Charter(1, bytes(16), game, GAMES[game].RULES, chosen, listed,
+    return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,
                                   tuple(SeatInfo(*seat) for seat in seats), 60))
 
 

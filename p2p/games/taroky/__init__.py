@@ -2,6 +2,7 @@
 from p2p.games.taroky.state import (
     CARDS,
     NAMES,
+    NEXT,
     OF_SLOTS,
     OPTIONS,
     PLACE,
@@ -10,11 +11,12 @@ from p2p.games.taroky.state import (
     SEATS,
     TITLE,
     State,
+    forsaken,
     judged,
     place,
     start,
     tells,
 )
 
-__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start", "tells"]
+__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
+           "forsaken", "judged", "place", "start", "tells"]
