@@ -157,7 +157,6 @@ class Sit(Message, frozen=True, tag="sit"):
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     salt: Annotated[bytes, Meta(min_length=16, max_length=16)]      # from which the sender derives its coin chain
     head: Key               # of that chain
-    window: Count           # ms: the race window that the sender's links call for
 
 
 class Stand(Message, frozen=True, tag="stand"):

@@ -40,7 +40,7 @@ from p2p.net.wire import (
     Watch,
 )
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
-from p2p.peer.network import Network, join_place, look_around, network_of, race_window
+from p2p.peer.network import Network, join_place, look_around, network_of
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
@@ -91,7 +91,7 @@ class Node(Sayings):
         self._addresses = usable(interfaces)
         self._tables = Tables(self)
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh),
+            self.send, self.say, self._tables.begin, self._tables.drop,
             self._tables.carriable, self._tables.carry, self._tables.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()

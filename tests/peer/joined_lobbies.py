@@ -23,7 +23,6 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
-        self.window = 60
         self.full = False
         self.busy = ""              # why no match can be carried on
         self.differs = ""           # what a charter carries on otherwise than this side knows it
@@ -33,7 +32,7 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, lambda: self.window, self.carriable, self.carry,
+            send, self.said.append, self.begin, self.drop, self.carriable, self.carry,
             lambda _charter: self.differs, lambda: room.now, room.later),
             room.count)
 

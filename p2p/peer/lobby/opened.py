@@ -11,8 +11,6 @@ from p2p.identity import Identity
 from p2p.log.charter import (
     CHAIN_LENGTH,
     VERSION,
-    WINDOW_LEAST,
-    WINDOW_MOST,
     Carried,
     Charter,
     MemberInfo,
@@ -257,14 +255,13 @@ class Opened:
         """Nobody sits down any more: free seats go, or get a bot."""
         self.draft = replace(self.draft, seats=self.closed_seats())
 
-    def charter(self, people: People, identity: Identity, window: int, carried: Carried | None) -> Charter:
-        """What all will sign; `window`: the race window in ms that our links call for."""
+    def charter(self, people: People, identity: Identity, carried: Carried | None) -> Charter:
+        """What all will sign."""
         draft, salt = self.draft, secrets.token_bytes(16)
         mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head)
         others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head) for key, sit in self.sits.items())
         members = (mine, *others)
         numbers = {info.key: member for member, info in numbered(members)}
         seats = tuple(SeatInfo(numbers[seat.key], seat.name, seat.bot) for seat in draft.seats)
-        largest = max(WINDOW_LEAST, window, *(sit.window for sit in self.sits.values()))
         return Charter(VERSION, draft.id, draft.game, draft.rules, tuple(sorted(draft.options.items())), members, seats,
-                       min(WINDOW_MOST, largest), draft.locked, carried)
+                       draft.locked, carried)

@@ -99,7 +99,7 @@ class OurTables:
         table, draft, carried = opened.draft.id, opened.draft, None
         if draft.carries:
             carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
-        raw = encode_charter(opened.charter(self._people, self._identity, self._host.race_window(), carried))
+        raw = encode_charter(opened.charter(self._people, self._identity, carried))
         if self._host.begin_table(raw):
             self._joined(table)
             opened.proposed = raw
