@@ -177,6 +177,18 @@ class Swap(Message, frozen=True, tag="swap"):
     seats: tuple[Annotated[int, Meta(ge=0, lt=6)], Annotated[int, Meta(ge=0, lt=6)]]
 
 
+class Knock(Message, frozen=True, tag="knock"):
+    """Who wants to come in at a table with a word, and the answer: each side's share of a SPAKE2 exchange."""
+    table: DraftId
+    share: Annotated[bytes, Meta(min_length=33, max_length=33)]
+
+
+class WordProof(Message, frozen=True, tag="word"):
+    """Shows that the sender came to the same key, so that it knows the word: the guest first, then the other."""
+    table: DraftId
+    proof: Key
+
+
 class Propose(Message, frozen=True, tag="propose"):
     """From a table's opener: the charter, to be checked and signed by all its members."""
     charter: Annotated[bytes, Meta(max_length=8192)]
@@ -230,8 +242,8 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show
-              | Entries | Heads | Want)
+AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
+              | Refuse | Watch | Show | Entries | Heads | Want)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
