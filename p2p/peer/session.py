@@ -179,6 +179,8 @@ class Session:
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
                 self.table.plant(deal, self.seeds.draw(deal, stirred), now)
+            if self.seeds and not self.trouble:
+                self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
                 self.store.append(effects.records, effects.own and sync)
