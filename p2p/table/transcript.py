@@ -1,21 +1,20 @@
-"""Verifies a table's file from its bytes alone, or gives the game in it as text. Trusts nothing in the file.
+"""Verifies a table's file from its bytes alone. Trusts nothing in the file.
 
 The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
 checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from p2p.deal.proven import ProvenShuffles
-from p2p.games.game import CardGame, Item, Move, Outcome
-from p2p.games.saved import Saved, card_game
+from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import Contents, StoreError, read
-from p2p.table.replica import Happening, Replica
+from p2p.table.replica import Replica
 
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
@@ -63,17 +62,22 @@ def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
         contents = read(path, notes=False)
     except StoreError as error:
         return _failed(path, "file", str(error))
-    if contents.cut:
-        return _failed(path, "file", f"{path} ends in the middle of an entry.")
     try:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
         return _failed(path, "charter", str(error))
+    return checked(path, table, contents)
+
+
+def checked(path: Path, table: Replica, contents: Contents) -> Report:
+    """Plays the entries of a file through a fresh replica, up to the first bad one. Returns what was found."""
     raws = [record.data for record in contents.records]
     for number in range(1, len(raws) + 1):
         trouble = _trouble(table, raws, number)
         if trouble:
             return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)
+    if contents.cut:
+        return _failed(path, "file", f"{path} ends in the middle of an entry.")
     checks = tuple(_passed(table, len(raws)))
     seal = seal_words(table) if all(check.whole for check in checks) else ""
     return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final)
@@ -96,7 +100,7 @@ def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] 
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
-        return _check_of(table.fault), _blame(table, table.fault)
+        return _check_of(table.fault), blame(table, table.fault)
     if sum(map(len, table.order.chains)) == number or number == len(raws) - 1:
         return None
     twice = len({*raws[:number]}) < number
@@ -118,7 +122,7 @@ def _check_of(fault: Fault) -> str:
     return _CHECK_OF[fault.reason]
 
 
-def _blame(table: Replica, fault: Fault) -> str:
+def blame(table: Replica, fault: Fault) -> str:
     return f"{table.charter.members[fault.member].name} {REASONS[fault.reason]}"
 
 
@@ -160,6 +164,11 @@ def _cards(steps: int, coded: bool) -> str:
     return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
 
 
+def unreadable(report: Report) -> bool:
+    """Whether an entry in the file was no entry of its table at all."""
+    return any(check.name == "signatures" and not check.ok for check in report.checks)
+
+
 def _faults(table: Replica) -> Iterator[str]:
     """A sentence for each finding of the audits: that somebody broke a rule of the game is no fault of the file."""
     for deal, named in enumerate(table.deals.named, 1):
@@ -178,101 +187,3 @@ def _end(table: Replica) -> Check:
     if missing:
         return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.", whole=False)
     return Check("end", True, f"{outcome.reason}. All {len(table.agreed)} signed the same end.")
-
-
-def tell(path: Path) -> Iterator[str]:
-    """The game in this file as lines of text. Raises StoreError or BadCharter if it holds none."""
-    contents = read(path, notes=False)
-    table = Replica(contents.charter)
-    charter = table.charter
-    options = ", ".join(f"{name} {value}" for name, value in charter.options)
-    yield f"{table.game.TITLE} ({options})"
-    for number, seat in enumerate(charter.seats, 1):
-        kind = f"bot, {seat.bot}" if seat.bot else "person"
-        yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
-    moves = 0
-    for deal in _ends(table, contents, path):
-        state, count = table.deals.ends[deal - 1]       # all cards of the deal lie open and have their names
-        yield from (_line(table, happening, state) for happening in table.happenings[moves:moves + count])
-        yield from _result(table, deal)
-        moves += count
-    yield from (_line(table, happening, table.state) for happening in table.happenings[moves:])
-    yield from _faults(table)
-    if table.fault:
-        yield f"stopped: {_blame(table, table.fault)}"
-    yield from _match(table)
-    end = _end(table)
-    yield f"seal: {seal_words(table)}" if end.whole and not table.fault else f"no seal. {end.text}"
-
-
-def codes(path: Path) -> Iterator[tuple[int, str]]:
-    """(number from 1, save code) of each finished deal in this file.
-
-    Raises StoreError or BadCharter if it holds no game, BadCode if the game has no save codes.
-    """
-    contents = read(path, notes=False)
-    table = Replica(contents.charter)
-    card_game(table.charter.game)
-    for deal in _ends(table, contents, path):
-        yield deal, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
-                                 table.deals.ends[deal - 1][0]))
-
-
-def _ends(table: Replica, contents: Contents, path: Path) -> Iterator[int]:
-    """Take in the file up to a fault; yields the number of each deal, from 1, when it is finished."""
-    deals = 0
-    for record in contents.records:
-        if not table.fault:
-            _take(table, record.data, path)
-        while len(table.deals.ends) > deals:
-            deals += 1
-            yield deals
-
-
-def _take(table: Replica, raw: bytes, path: Path) -> None:
-    try:
-        table.take_in(raw)
-    except BadEntry as error:
-        raise StoreError(f"{path} holds an entry that can't be read: {error}. See: fairdeal verify {path}") from error
-
-
-def _result(table: Replica, deal: int) -> Iterator[str]:
-    """How the deal with this number ended: the lines of its score sheet, and their sum."""
-    outcome = table.deals.match.sheet[deal - 1]
-    yield from _sheet(table, outcome.items)
-    yield f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
-
-
-def _sheet(table: Replica, items: Iterable[Item]) -> Iterator[str]:
-    """The lines of a score sheet."""
-    for item in items:
-        yield f"  {item.name}, {item.why}: {_by_seat(table, item.scores)}"
-
-
-def _match(table: Replica) -> Iterator[str]:
-    """The lines that close a match, and its totals unless they are those of its one deal."""
-    match, deals = table.deals.match, len(table.deals.named)
-    yield from _sheet(table, match.closing)
-    if match.deals > 1 or match.closing:
-        yield f"after {deals} deal{'' if deals == 1 else 's'}: {_by_seat(table, match.final)}"
-
-
-def _by_seat(table: Replica, numbers: tuple[int, ...]) -> str:
-    return ", ".join(f"{seat.name} {number}" for seat, number in zip(table.charter.seats, numbers, strict=True))
-
-
-def _line(table: Replica, happening: Happening, state: Any) -> str:
-    minutes, ms = divmod(happening.at, 60_000)
-    name = table.charter.seats[happening.seat].name
-    took = "" if happening.reaction is None else f"  {happening.reaction} ms"
-    effect = "" if happening.before != happening.after else "  without effect"
-    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move, state)}{took}{effect}"
-
-
-def _named(table: Replica, move: Move, state: Any) -> str:
-    """A move in words: cards that lie open in this state of its deal by their names, others by their slots."""
-    if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
-        return str(move)
-    names = table.game.NAMES
-    faces = ((arg, state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
-    return " ".join((move.verb, *(names[face] if face >= 0 else str(arg) for arg, face in faces)))
