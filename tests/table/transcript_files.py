@@ -16,6 +16,6 @@ def failed(report):
 
 
 def cards_of_tricks(lines):
-    """The names of the cards in the rows of tricks, in the order played: "  trick 3: Ana T4, Luka H2; won by Ana, 1"."""
+    """The names of the cards in rows such as "  trick 3: Ana T4, Luka H2; won by Ana, 1", in the order played."""
     rows = [line.partition(": ")[2].partition(";")[0] for line in lines if line.startswith("  trick ")]
     return [card.split()[-1] for row in rows for card in row.split(", ")]

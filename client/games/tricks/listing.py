@@ -8,6 +8,7 @@ from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
 from client.games.tricks.game import TrickGame
+from client.games.tricks.replay import TrickReplay
 from client.games.tricks.table import TrickTable
 from client.pages.rule_page import RulePage
 from client.ui.phrases import counted
@@ -43,4 +44,5 @@ def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: T
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
-        table=partial(TrickTable, game), rules=rules, bot=bot, couch=4)
+        table=partial(TrickTable, game), rules=rules, bot=bot, couch=4,
+        replay=partial(TrickReplay, game))
