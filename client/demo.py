@@ -18,8 +18,8 @@ from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
+from p2p.peer.verifying import verify_files
 from p2p.table.match import options_of
-from p2p.table.transcript import verify, verify_all
 
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 TOLD = {
@@ -102,7 +102,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
 def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
     """Returns what the demo found, read from the files alone and compared with what the peers said."""
     files = [file for home in homes for file in sorted(home.glob("play*/*.fairdeal"))]
-    reports = verify_all(files)
+    reports = verify_files(files)
     whole = len(results) == len(files) == len(homes)
     ends = {(report.seal, report.totals) for report in reports}
     said = {(result["seal"], tuple(result["scores"])) for result in results}
@@ -116,7 +116,7 @@ def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seco
 def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
     """Returns what is wrong when every peer has done its part."""
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
-    bad = [f"{report.path}: {check.text}" for report in (verify(Path(file)) for file in found["transcripts"])
+    bad = [f"{report.path}: {check.text}" for report in verify_files(map(Path, found["transcripts"]))
            for check in report.checks if not (check.ok and check.whole)]
     return (*said, *bad, "the peers do not tell the same end of the game.")[0]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 NO_DISPLAY = ("Fairdeal needs a screen and finds none ({reason}). "
               "To see it play without one, type: fairdeal demo tau")
 WRONG, NOT_WHOLE, TROUBLE = 1, 2, 3     # a check failed; a file is sound so far; a sentence says what stands in the way
+BAR = 40                        # characters of the bar that shows how far a long check is
 PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
 
 
@@ -88,8 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(title="commands", metavar="")
     _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
-    _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify).add_argument(
-        "--json", action="store_true", help="print one list of objects")
+    verify = _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify)
+    verify.add_argument("--json", action="store_true", help="print one list of objects")
+    verify.add_argument("--all", action="store_true", help="check again what this computer has checked before")
     _file_words(commands.add_parser("show", help="print a played game as text"), _show)
     code = _file_words(commands.add_parser("code", help="print the save codes of a game's deals"), _code)
     code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help="only this deal, from 1")
@@ -196,8 +198,9 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import verify_all
-    reports = verify_all(arguments.files)
+    from p2p.peer.verifying import verify_files
+    home = None if arguments.all else arguments.data or _usual_home()
+    reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
                            "seal": report.seal, "checks": [check._asdict() for check in report.checks]}
@@ -213,6 +216,13 @@ def _verify(arguments: argparse.Namespace) -> int:
     if not all(report.ok for report in reports):
         return WRONG
     return 0 if all(report.whole for report in reports) else NOT_WHOLE
+
+
+def _bar(file: Path, done: int, of: int) -> None:
+    """How far the check of a file is, in one line that goes with the last proof."""
+    bar = "#" * (BAR * done // of)
+    sys.stderr.write(_printable(f"{file.name}  [{bar:<{BAR}}] {done} of {of} proofs") + "\r" if done < of else "\033[K")
+    sys.stderr.flush()
 
 
 def _verdict(check: "Check") -> str:

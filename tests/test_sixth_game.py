@@ -94,7 +94,7 @@ class HighOrLow:
     """The rules, as a module in p2p/games would offer them."""
 
     TITLE, RULES, SEATS, OPTIONS, SEALED = "High or low", 1, range(2, 3), (), frozenset()
-    CARDS, NAMES, OF_SLOTS, PLACE = 4, ("one", "two", "three", "four"), frozenset(), {}
+    CARDS, NAMES, OF_SLOTS, PLACE, NEXT = 4, ("one", "two", "three", "four"), frozenset(), {}, {}
 
     def start(self, seats, options):
         assert seats == 2

@@ -1,4 +1,6 @@
 """Views of a game that was played, as its table would have shown it at any moment. Pure."""
+from dataclasses import replace
+
 from client.ui.phrases import plain
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
@@ -24,20 +26,10 @@ def names(told: ToldGame) -> tuple[str, ...]:
     return tuple(plain(name) for name in told.names)
 
 
-def totals_before(told: ToldGame, deal: ToldDeal) -> tuple[int, ...]:
-    """Returns the points of each seat before a deal."""
-    charter = told.charter
-    match = new_match(GAMES[charter.game], len(charter.seats), dict(charter.options))
-    for other in told.deals[:deal.number - 1]:
-        if other.outcome:
-            match = match.after(other.outcome)
-    return match.totals
-
-
 def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableView:
     """Returns the view of this deal after its first `count` moves; with all of them it has its outcome."""
     charter = told.charter
-    match = new_match(GAMES[charter.game], len(charter.seats), dict(charter.options))
+    match = replace(new_match(GAMES[charter.game], len(charter.seats), dict(charter.options)), totals=told.start)
     shown = deal.happenings[:count]
     ended = count >= len(deal.happenings) and deal.outcome is not None
     for other in told.deals[:deal.number - (not ended)]:

@@ -14,6 +14,7 @@ from client.pages.settings_page import SettingsPage
 from client.screens import lobby_view
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage
+from client.screens.played import PlayedPage
 from client.screens.rules import Rules
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
@@ -28,7 +29,7 @@ from p2p.peer.lobby import OPEN
 MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
 MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
-HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("F1", "rules"))
+HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("F1", "rules"), ("F2", "played games"))
 Go = Screen | Back | Quit | None
 OFFERED = tuple(game for game in GAMES if game in LISTINGS)
 
@@ -53,6 +54,7 @@ class Lobby:
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
         self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
+        self._played = Button("played", "Played games", "ghost", "replay")
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
         self.form = Form([], f"tile {self._chosen}")
@@ -87,6 +89,8 @@ class Lobby:
             self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
         elif parts.pressed(event, pygame.K_F1):
             return Rules(self.desk, self._game())
+        elif parts.pressed(event, pygame.K_F2):
+            return PlayedPage(self.desk)
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -127,6 +131,8 @@ class Lobby:
                 self._ask("Asking every address here…", now)
             case "why":
                 return NetworkPage(self.desk)
+            case "played":
+                return PlayedPage(self.desk)
             case "me":
                 return SettingsPage(self.desk)
             case "notice":
@@ -201,11 +207,13 @@ class Lobby:
         for tile, rect in zip(self._tiles, lay.tiles, strict=True):
             tile.rect = rect
         self._me.rect = lay.me
+        wide = self._played.width(self.scale)
+        self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
         buttons = [button for rect, row in zip(lay.rows, in_sight, strict=False) for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
-        self.form.controls = [self._me, self._manner, *self._tiles, *buttons, *notice, self._again, self._place,
-                              self._join, self._why]
+        self.form.controls = [self._played, self._me, self._manner, *self._tiles, *buttons, *notice, self._again,
+                              self._place, self._join, self._why]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""

@@ -1,5 +1,5 @@
 """Opens a file of a played game: read and checked by another process, then shown as a replay or a ledger."""
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from pygame import FRect
@@ -13,8 +13,8 @@ from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
-from p2p.peer.played import Reading
-from p2p.table.retold import ToldGame, look_back
+from p2p.peer.played import Reading, look_back_here
+from p2p.table.retold import ToldGame
 
 TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
 
@@ -28,7 +28,7 @@ class LookBack(DeskPage):
         self.trouble = ""
         self._found: ToldGame | None = None
         self._led = False                       # it has led on: who comes back goes further back
-        self._reading: Reading | None = Reading(look_back, [path], self._take)
+        self._reading: Reading | None = Reading(partial(look_back_here, desk.node.home), [path], self._take)
         if self._too_large(path):
             self._reading.close()
             self.trouble = f"{path.name} is too large for a table of Fairdeal."
@@ -88,5 +88,3 @@ class LookBack(DeskPage):
     def do(self, _name: str) -> Go:
         return self.leave()
 
-
-Opens = Callable[[Path], LookBack]

@@ -113,7 +113,7 @@ class PlayedPage(DeskPage):
     def _move(self, way: int) -> None:
         self._asks, self.said = False, ""
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
-        self.first = played_view.revealed(self.rows, self.first, self.chosen, played_view.layout(self.scale).list)
+        self.first = played_view.revealed(self.scale, self.rows, self.first, self.chosen)
 
     def do(self, name: str) -> Go:
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
@@ -165,7 +165,7 @@ class PlayedPage(DeskPage):
         played_view.draw_drop(paint, lay.drop)
         self._place(paint, lay, row)
         until = parts.draw_hints(paint, lay.drop.right, lay.foot, played_view.HINTS)
-        words = self.said or "They lie on this computer only."
+        words = self.said or "Type to search. They lie on this computer only."
         played_view.draw_foot(paint, words, lay, until)
         self.form.draw(paint)
 
@@ -177,9 +177,9 @@ class PlayedPage(DeskPage):
 
     def _place(self, paint: Paint, lay: played_view.PlayedLayout, row: played_rows.Row | None) -> None:
         left, width = lay.list.x, lay.list.w
-        wide = min(self._game.width(paint.scale), width * 0.52)
+        wide = self._game.width(paint.scale)
         self._game.rect = FRect(left, 92, wide, 44)
-        person = min(self._person.width(paint.scale, 176), width * 0.24)
+        person = min(self._person.width(paint.scale, 160), width * 0.22)
         self._person.rect = FRect(left + wide + 12, 92, person, 44)
         x = self._person.rect.right + 12
         self._search.rect = FRect(x, 92, lay.list.right - x, 44)

@@ -1,4 +1,4 @@
-"""The rows of the page of played games: their words, their order by day, and which of them are wanted. Draws nothing."""
+"""The rows of the page of played games: their words, their days, and which of them are wanted. Draws nothing."""
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

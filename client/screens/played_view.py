@@ -37,15 +37,20 @@ def layout(scale: Scale) -> PlayedLayout:
                         scale.size[1] - 26)
 
 
-def row_height(rows: Sequence[Row], number: int, first: int) -> float:
+def tall(scale: Scale) -> float:
+    """Returns the height of a row without a heading: ROW, more where the text is large."""
+    return max(ROW, 1.5 * (scale.em(theme.BODY) + scale.em(theme.SECOND)) + 6)
+
+
+def row_height(scale: Scale, rows: Sequence[Row], number: int, first: int) -> float:
     """Returns the height of a row, with the heading of its day if it is the first one of it in sight."""
-    return ROW + (DAY if number == first or rows[number].day != rows[number - 1].day else 0)
+    return tall(scale) + (DAY if number == first or rows[number].day != rows[number - 1].day else 0)
 
 
-def revealed(rows: Sequence[Row], first: int, chosen: int, area: FRect) -> int:
+def revealed(scale: Scale, rows: Sequence[Row], first: int, chosen: int) -> int:
     """Returns the first row to show so that the chosen one is in sight."""
-    first = min(first, chosen)
-    while first < chosen and sum(row_height(rows, n, first) for n in range(first, chosen + 1)) > area.h - FOOT - 20:
+    first, room = min(first, chosen), layout(scale).list.h - FOOT - 20
+    while first < chosen and sum(row_height(scale, rows, n, first) for n in range(first, chosen + 1)) > room:
         first += 1
     return first
 
@@ -66,20 +71,20 @@ def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen
     if not rows:
         paint.text(empty, area.center, theme.BODY, SANS, "muted", "centre")
         return []
-    y, places = area.y + 10, []
+    y, places, usual = area.y + 10, [], tall(paint.scale)
     for number in range(first, len(rows)):
-        high = row_height(rows, number, first)
+        high = row_height(paint.scale, rows, number, first)
         if y + high > area.bottom - FOOT:
             break
-        if high > ROW:
+        if high > usual:
             _draw_day(paint, area, y, rows[number].day, number == first)
             y += DAY
-        rect = FRect(area.x + 10, y, area.w - 20, ROW)
+        rect = FRect(area.x + 10, y, area.w - 20, usual)
         if number == chosen:
             paint.plate(rect.inflate(0, -4), "hover", radius=12)
         _draw_row(paint, rect, rows[number], settings)
         places.append((rect, number))
-        y += ROW
+        y += usual
     below = len(rows) - first - len(places)
     if below or first:
         words = [f"{first} newer"] * bool(first) + [f"{below} older games"] * bool(below)
@@ -177,6 +182,8 @@ def draw_drop(paint: Paint, rect: FRect) -> None:
     paint.icon("down", (rect.centerx, rect.y + 36), 28, "muted")
     paint.text("Drop a file here", (rect.centerx, rect.y + 72), theme.NAME, SERIF, align="centre")
     words = "Anybody’s .fairdeal file is checked; then you can look at every hand and move."
+    if paint.lines_height(words, rect.w - 40, theme.SECOND) > rect.h - 100:
+        words = "Anybody’s .fairdeal file."
     paint.lines(words, (rect.centerx, rect.y + 104), rect.w - 40, theme.SECOND, SANS, "muted", "centre")
 
 

@@ -17,7 +17,7 @@ from p2p.deal.coin import Chain
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, Charter, Member, MemberInfo, SeatInfo, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, Member, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net import wire
@@ -46,7 +46,7 @@ def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str,
                     for identity, name, salt in zip(identities, names, salts, strict=False))
     seats = tuple(SeatInfo(Member(member), names[member], "") for member in holders or range(len(identities)))
     chosen = tuple(sorted(settled(rules, options).items()))
-    return encode_charter(Charter(1, wire.DraftId(draft), game, rules.RULES, chosen, members, seats, window))
+    return encode_charter(Charter(VERSION, wire.DraftId(draft), game, rules.RULES, chosen, members, seats, window))
 
 
 @dataclass

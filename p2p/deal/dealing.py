@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from p2p.deal.deck import Deck
 from p2p.deal.proofs import Cheat
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.deal.schedule import SEEDS, Schedule
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
@@ -43,16 +43,17 @@ class Dealing:
     """
 
     def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, cards: int,
-                 order: tuple[int, ...] = (), proven: ProvenShuffles | None = None) -> None:
+                 order: tuple[int, ...] = (), proven: Proven | None = None) -> None:
         """`cards`: how many each deck has, 0 in a game without hidden cards. `order`: the faces of every deck by slot,
-        if a save code says them. `proven`: the shuffles that this program has verified already.
+        if a save code says them. `proven`: what this program has verified already.
 
         Raises BadCharter if the charter's coin chain isn't that of this identity.
         """
         self.decks: dict[int, Deck] = {}
         self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
-        self._proven = ProvenShuffles() if proven is None else proven
+        self.proven = Proven() if proven is None else proven
         self._tosses = Tosses(table, charter, me, identity)
+        self.replaying = False
         self._deal = 0
         self._schedules: dict[int, Schedule] = {}           # by deal
         self._own_seeds: dict[int, bytes] = {}              # by deal
@@ -74,7 +75,7 @@ class Dealing:
                                       self._charter.keys, tuple(seat.member for seat in self._charter.seats), running,
                                       self._cards, self._order)
                 self.decks[number] = Deck(context, self._me, self._own_seeds.get(number), self._images,
-                                           self._proven)
+                                           self.proven)
                 self._schedules[number] = Schedule(step)
 
     def close(self, step: int) -> None:
@@ -91,11 +92,17 @@ class Dealing:
             return {}
         return deck.faces() if deck.audited else None
 
+    @property
+    def behind(self) -> bool:
+        """Whether steps wait for their time: this replica is further back than the members that wrote them."""
+        return bool(self._waiting)
+
     # ------------------------------------------------------------------ own seeds
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
-        """The own seeds, by deal, that were drawn before a restart. To be called before anything is replayed."""
-        self._own_seeds = dict(seeds)
+        """The own seeds, by deal, that were drawn before a restart. To be called before anything is replayed: until
+        `replaying` is false, no own step is made, as it is still to come from the disk."""
+        self._own_seeds, self.replaying = dict(seeds), True
 
     def seedless(self) -> int | None:
         """The deal whose deck needs an own seed now, or None. While steps wait for their time this replica is behind:
@@ -178,7 +185,7 @@ class Dealing:
 
     def tasks(self) -> list[Task]:
         """What has to be computed, each task once; its result goes to `finished`."""
-        return [Task(number, work) for number, deck in self._active_decks() for work in deck.work()]
+        return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
         """What a task's work gave. Raises MemberFault if it convicts somebody."""

@@ -11,7 +11,7 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
 from p2p.deal.layout import Layout
 from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined
-from p2p.deal.proven import Evidence, ProvenShuffles
+from p2p.deal.proven import Evidence, Proven, audit_digest
 from p2p.deal.reading import read_opening, read_shuffle
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
@@ -33,12 +33,12 @@ class Deck:
     """The deck of one deal, of member `me`; without `me` it only watches."""
 
     def __init__(self, deal: DealContext, me: Member | None = None, seed: bytes | None = None,
-                 images: set[bytes] | None = None, proven: ProvenShuffles | None = None) -> None:
+                 images: set[bytes] | None = None, proven: Proven | None = None) -> None:
         """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything that follows from it
         is sent. A member without one is `seedless` until `plant`.
 
         `images`: the images of all locks seen at this table, one set for all its decks, since none may come again.
-        `proven`: the shuffles that were verified already; those that are verified here are added.
+        `proven`: what was verified already; what is verified here is added.
         Raises ValueError for a seed of another size or without a member.
         """
         if seed is not None and (me is None or len(seed) != steps.SEED_SIZE):
@@ -47,7 +47,7 @@ class Deck:
         self.layout = Layout(deal)
         self.audited = False                                # all seeds were shown, and everything follows from them
         self._images = set() if images is None else images
-        self._proven = ProvenShuffles() if proven is None else proven
+        self._proven = Proven() if proven is None else proven
         members = range(len(deal.keys))
         self._commitments: list[bytes | None] = [None for _ in members]
         self._seeds: list[bytes | None] = [None for _ in members]
@@ -129,9 +129,12 @@ class Deck:
                 return step
         return None
 
-    def work(self) -> list[Work]:
-        """The computations that are needed now, each handed out once; they may be done in any order."""
-        for step_head in self._own_turns():
+    def work(self, own: bool = True) -> list[Work]:
+        """The computations that are needed now, each handed out once; they may be done in any order.
+
+        `own`: whether own steps are to be made, or only those of others checked.
+        """
+        for step_head in self._own_turns() if own else ():
             if step_head not in self._made:
                 self._make(step_head)
         work, self._new_work = self._new_work, []
@@ -261,11 +264,16 @@ class Deck:
         self._seeds[member] = seed
         seeds = tuple(seed for seed in self._seeds if seed is not None)
         if len(seeds) == len(self._seeds):
+            digest = audit_digest(seeds, self._record)
+            if digest in self._proven:
+                self.audited = True
+                return
             cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
-            self._hand_out(self._set_audited, audit, (seeds, tuple(self._record)), cost)
+            self._hand_out(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
 
-    def _set_audited(self, _result: bytes) -> None:
+    def _set_audited(self, digest: bytes) -> None:
         self.audited = True
+        self._proven.note(digest)
 
     def _register_shuffle(self, member: Member, step: bytes, statement: Shuffle, evidence: list[Evidence]) -> None:
         """Have the statements of this step verified; no other lock may have the image of its shuffle from now on."""

@@ -1,38 +1,56 @@
-"""Which shuffle proofs were verified already, so that none is verified twice. Whoever opens tables owns one."""
+"""Which proofs and audits were found good already, so that none is done twice. Whoever opens tables owns one."""
 from collections.abc import Iterable
 from hashlib import sha256
 
 from p2p.deal.proofs import Opening, Shuffle, joined
+from p2p.log.charter import Member
 
 Evidence = tuple[Shuffle | Opening, bytes | None]   # a statement and its proof; None where none is asked for
-LIMIT = 4096                                        # proofs; a proof of 54 cards takes about 0.2 s to verify
+LIMIT = 1 << 16                                     # digests; a deal of Taroky among four has about 100
 
 
-class ProvenShuffles:
-    """Digests of shuffles with proofs that hold: the same ones hold at every replica and in every file.
-
-    An opening is not kept: verifying one costs little.
-    """
+class Proven:
+    """Digests of statements whose proofs hold, and of audits that found nothing: the same ones hold at every replica
+    and in every file."""
 
     def __init__(self, digests: Iterable[bytes] = ()) -> None:
         self._digests = set(digests)
 
-    def copy(self) -> "ProvenShuffles":
+    @property
+    def digests(self) -> frozenset[bytes]:
+        """All that is proven by now."""
+        return frozenset(self._digests)
+
+    def copy(self) -> "Proven":
         """What is proven by now, for another process or thread."""
-        return ProvenShuffles(self._digests)
+        return Proven(self._digests)
 
     def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
         """Those pieces of evidence that have still to be verified."""
-        return [piece for piece in evidence if _digest(piece) not in self._digests]
+        return [piece for piece in evidence if evidence_digest(piece) not in self._digests]
 
     def add(self, evidence: Iterable[Evidence]) -> None:
         """These were verified and hold."""
-        if len(self._digests) >= LIMIT:
+        self.note(*(digest for digest in map(evidence_digest, evidence) if digest))
+
+    def __contains__(self, digest: bytes) -> bool:
+        return digest in self._digests
+
+    def note(self, *digests: bytes) -> None:
+        """What these stand for holds."""
+        if len(self._digests) + len(digests) > LIMIT:
             self._digests.clear()
-        self._digests.update(digest for digest in map(_digest, evidence) if digest)
+        self._digests.update(digests)
 
 
-def _digest(piece: Evidence) -> bytes | None:
-    """What names a proven shuffle: the hash of all that it states and of its proof; None for an opening."""
+def evidence_digest(piece: Evidence) -> bytes | None:
+    """What names a proven statement: the hash of all that it states and of its proof; None for one without a proof."""
     statement, proof = piece
-    return sha256(joined(*statement, proof)).digest() if isinstance(statement, Shuffle) and proof else None
+    kind = b"shuffle" if isinstance(statement, Shuffle) else b"opening"
+    return sha256(joined(kind, *statement, proof)).digest() if proof else None
+
+
+def audit_digest(seeds: Iterable[bytes], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
+    """What names an audit: the hash of the seeds, by member, and of everything that each member stated in the deal."""
+    stated = (joined(bytes((member, isinstance(statement, Shuffle))), *statement) for member, statement in record)
+    return sha256(joined(b"audit", *seeds, *stated)).digest()

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
+# What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
+OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
 NOBODY = Seat(-1)               # no seat, or none yet
 MOVE_LIMIT = 300        # characters of a move's text
@@ -202,6 +204,8 @@ class CardGame(Game, Protocol):
     NAMES: Sequence[str]            # of the faces, in a word each
     OF_SLOTS: frozenset[str]        # verbs whose numbers are slots
     PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
+
+    NEXT: Mapping[str, str]         # what `Outcome.next` may name: OF_SEAT, BY_SEAT or OF_DEAL
 
     def tells(self, state: Any) -> bool:
         """Whether what is asked for now is a word over hidden cards, whose time could tell something of them. A card

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from p2p.identity import clean_name
 from p2p.net.wire import Count, DraftId, Key, Name, TableId, Value, Word
 
-VERSION = 1
+VERSION = 2
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
 WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
@@ -21,6 +21,10 @@ Member = NewType("Member", int)          # a member's number in the charter, fro
 T = TypeVar("T")
 
 MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=6)]
+DealCount = Annotated[int, Meta(ge=0, lt=1000)]
+Total = Annotated[int, Meta(gt=-1_000_000, lt=1_000_000)]
+TableHash = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Salt = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
@@ -43,9 +47,28 @@ class SeatInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
     bot: Word
 
 
+class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The match of another table with which this one goes on, as it stood there after a finished deal.
+
+    `table` is the hash of that table's charter, `step` the step that finished the deal (0: before the first one),
+    `history` the running hash after it. `seats`: for each seat here the seat there from which it goes on. `deals` were
+    dealt, `rounds` of them count, and the match has `length`. By seat here: `totals`; `place` is what the next deal
+    starts with.
+    """
+    table: TableHash
+    step: Count
+    history: Key
+    seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=6)]
+    deals: DealCount
+    rounds: DealCount
+    length: DealCount
+    totals: Annotated[tuple[Total, ...], Meta(max_length=6)]
+    place: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=8)]
+
+
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Who plays what by which house rules. `id` is that of the table's draft; `window` is the race window W in ms
-    (PROTOCOL.md 6)."""
+    (PROTOCOL.md 6). `locked`: whether it takes a word to watch; `carried`: None for a match that begins here."""
     version: Count
     id: DraftId
     game: Word
@@ -54,6 +77,8 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     members: Annotated[tuple[MemberInfo, ...], Meta(min_length=1, max_length=6)]
     seats: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=6)]
     window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]
+    locked: bool = False
+    carried: Carried | None = None
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -96,13 +121,16 @@ def decode_charter(raw: bytes) -> Charter:
     """Read and check a charter. Raises BadCharter for any bytes that are none."""
     if len(raw) > CHARTER_LIMIT:
         raise BadCharter(f"A charter has at most {CHARTER_LIMIT} bytes, this one has {len(raw)}.")
+    version = _version(raw)
+    if version not in (None, VERSION):
+        raise BadCharter(f"This table uses version {version} of the charter, this program knows {VERSION}. "
+                         "Play with the same version of Fairdeal.")
     try:
         charter = _decoder.decode(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadCharter(f"This is no charter: {error}.") from error
-    if charter.version != VERSION:
-        raise BadCharter(f"This table uses version {charter.version} of the charter, this program knows {VERSION}. "
-                         "Play with the same version of Fairdeal.")
+    if encode_charter(charter) != raw:
+        raise BadCharter("This charter isn't written in the one way that its fields have.")
     if len(set(charter.keys)) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")
     if {seat.member for seat in charter.seats} != set(range(len(charter.members))):
@@ -113,3 +141,12 @@ def decode_charter(raw: bytes) -> Charter:
     if len(dict(charter.options)) < len(charter.options):
         raise BadCharter("An option stands twice in the charter.")
     return charter
+
+
+def _version(raw: bytes) -> int | None:
+    """The version that these bytes name, whatever else they hold; None if they name none."""
+    try:
+        fields = msgspec.msgpack.decode(raw, type=list[msgspec.Raw])
+        return msgspec.msgpack.decode(fields[0], type=int)
+    except (msgspec.MsgspecError, ValueError, RecursionError, IndexError):
+        return None

@@ -7,10 +7,13 @@ it from the first bad record on, whatever its bytes (`reopen`, `Store.keep`). Wh
 import errno
 import os
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from p2p.files import sync_file, sync_folder
+from p2p.identity import fingerprint
+from p2p.net.wire import TableId
 
 MAGIC = b"fairdeal table 1\n"
 CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
@@ -20,6 +23,11 @@ RECORD_LIMIT = 1 << 20
 RECORDS = 1 << 20               # of one file; six members write at most 700 000 entries and notes
 _HEAD = 5                       # bytes before the data of a record
 _BINARY = getattr(os, "O_BINARY", 0)
+
+
+def file_name(game: str, table: TableId) -> str:
+    """What the file of a table of this game is called."""
+    return f"{game}-{fingerprint(table)}{SUFFIX}"
 
 
 class StoreError(Exception):
@@ -39,6 +47,16 @@ class Contents(NamedTuple):
     records: tuple[Record, ...]
     whole: int
     cut: bool
+
+    def within(self, length: int) -> int:
+        """How many of the records lie in the first so many bytes; all of the file's must have been wanted."""
+        end, count = self.whole - sum(_HEAD + len(record.data) for record in self.records), 0
+        for record in self.records:
+            end += _HEAD + len(record.data)
+            if end > length:
+                break
+            count += 1
+        return count
 
 
 def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
@@ -74,10 +92,12 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
 
 
 class Store:
-    """The open file of a table that is played here."""
+    """The open file of a table that is played here. `size`: its bytes."""
 
-    def __init__(self, path: Path, file: int) -> None:
+    def __init__(self, path: Path, file: int, data: bytes = b"") -> None:
+        """`data`: what the file holds."""
         self.path, self._file = path, file
+        self.size, self._hash = len(data), sha256(data)
 
     @classmethod
     def create(cls, folder: Path, name: str, charter: bytes) -> Self:
@@ -104,7 +124,7 @@ class Store:
         contents = read(path, torn=True)
         try:
             os.truncate(path, contents.whole)
-            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)), contents
+            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY), path.read_bytes()), contents
         except OSError as error:
             raise trouble(path, error) from error
 
@@ -120,17 +140,29 @@ class Store:
     def keep(self, contents: Contents, count: int) -> None:
         """Of these contents only so many records are good: the others are dropped. Raises StoreError."""
         bad = contents.records[count:]
+        if not bad:
+            return
         try:
             os.ftruncate(self._file, contents.whole - sum(_HEAD + len(record.data) for record in bad))
+            data = self.path.read_bytes()
+            self.size, self._hash = len(data), sha256(data)
         except OSError as error:
             raise trouble(self.path, error) from error
+
+    @property
+    def digest(self) -> bytes:
+        """The SHA-256 of the file."""
+        return self._hash.digest()
 
     def close(self) -> None:
         os.close(self._file)
 
     def _write(self, data: bytes) -> None:
         while data:
-            data = data[os.write(self._file, data):]
+            written = os.write(self._file, data)
+            self.size += written
+            self._hash.update(data[:written])
+            data = data[written:]
 
 
 def _framed(kind: bytes, data: bytes) -> bytes:

@@ -1,15 +1,23 @@
-"""The signed messages that bind an identity to a CURVE key: Hello on a link, Card in a datagram. Knows no socket."""
+"""The signed messages that bind an identity to a CURVE key: Hello on a link, Card and Beat in a datagram.
+
+Knows no socket.
+"""
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from p2p.identity import Identity, clean_name, fingerprint, verifies
-from p2p.net.wire import VERSION, Card, Hello, signed_part
+from p2p.net.wire import VERSION, Beat, Card, Hello, signed_part
 
-HELLO = b"fairdeal hello 2"     # domains of the signatures; the datagrams are the same in all versions, so that
-CARD = b"fairdeal card 1"       # who asks an address gets as far as the Hello that tells versions apart
+CARD = b"fairdeal card 1"       # domains of the signatures; the datagrams are the same in all versions, so that
+BEAT = b"fairdeal beat 1"       # who asks an address gets as far as the number that tells versions apart
 _UNSIGNED = bytes(64)
+
+
+def hello_domain(version: int) -> bytes:
+    """The domain of a Hello's signature: a Hello of another version is one only if it is signed as such."""
+    return b"fairdeal hello %d" % version
 
 
 @dataclass(slots=True)
@@ -24,12 +32,28 @@ class LocalPeer:
     def hello(self) -> Hello:
         """A signed Hello with what is true now."""
         hello = Hello(VERSION, self.identity.key, self.curve, self.name, self.addresses, self.port, _UNSIGNED)
-        return replace(hello, signature=self.identity.sign(HELLO, signed_part(hello)))
+        return replace(hello, signature=self.identity.sign(hello_domain(VERSION), signed_part(hello)))
 
     def card(self, nonce: bytes) -> Card:
         """A signed Card that answers the WhoIs with this nonce."""
         card = Card(VERSION, self.identity.key, self.curve, self.name, self.port, nonce, _UNSIGNED)
         return replace(card, signature=self.identity.sign(CARD, signed_part(card)))
+
+    def beat(self, stamp: int, ask: bytes, answer: bytes, shows: bytes, holds: bytes, here: bytes,
+             leaves: bool = False) -> Beat:
+        """A signed Beat with what is true now."""
+        beat = Beat(VERSION, self.identity.key, self.curve, self.name, self.port, stamp, ask, answer, shows, holds,
+                    here, leaves, _UNSIGNED)
+        return replace(beat, signature=self.identity.sign(BEAT, signed_part(beat)))
+
+
+def beat_fault(beat: Beat, me: LocalPeer) -> str:
+    """Why a Beat is refused, in a word or two; "" if it is valid."""
+    if not verifies(beat.key, BEAT, signed_part(beat), beat.signature):
+        return "signature"
+    if beat.version != VERSION:
+        return "version"
+    return "own key" if beat.key == me.identity.key else ""
 
 
 def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[str], bool]) -> str:
@@ -37,12 +61,12 @@ def hello_fault(hello: Hello, sender: str, me: LocalPeer, replaced: Callable[[st
 
     `replaced` tells whether a CURVE key was given up for a newer one, or said Bye.
     """
-    if hello.version != VERSION:
-        return "version"
     if hello.curve != sender:
         return "curve"          # replayed: it was made for another link
-    if not verifies(hello.key, HELLO, signed_part(hello), hello.signature):
+    if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):
         return "signature"
+    if hello.version != VERSION:
+        return "version"
     if hello.key == me.identity.key:
         return "own key"
     return "replaced" if replaced(sender) else ""

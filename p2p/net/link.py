@@ -7,7 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 import zmq
@@ -19,6 +19,7 @@ REDIAL = 2.0                    # s without a connection after which the next ad
 PINGS_KEPT = 3                  # unanswered Pings that are remembered: a Pong may be 1.5 s late
 RECENT = 20                     # round trips whose longest is `worst`: those of 10 s
 QUEUE = 1000                    # messages: the high-water marks (HWM) of sockets
+WAIT = 3.0                      # s for which messages wait for a link's first connection
 # ZMTP heartbeats (ZeroMQ RFC 37) and the time that a handshake may take, in ms.
 HEARTBEAT = {zmq.HEARTBEAT_IVL: 500, zmq.HEARTBEAT_TIMEOUT: 1500, zmq.HEARTBEAT_TTL: 1500, zmq.HANDSHAKE_IVL: 2000}
 
@@ -39,13 +40,24 @@ class Peer:
     answered: float = float("-inf")
     rtt: float | None = None
     worst: float | None = None
+    _trips: deque[float] = field(default_factory=lambda: deque(maxlen=RECENT))
+
+    def note_trip(self, trip: float, now: float) -> None:
+        """It answered after `trip` ms."""
+        self._trips.append(trip)
+        self.rtt = trip if self.rtt is None else self.rtt + (trip - self.rtt) / 8
+        self.worst = max(self._trips)
+        self.answered = now
 
 
 class Link:
     """A connection to be made or made. Times are the event loop's in seconds.
 
     `connected`: the DEALER is connected. `peer`: who is there, once a valid Hello has told; `hello`: that Hello.
-    `heard`: when anything valid last came from this CURVE key.
+    `made`: when the link was. `heard`: when anything valid last came from this CURVE key; `came`: whether anything did
+    over a connection of its own. `used`: when a message was last sent or heard that says more than that somebody is
+    here. `stood`: whether the DEALER was ever connected. `shown`: the digest of the Here that was sent over this
+    connection.
     """
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], curve: str, pair: tuple[bytes, bytes],
@@ -57,14 +69,15 @@ class Link:
         self.curve = curve
         self.peer: Peer | None = None
         self.hello: Hello | None = None
-        self.heard = now
-        self.connected = False
+        self.made = self.heard = self.used = now
+        self.connected = self.stood = self.came = False
+        self.shown = b""
         self._greet = greet
         self._targets: tuple[str, ...] = ()
         self._target = ""
         self._dialled = now
         self._pings: dict[int, float] = {}
-        self._trips: deque[float] = deque(maxlen=RECENT)
+        self._waiting: deque[bytes] | None = deque(maxlen=QUEUE)
         self._dealer = context.socket(zmq.DEALER)
         try:
             self._prepare(pair)
@@ -79,6 +92,11 @@ class Link:
                               zmq.RECONNECT_IVL: 100, zmq.RECONNECT_IVL_MAX: 2000, zmq.CONNECT_TIMEOUT: 2000,
                               zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HEARTBEAT}.items():
             self._dealer.setsockopt(option, value)
+
+    @property
+    def address(self) -> str:
+        """The address that is dialled, empty as long as none is."""
+        return self._target.removeprefix("tcp://").rpartition(":")[0]
 
     def fileno(self) -> int:
         """The descriptor that becomes readable when something about the connection may have changed."""
@@ -99,15 +117,24 @@ class Link:
         fresh = connected and not self.connected
         self.connected = connected
         if fresh:
+            self.stood, self.shown = True, b""
             self._put(self._greet())
             self.ping()
+            waiting, self._waiting = self._waiting, None
+            for data in waiting or ():
+                self._put(data)
 
     def send(self, message: Message) -> bool:
         """Queues the message for sending; False without a connection or when the queue is full.
 
-        Raises ValueError if the message is above MESSAGE_LIMIT.
+        For WAIT seconds messages wait for the first connection. Raises ValueError if the message is above
+        MESSAGE_LIMIT.
         """
-        return self._put(encode(message))
+        data = encode(message)
+        if self._waiting is None:
+            return self._put(data)
+        self._waiting.append(data)
+        return True
 
     def _put(self, data: bytes) -> bool:
         if not self.connected:
@@ -124,6 +151,8 @@ class Link:
         Without a connection for REDIAL seconds it dials the peer's next address.
         """
         self.update()
+        if now - self.made > WAIT:
+            self._waiting = None
         if self.connected:
             self._dialled = now
             if not self.peer or now - self.peer.answered > SILENCE:
@@ -146,19 +175,17 @@ class Link:
         while len(self._pings) >= PINGS_KEPT:
             del self._pings[next(iter(self._pings))]
         self._pings[stamp] = perf_counter()
-        self.send(Ping(stamp))
+        self._put(encode(Ping(stamp)))
+
+    def greet(self) -> None:
+        """Sends a Hello with what is true now."""
+        self._put(self._greet())
 
     def take_pong(self, stamp: int, now: float) -> None:
         """Notes the round trip of the Ping with this number; a number that wasn't sent lately is ignored."""
         sent = self._pings.pop(stamp, None)
-        if sent is None or not self.peer:
-            return
-        trip = (perf_counter() - sent) * 1000
-        self._trips.append(trip)
-        before = self.peer.rtt
-        self.peer.rtt = trip if before is None else before + (trip - before) / 8
-        self.peer.worst = max(self._trips)
-        self.peer.answered = now
+        if sent is not None and self.peer:
+            self.peer.note_trip((perf_counter() - sent) * 1000, now)
 
     def close(self, linger: int = 0) -> None:
         """Closes the socket; messages that are queued are sent for at most `linger` ms more."""

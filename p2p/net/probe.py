@@ -49,15 +49,6 @@ class ProbeResponder(_Datagrams):
         return self._left >= 0
 
 
-async def start_responder(host: str, port: int, card: Callable[[bytes], Card]) -> asyncio.DatagramTransport:
-    """Answers probes at this address (0.0.0.0 for all) until the transport is closed.
-
-    Raises OSError if the port is taken.
-    """
-    loop = asyncio.get_running_loop()
-    return (await loop.create_datagram_endpoint(lambda: ProbeResponder(card), local_addr=(host, port)))[0]
-
-
 async def probe(address: str, port: int = PORT, timeout: float = 1.0) -> Card | None:
     """The Card of the peer at this address, or None if nobody answers within `timeout` seconds."""
     found = await _probe_all([(address, port)], timeout, enough=1)

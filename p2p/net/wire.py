@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 VERSION = 2                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
+BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
 BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -28,6 +29,8 @@ Address = Annotated[str, Meta(max_length=45)]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Curve = Annotated[str, Meta(min_length=40, max_length=40)]      # a CURVE public key as z85 (ZeroMQ RFC 32)
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
+MaybeNonce = Annotated[bytes, Meta(max_length=16)]              # empty: none
+Digest = Annotated[bytes, Meta(max_length=8)]                   # the first 8 bytes of SHA-256; empty: of nothing
 
 
 class BadMessage(Exception):
@@ -80,6 +83,33 @@ class Card(Message, frozen=True, tag="fairdeal card 1"):
     signature: Signature
 
 
+class Beat(Message, frozen=True, tag="fairdeal beat 1"):
+    """A datagram by which peers without a link know that both are here, and what each shows in the lobby.
+
+    `stamp` grows with each one of a process. `ask`: 16 random bytes that the receiver's answer repeats in `answer`.
+    `shows` is the digest of the sender's Here, `holds` that of the receiver's that the sender holds; `here` is the
+    sender's Here if the receiver doesn't hold it. `leaves`: the sender ends, as by Bye. Signed over all fields but the
+    last.
+    """
+    version: Count
+    key: Key
+    curve: Curve
+    name: Name
+    port: Port
+    stamp: Milliseconds
+    ask: MaybeNonce
+    answer: MaybeNonce
+    shows: Digest
+    holds: Digest
+    here: Annotated[bytes, Meta(max_length=BEAT_LIMIT - 512)]
+    leaves: bool
+    signature: Signature
+
+
+class Rest(Message, frozen=True, tag="rest"):
+    """Nothing was said over this link for a while: the sender closes its side, but is still here (see Beat)."""
+
+
 class DraftSeat(Message, frozen=True):
     """A seat of a table before it starts: free (`key` is empty), a person's or a bot's at the peer with this key."""
     key: Annotated[bytes, Meta(max_length=32)]
@@ -92,7 +122,8 @@ class Draft(Message, frozen=True):
 
     `rules` and `charter`: the versions of the game's rules and of the charter that it will be played by. `revision`
     counts the changes after which everybody is asked again; `ready`: who has said yes to this one. `count`: ms until
-    the game begins, 0 while no count runs. `carries`: the table whose match it carries on, empty for a new one.
+    the game begins, 0 while no count runs. `carries`: the draft of the table whose match it carries on,
+    empty for a new one; `origins`: for each seat the seat there from which it goes on.
     """
     id: DraftId
     opener: Key
@@ -106,7 +137,8 @@ class Draft(Message, frozen=True):
     ready: Annotated[tuple[Key, ...], Meta(max_length=6)]
     count: Annotated[int, Meta(ge=0, le=10_000)]
     locked: bool
-    carries: Annotated[bytes, Meta(max_length=32)]
+    carries: Annotated[bytes, Meta(max_length=16)]
+    origins: Annotated[tuple[Annotated[int, Meta(ge=0, lt=6)], ...], Meta(max_length=6)]
 
 
 class Here(Message, frozen=True, tag="here"):
@@ -189,11 +221,13 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show | Entries
-              | Heads | Want)
+AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show
+              | Entries | Heads | Want)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
+_beats: msgspec.msgpack.Decoder[Beat] = msgspec.msgpack.Decoder(Beat)
+_heres: msgspec.msgpack.Decoder[Here] = msgspec.msgpack.Decoder(Here)
 _encoder = msgspec.msgpack.Encoder(order="sorted")
 
 
@@ -215,6 +249,16 @@ def decode_datagram(data: bytes) -> WhoIs | Card:
     return _decode(_datagrams, data, CARD_LIMIT)
 
 
+def decode_beat(data: bytes) -> Beat:
+    """The Beat in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
+    return _decode(_beats, data, BEAT_LIMIT)
+
+
+def decode_here(data: bytes) -> Here:
+    """The Here in these bytes of a Beat. Raises BadMessage, and nothing else whatever the bytes are."""
+    return _decode(_heres, data, BEAT_LIMIT)
+
+
 def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) -> Decoded:
     if len(data) > limit:
         raise BadMessage(f"{len(data)} bytes are above the limit of {limit}")
@@ -225,6 +269,6 @@ def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) 
     return message
 
 
-def signed_part(message: Hello | Card) -> bytes:
-    """The bytes that the signature of a Hello or Card covers: all its fields but the last, as a MessagePack array."""
+def signed_part(message: Hello | Card | Beat) -> bytes:
+    """The bytes that the signature of such a message covers: all its fields but the last, as a MessagePack array."""
     return _encoder.encode(msgspec.structs.astuple(message)[:-1])

@@ -44,8 +44,9 @@ from p2p.peer.network import Network, join_place, look_around, network_of, race_
 from p2p.peer.room import WaitingRoom
 from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
+from p2p.peer.verifying import verify_here
 from p2p.table.table import Refused
-from p2p.table.transcript import Report, verify
+from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network
 BEAT = 1.0                      # s between two beats of a table
@@ -89,8 +90,8 @@ class Node:
         self._addresses = usable(interfaces)
         self._tables = Tables(self)
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh), now_ms,
-            self._later), count)
+            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh),
+            self._tables.carriable, self._tables.carry, self._tables.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
@@ -131,8 +132,8 @@ class Node:
         return next((view for view in self.tables if view.charter.id == table), None)
 
     def verify(self, path: Path) -> Report:
-        """Verify a table's file, in the caller's thread; shuffles that were verified while it was played count."""
-        return verify(path, self._tables.proven.copy())
+        """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
+        return verify_here(path, self.identity)
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """Show a table to everybody here; it appears in `lobby.tables`."""
@@ -227,7 +228,8 @@ class Node:
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
+                                     only=bool(self._interfaces), receive=self._receive,
                                      changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
@@ -289,6 +291,8 @@ class Node:
                 self._tables.admit_watcher(sender, message.table)
             case Refuse() if self._tables.watch_refused(sender, message.table):
                 self.say(clean_sentence(message.why))
+            case Refuse() if self._tables.moved_on(sender, message.table, message.why):
+                self.say(message.why)
             case Show():
                 self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
@@ -318,8 +322,7 @@ class Node:
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""
-        sentence = await search
-        if sentence:
+        if sentence := await search:
             self.say(sentence)
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
@@ -327,8 +330,7 @@ class Node:
         self._publish()
 
     def _rename(self, name: str) -> None:
-        name = clean_name(name)
-        if name:
+        if name := clean_name(name):
             self._lobby.rename(name)
             self._mesh.rename(name)
 
@@ -336,8 +338,7 @@ class Node:
 
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
-        session = self._tables.find(table)
-        if session:
+        if session := self._tables.find(table):
             do(session)
             self._tables.settle(session)
 
@@ -384,6 +385,7 @@ class Node:
         self._publishing = False
         self.tables = self._tables.views(self._alive)
         self.unfinished = self._tables.unfinished
+        self._lobby_changed |= self._lobby.between([view.charter.id for view in self.tables if view.between])
         playing = next((view for view in self.tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

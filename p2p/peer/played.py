@@ -8,6 +8,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,11 +16,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from p2p.files import write_atomically
+from p2p.identity import Identity, IdentityError
 from p2p.log.charter import BadCharter
 from p2p.log.store import SUFFIX, StoreError
+from p2p.peer.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.session import PLAYED
 from p2p.peer.workers import give_way
-from p2p.table.retold import Figures, figures
+from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 
 KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
@@ -78,18 +81,18 @@ class Reading:
         """Has a process do these things. Returns those that are left because it had to be ended."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self._do, things), daemon=True)
+        process = context.Process(target=_serve, args=(theirs, self._do, things), daemon=True)
         try:
-            self._process.start()
+            process.start()
         except (OSError, ImportError, NotImplementedError):         # as sandboxes and virus guards refuse
-            self._process = None
             return self._here(things)
         theirs.close()
+        self._process = process
         try:
-            return self._receive(ours, things)
+            return [] if self._closed else self._receive(ours, things)
         finally:
-            self._process.kill()
-            self._process.join()
+            process.kill()
+            process.join()
             ours.close()
 
     def _receive(self, ours: Connection, things: list[Any]) -> list[Any]:
@@ -110,6 +113,27 @@ class Reading:
             if not self._closed:
                 self._got(thing, _done(self._do, thing))
         return []
+
+
+def look_back_here(home: Path, path: Path) -> ToldGame:
+    """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
+
+    Raises StoreError or BadCharter if the file holds no game.
+    """
+    try:
+        inside = path.resolve().is_relative_to(home.resolve()) and (home / "identity").exists()
+        checked = checked_of(path, Identity.load(home)) if inside else None
+    except (IdentityError, StoreError, OSError):
+        checked = None
+    told = look_back(path, checked)
+    if checked is not None:
+        checked.save()
+    return told
+
+
+def figures_here(home: Path, path: Path) -> Figures:
+    """The figures of a file, read in the same way."""
+    return figures_of(look_back_here(home, path))
 
 
 def _serve(pipe: Connection, do: Callable[[Any], Any], things: list[Any]) -> None:
@@ -152,7 +176,7 @@ class PlayedGames:
         self.left = len(new)
         self._publish()
         if new:
-            self._reading = Reading(figures, new, self._take)
+            self._reading = Reading(partial(figures_here, self.folder.parent), new, self._take)
 
     def wait(self) -> None:
         """Returns when all files are read."""
@@ -168,6 +192,7 @@ class PlayedGames:
     def forget(self, path: Path) -> None:
         """Deletes the file of a game. Raises OSError."""
         path.unlink(missing_ok=True)
+        path.with_suffix(CHECKED).unlink(missing_ok=True)
         self.look()
 
     def _files(self) -> list[Path]:

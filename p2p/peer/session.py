@@ -5,14 +5,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games.game import Move, Outcome, Seat
-from p2p.identity import Identity, fingerprint
-from p2p.log.charter import BadCharter, Charter, Member, numbered
-from p2p.log.entry import BadEntry, DeckStep
-from p2p.log.fault import Fault, MemberFault
-from p2p.log.store import SUFFIX, Contents, Store, StoreError, read
+from p2p.identity import Identity
+from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
+from p2p.log.entry import BadEntry, DeckStep, read as read_entry
+from p2p.log.fault import Fault
+from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import TableId
+from p2p.peer.checked import SUFFIX as CHECKED, Checked
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
 from p2p.table.match import Match
@@ -59,12 +60,13 @@ class TableView(NamedTuple):
 class Session:
     """A table with its file and its seeds. Whoever calls a method that changes it must call `settle` afterwards."""
 
-    def __init__(self, table: Table, store: Store, seeds: Seeds | None = None) -> None:
-        """`seeds`: our own at a table that we play."""
+    def __init__(self, table: Table, store: Store, seeds: Seeds | None = None, checked: Checked | None = None) -> None:
+        """`seeds`: our own at a table that we play; `checked`: what we have checked of it."""
         self.table, self.replica = table, table.replica
-        self.store, self.seeds = store, seeds
+        self.store, self.seeds, self._checked = store, seeds, checked
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self.checking = False
+        self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has signed the end
         self.report: Report | None = None
         self.news: object = None            # what the last published view said
@@ -75,36 +77,45 @@ class Session:
         self._happenings: tuple[Happening, ...] = ()
 
     @classmethod
-    def begin(cls, raw: bytes, identity: Identity, home: Path, proven: ProvenShuffles | None = None) -> Self:
-        """A new table from its charter. `proven`: the shuffles verified already. Raises BadCharter, StoreError."""
-        table = Table(raw, identity, defer=True, proven=proven)
-        name = _name(table.replica)
-        seeds = Seeds(home / PLAYING, name, identity, table.replica.id)
-        return cls(table, Store.create(home / PLAYING, name, raw), seeds)
+    def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
+        """A new table from its charter. Raises BadCharter, StoreError."""
+        path = home / PLAYING / f"{_name(decode_charter(raw), table_hash(raw))}{SUFFIX}"
+        checked = Checked(path, identity, table_hash(raw))
+        table = Table(raw, identity, defer=True, proven=checked)
+        seeds = Seeds(home / PLAYING, path.stem, identity, table.replica.id)
+        return cls(table, Store.create(home / PLAYING, path.stem, raw), seeds, checked)
 
     @classmethod
-    def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes,
-              proven: ProvenShuffles | None = None) -> Self:
+    def watch(cls, raw: bytes, identity: Identity, home: Path, opener: bytes) -> Self:
         """Look on at a table of others, of whom only its opener talks to us. Raises BadCharter, StoreError."""
-        table = Table(raw, identity, defer=True, proven=proven)
+        table = Table(raw, identity, defer=True)
         if table.replica.me is not None or opener not in table.replica.charter.keys:
             raise BadCharter("This is no table to look on at.")
-        session = cls(table, Store.create(home / WATCHED, f"{_name(table.replica)}-{time.time_ns():x}", raw))
+        name = f"{_name(table.replica.charter, table.replica.id)}-{time.time_ns():x}"
+        session = cls(table, Store.create(home / WATCHED, name, raw))
         session.others = (opener,)
         return session
 
     @classmethod
-    def resume(cls, path: Path, identity: Identity, now: float, proven: ProvenShuffles | None = None) -> Self:
-        """A table from its file. Raises BadCharter, StoreError."""
+    def resume(cls, path: Path, identity: Identity, now: float) -> Self:
+        """A table from its file. Raises BadCharter, StoreError.
+
+        What was checked before isn't checked again. Other long work is left as the table's jobs: until those are done
+        a replica may be `behind` what the file holds.
+        """
         store, contents = Store.reopen(path)
         try:
-            table, seeds, good = _replayed(path, contents, identity, now, proven)
-            store.keep(contents, good)
+            table_id = table_hash(contents.charter)
+            checked, seeds = Checked(path, identity, table_id), Seeds(path.parent, path.stem, identity, table_id)
+            table = Table(contents.charter, identity, defer=True, proven=checked)
+            signed = contents.within(checked.signed(path.read_bytes()))
+            store.keep(contents, table.resume(contents.records, now, seeds.kept(), signed))
+            if table.replica.fault and table.replica.fault.reason == "lost seed":
+                raise _lost(seeds)
         except (BadCharter, StoreError):
             store.close()
             raise
-        table.replica.jobs.defer = True
-        return cls(table, store, seeds)
+        return cls(table, store, seeds, checked)
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
         """Take in what a member sends; bytes that are no entries are dropped. In trouble everything is."""
@@ -145,6 +156,22 @@ class Session:
             self.trouble = str(error)
         return Effects() if self.trouble else effects
 
+    def remember(self) -> None:
+        """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
+        if self._checked and not self.replica.fault and not self.trouble:
+            if self._checked.wants(self.store.size):
+                self._checked.note_signed(self.store.size, self.store.digest)
+            self._checked.save()
+
+    def learn(self, proven: frozenset[bytes]) -> None:
+        """All this was found proven elsewhere."""
+        self.replica.dealing.proven.note(*proven)
+
+    @property
+    def proven(self) -> Proven:
+        """What was proven at this table by now."""
+        return self.replica.dealing.proven.copy()
+
     def view(self, alive: frozenset[bytes], now: float) -> TableView:
         """What screens read. `alive`: the keys of the peers that can be reached."""
         table, deals = self.replica, self.replica.deals
@@ -169,12 +196,15 @@ class Session:
         return self.replica.ended is not None or (fault is not None and fault.reason != "lost seed")
 
     def close(self) -> None:
-        """Close the file; if the game is over, move it to the played ones if that can be done. Raises nothing."""
-        if self.watching:
+        """Close the file; if the game is over, or goes on elsewhere, move it to the played ones if that can be done.
+
+        Raises nothing."""
+        if self.watching and not self.carried_on:
             self.discard()
             return
+        self.remember()
         self.store.close()
-        if self.over:
+        if self.over or self.carried_on:
             _put_away(self.store.path)
 
     def discard(self) -> None:
@@ -198,8 +228,6 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
     for path in sorted((home / PLAYING).glob(f"*{SUFFIX}")):
         try:
             table = _looked_through(path, identity)
-        except MemberFault:                           # somebody cheated: there is nothing to go on with
-            _put_away(path)
         except (StoreError, BadCharter) as error:
             say(f"The table in {path.name} can't be gone on with: {error}")
         else:
@@ -212,35 +240,22 @@ def delete(path: Path) -> None:
     """Delete an unfinished table's file, and its seeds. Raises OSError."""
     path.unlink(missing_ok=True)
     forget(path.with_suffix(SEEDS))
+    forget(path.with_suffix(CHECKED))
 
 
 def _looked_through(path: Path, identity: Identity) -> Replica:
-    """The table of a file, with the entries up to the first that isn't whole and signed; nothing is replayed, as that
-    would take long.
+    """The table of a file, without its entries: to replay them would take long.
 
-    Raises BadCharter, MemberFault and StoreError, the last also if a deck has an own step, but its seed isn't there.
+    Raises BadCharter and StoreError, the latter also if a deck has an own step, but its seed isn't there.
     """
     contents = read(path, notes=False, torn=True)
     table = Replica(contents.charter, identity)
-    with suppress(BadEntry):
-        for record in contents.records:
-            table.order.receive(record.data)
     seeds = Seeds(path.parent, path.stem, identity, table.id)
-    own = (held.entry.body for held in table.order.chains[table.me]) if table.me is not None else ()
-    if any(isinstance(body, DeckStep) and body.deal not in seeds.kept() for body in own):
-        raise _lost(seeds)
+    with suppress(BadEntry):
+        for entry in (read_entry(record.data).entry for record in contents.records):
+            if entry.member == table.me and isinstance(entry.body, DeckStep) and entry.body.deal not in seeds.kept():
+                raise _lost(seeds)
     return table
-
-
-def _replayed(path: Path, contents: Contents, identity: Identity, now: float, proven: ProvenShuffles | None
-              ) -> tuple[Table, Seeds, int]:
-    """The table that a file holds, its seeds, and how many of its records are good. Raises BadCharter, StoreError."""
-    table = Table(contents.charter, identity, proven=proven)
-    seeds = Seeds(path.parent, path.stem, identity, table.replica.id)
-    good = table.resume(contents.records, now, seeds.kept())
-    if table.replica.fault and table.replica.fault.reason == "lost seed":
-        raise _lost(seeds)
-    return table, seeds, good
 
 
 def _lost(seeds: Seeds) -> StoreError:
@@ -248,9 +263,9 @@ def _lost(seeds: Seeds) -> StoreError:
                       "or the deal can't go on: a second shuffle of one deal is never made.")
 
 
-def _name(table: Replica) -> str:
+def _name(charter: Charter, table: TableId) -> str:
     """What the files of a table are called, without their suffix."""
-    return f"{table.charter.game}-{fingerprint(table.id)}"
+    return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
 def _put_away(path: Path) -> None:
@@ -260,5 +275,6 @@ def _put_away(path: Path) -> None:
         folder.mkdir(exist_ok=True)
         names = (path.stem, *(f"{path.stem}-{i}" for i in range(2, 100)))
         free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
-        path.rename(next(free, path))
+        new = path.rename(next(free, path))
         forget(path.with_suffix(SEEDS))
+        path.with_suffix(CHECKED).rename(new.with_suffix(CHECKED))

@@ -1,23 +1,24 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from p2p.deal.proven import ProvenShuffles
 from p2p.identity import Identity
-from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
+from p2p.table.carry import carry, difference
 from p2p.table.jobs import Job
 from p2p.table.table import TableMessage
-from p2p.table.transcript import verify
+from p2p.table.transcript import verify_elsewhere
 
+MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 
 
@@ -50,20 +51,22 @@ class Tables:
         self._host = host
         self.unfinished: tuple[Unfinished, ...] = ()
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
-        self.proven = ProvenShuffles()                      # the shuffles that were verified at any of these tables
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
+        self._moved_on: dict[TableId, DraftId] = {}         # tables whose match goes on at another one
+        self._told: set[DraftId] = set()                    # those of which a member told us so
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._workers = Workers()
+        self._alive: frozenset[bytes] = frozenset()         # the keys of the peers that can be reached
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """What screens see of each table; `alive`: the keys of the peers that can be reached."""
-        now = now_ms()
+        now, self._alive = now_ms(), alive
         return tuple(session.view(alive, now) for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
@@ -74,10 +77,11 @@ class Tables:
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on. False if its file couldn't be made."""
         try:
-            self._add(Session.begin(raw, self._host.identity, self._host.home, self.proven))
+            session = Session.begin(raw, self._host.identity, self._host.home)
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
             return False
+        self._add(session)
         return True
 
     def drop(self, table: DraftId) -> bool:
@@ -88,6 +92,61 @@ class Tables:
         del self._sessions[session.replica.id]
         session.discard()
         return True
+
+    # ------------------------------------------------------------------ carrying a match on at another table
+
+    def carriable(self, table: DraftId) -> Charter:
+        """The charter of a table that we play, if its match can be carried on now: between two deals, or while somebody
+        is away. Raises ValueError."""
+        session = self.find(table)
+        if session is None or session.watching:
+            raise ValueError("You don't play at this table.")
+        charter = session.replica.charter
+        away = not self._alive >= {*session.members} - {self._host.identity.key}
+        if not session.replica.deals.between and not away:
+            raise ValueError("The deal goes on: this can be changed when it has ended.")
+        carry(session.replica, range(len(charter.seats)), dict(charter.options))
+        return charter
+
+    def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
+        """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
+        self.carriable(table)
+        session = self.find(table)
+        assert session
+        return carry(session.replica, seats, options)
+
+    def differs(self, charter: Charter) -> str | None:
+        """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
+        have that table; None if we haven't come to that step yet."""
+        carried = charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        if carried is None or old is None:
+            return ""
+        return difference(charter, old.replica) if carried.step <= old.replica.step else None
+
+    def _move_on(self, table: TableId) -> None:
+        """The match of this table goes on at another one, whose first deal has begun everywhere: its file goes to the
+        played ones."""
+        session = self._sessions.pop(table, None)
+        if session:
+            self._moved_on[table] = session.replica.charter.id
+            self._watchers.pop(table, None)
+            session.carried_on = True
+            session.close()
+            self._host.game_over(session.replica.charter.id)
+
+    def _tell_moved_on(self, sender: bytes, table: TableId) -> None:
+        """Somebody comes back to a table whose match goes on elsewhere."""
+        if table in self._moved_on:
+            self._host.send(sender, Refuse(self._moved_on[table], MOVED_ON))
+
+    def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
+        """A member says that the match of this table goes on elsewhere: whether that is news."""
+        session = self.find(table)
+        news = why == MOVED_ON and session is not None and sender in session.members and table not in self._told
+        if news:
+            self._told.add(table)
+        return news
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
@@ -126,7 +185,7 @@ class Tables:
             if draft not in asked or table_hash(raw) in self._sessions:
                 return
             asked = [draft]
-            self._add(Session.watch(raw, self._host.identity, self._host.home, opener, self.proven))
+            self._add(Session.watch(raw, self._host.identity, self._host.home, opener))
         except (BadCharter, StoreError) as error:
             self._host.say(str(error))
         for draft in asked:
@@ -197,15 +256,23 @@ class Tables:
     async def _come_back(self, known: Unfinished) -> None:
         """Replay a table in another thread, then go on with it. What comes in meanwhile is asked for again."""
         try:
-            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms(),
-                                              self.proven)
+            session = await asyncio.to_thread(Session.resume, known.file, self._host.identity, now_ms())
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, known)
             self._unresumable.add(known.id)
             self._host.say(str(error))
             return
+        await self._catch_up(session)
         self._replace_offer(known)
         self._add(session)
+
+    async def _catch_up(self, session: Session) -> None:
+        """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
+        replica = session.replica
+        while replica.dealing.behind and (jobs := replica.jobs.take()):
+            results = await asyncio.gather(*(self._workers.run(job.do) for job in jobs))
+            for job, result in zip(jobs, results, strict=True):
+                session.table.finish(job, result, now_ms())
 
     # ------------------------------------------------------------------ playing
 
@@ -213,6 +280,7 @@ class Tables:
         """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
         session = self._sessions.get(message.table)
         if session is None:
+            self._tell_moved_on(sender, message.table)
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
@@ -233,6 +301,7 @@ class Tables:
         for session in [*self._sessions.values()]:
             session.table.tick(now_ms())
             self.settle(session)
+            session.remember()
 
     def close(self) -> None:
         """Close all files and end the processes."""
@@ -259,6 +328,8 @@ class Tables:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, job))
+        if replica.charter.carried and replica.started:
+            self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
         news = (replica.step, replica.fault, replica.agreed, session.trouble)
@@ -301,7 +372,8 @@ class Tables:
     async def _check(self, session: Session) -> None:
         """Verify the file when nobody moves: the work would hold up the first moves of the next game."""
         await self._until_quiet()
-        session.report = await self._workers.run(partial(verify, session.store.path, self.proven.copy()))
+        session.report, proven = await self._workers.run(partial(verify_elsewhere, session.store.path, session.proven))
+        session.learn(proven)
         self._host.publish_tables()
 
     async def _until_quiet(self) -> None:

@@ -9,7 +9,7 @@ from p2p.log.store import Record
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
 from p2p.table.table import Table
 
-WATCHERS = 8                    # of one table
+WATCHERS = 20                   # of one table
 
 
 class Watchers:

@@ -2,20 +2,22 @@
 from collections.abc import Mapping
 from typing import Any
 
-from p2p.games.game import CardGame, Game, Move, Need, Outcome, Seat
+from p2p.games.game import CardGame, Move, Need, Outcome, Seat
 from p2p.log.charter import Member
 from p2p.table.audit import Finding, Played, audit
-from p2p.table.match import Match, new_match
+from p2p.table.match import Match
 
 
 class Deals:
     """The deals of a match. All replicas call the same methods in the same order, so that all hold the same."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str], members: int) -> None:
-        """`seats` and `members`: how many there are. Raises ValueError for seats or options that the game doesn't have.
+    def __init__(self, match: Match, members: int) -> None:
+        """`match`: before its first deal at this table; `members`: how many there are.
+
+        Raises ValueError for options that the game doesn't have.
         """
-        self.game, self._members = game, members
-        self.match: Match = new_match(game, seats, options)
+        self.game, self._members = match.game, members
+        self.match = match
         self.state: Any = self.match.deal()
         self.number = 0                                 # of the current deal, from 1; 0 before the first
         self.ready: frozenset[Member] = frozenset()     # members that want the next deal

@@ -13,7 +13,7 @@ from p2p.games.saved import BadCode, Saved
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
-               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30)))
+               tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30, 50, 100)))
 TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by the own computer.",
               (("0", "no limit"), ("20", "20 s"), ("30", "30 s"), ("60", "1 min"), ("120", "2 min"), ("300", "5 min"),
                ("3600", "1 h")))
@@ -38,6 +38,8 @@ class Match:
     sheet: tuple[Outcome, ...] = ()     # of all deals so far, void ones too
     place: tuple[tuple[str, str], ...] = ()
     order: tuple[int, ...] = ()
+    dealt_before: int = 0               # deals at the tables that this one carries on
+    rounds_before: int = 0              # how many of them count
 
     def deal(self) -> Any:
         """The State that the next deal starts with. Raises ValueError for options that the game doesn't have."""
@@ -57,8 +59,8 @@ class Match:
     def length(self) -> int:
         """How many deals count in the end, as far as is known: the last one may say that others follow."""
         counted = [outcome for outcome in self.sheet if not outcome.again]
-        length = self.deals
-        while length <= len(counted) and (more := counted[length - 1].more):
+        length, before = self.deals, self.rounds_before
+        while before < length <= before + len(counted) and (more := counted[length - before - 1].more):
             if more > 0:
                 return length + more
             length += 1                 # the next deal decides anew
@@ -77,7 +79,12 @@ class Match:
     @property
     def rounds(self) -> int:
         """How many deals counted so far: a void one, which the same dealer deals again, doesn't."""
-        return sum(not outcome.again for outcome in self.sheet)
+        return self.rounds_before + sum(not outcome.again for outcome in self.sheet)
+
+    @property
+    def dealt(self) -> int:
+        """How many deals there were so far, void ones and those of tables before this one too."""
+        return self.dealt_before + len(self.sheet)
 
 
 def options_of(game: Game) -> tuple[Option, ...]:

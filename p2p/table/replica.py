@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from p2p.deal.dealing import Dealing
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import Answer, Game, Move, Need, Seat
 from p2p.identity import Identity
@@ -25,6 +25,7 @@ from p2p.log.entry import DeckStep, Reveal, Seal, SeatMove, Share, Signed
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Held, Order
+from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.jobs import Job, Jobs
 from p2p.table.legality import Said, has_shown, legal, was_shown
@@ -56,11 +57,11 @@ class Replica:
     says what it was, and from then on nothing more is taken in."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
         """`identity`: the member whose secrets and seats are known here; without it all is seen as by a watcher.
 
         `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes. `proven`:
-        the shuffles that this program has verified already.
+        what this program has verified already.
 
         Raises BadCharter.
         """
@@ -72,8 +73,7 @@ class Replica:
                              "Use the same version of Fairdeal as the others.")
         self.game = games[self.charter.game]
         try:
-            self.deals = Deals(self.game, len(self.charter.seats), dict(self.charter.options),
-                               len(self.charter.members))
+            self.deals = Deals(match_of(self.game, self.charter), len(self.charter.members))
         except ValueError as error:
             raise BadCharter(f"This table can't be played: {error}.") from error
         self.me = self.charter.member_of(identity.key) if identity else None
@@ -83,6 +83,7 @@ class Replica:
                                self.deals.match.order, proven)
         self.claims = Claims(self.id, self.me, identity, self.charter.window)
         self.delays = Delays(self.order, self.me, self.charter.window)
+        self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self.happenings: list[Happening] = []
@@ -170,13 +171,14 @@ class Replica:
 
     # ------------------------------------------------------------------ what comes in
 
-    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True) -> list[Held]:
+    def take_in(self, raw: bytes, now: float = 0.0, own: bool = True, signed_before: bool = False) -> list[Held]:
         """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
 
         `own`: whether entries in this member's name may come from outside; if not, one is the fault "copied key".
-        Raises BadEntry for bytes that are no entry of this table.
+        `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
+        table.
         """
-        return self._take(partial(self.order.receive, raw), now, own)
+        return self._take(partial(self.order.receive, raw, signed_before), now, own)
 
     def add_own(self, signed: Signed, now: float) -> list[Held]:
         """Take in an entry that this member has just signed, and give the same."""
@@ -202,9 +204,11 @@ class Replica:
             self.dealing.plant(deal, seed)
             self._advance()
 
-    def restart_clock(self, now: float) -> None:
-        """After a log was replayed: the table clock goes on from the latest time in it that counts here."""
+    def replayed(self, now: float) -> None:
+        """The log was replayed. The table clock goes on from the latest time in it that counts here."""
         self._clock = (now, max(self._time, self._last_said()))
+        self.dealing.replaying = False
+        self._take(list, now, True)
 
     def finish(self, job: Job, result: Any, now: float) -> None:
         """What the work of a job has given."""
@@ -292,8 +296,8 @@ class Replica:
             self.delays.tossed()
             self.deals.tossed(dealt.answer)
         self._supplying = True
-        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item),
-                      self.state.heavy())
+        heavy = self.state.heavy() and not self.dealing.replaying
+        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:
@@ -334,6 +338,8 @@ class Replica:
                 self._note_end()
 
     def _note_end(self) -> None:
+        """A deal is finished, and with the last one the match."""
+        self.finished.append((self.step, self.deals.match))
         if self.deals.match.over:
             self.ended = self.step
 

@@ -3,22 +3,25 @@
 The file is checked while it is read: `report` is what `verify` says of it. Trusts nothing in the file.
 """
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Item, Move, Outcome
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
+from p2p.games.tarot.slots import CardState
 from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
+from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
 from p2p.table.match import SAVED, options_of
 from p2p.table.replica import Happening, Replica
-from p2p.table.transcript import Report, blame, checked, unreadable
+from p2p.table.transcript import Report, blame, verify
 
 
 class ToldDeal(NamedTuple):
@@ -37,11 +40,15 @@ class ToldDeal(NamedTuple):
 
 
 class ToldGame(NamedTuple):
-    """A game as its file tells it. By seat: `totals`, with the `closing` lines. `stopped`: by whose fault, in words."""
+    """A game as its file tells it. By seat: the points at the `start`, and `totals` with the `closing` lines.
+
+    `stopped`: by whose fault, in words.
+    """
 
     path: Path
     charter: Charter
     deals: tuple[ToldDeal, ...]
+    start: tuple[int, ...]
     closing: tuple[Item, ...]
     totals: tuple[int, ...]
     over: bool
@@ -53,24 +60,35 @@ class ToldGame(NamedTuple):
         """The players' names by seat, as they stand in the file."""
         return tuple(seat.name for seat in self.charter.seats)
 
+    def before(self, number: int) -> tuple[int, ...]:
+        """The points of each seat before the deal of this number (from 1)."""
+        earlier = [deal.outcome.scores for deal in self.deals[:number - 1] if deal.outcome]
+        return tuple(map(sum, zip(self.start, *earlier, strict=True)))
+
     @property
     def ms(self) -> int:
         """The table time in ms of the last move; 0 without one."""
         return max((deal.happenings[-1].at for deal in self.deals if deal.happenings), default=0)
 
 
-def look_back(path: Path, proven: ProvenShuffles | None = None) -> ToldGame:
-    """Reads, checks and retells a file. `proven`: the shuffles that were verified already.
+def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
+    """Reads, checks and retells a file. `proven`: what was verified already; what is verified now is added.
 
     Raises StoreError or BadCharter if it holds no game.
     """
     contents = read(path, notes=False)
+    proven = Proven() if proven is None else proven
     table = Replica(contents.charter, proven=proven)
-    report = checked(path, table, contents)
+    start = table.deals.match.totals
+    report = verify(path, proven)
+    with suppress(BadEntry):                            # the report says so, and the game is told up to there
+        for record in contents.records:
+            if not table.fault:
+                table.take_in(record.data)
     match = table.deals.match
     stopped = blame(table, table.fault) if table.fault else ""
-    return ToldGame(path, table.charter, tuple(_deals(table)), match.closing, match.final, table.ended is not None,
-                    report, stopped)
+    return ToldGame(path, table.charter, tuple(_deals(table)), start, match.closing, match.final,
+                    table.ended is not None, report, stopped)
 
 
 def _deals(table: Replica) -> Iterator[ToldDeal]:
@@ -86,7 +104,7 @@ def _deals(table: Replica) -> Iterator[ToldDeal]:
 def _deal(table: Replica, number: int, moves: list[Happening], state: Any) -> ToldDeal:
     ended = number <= len(table.deals.ends)
     outcome = table.deals.match.sheet[number - 1] if ended else None
-    cards = retold([move.before for move in moves], state) if isinstance(state, Phased) else None
+    cards = retold([move.before for move in moves], cast(CardState, state)) if isinstance(state, Phased) else None
     code = ""
     if ended and isinstance(table.game, CardGame) and table.charter.game in GAMES:
         try:
@@ -117,6 +135,11 @@ def codes(path: Path) -> Iterator[tuple[int, str]]:
     if unreadable(told.report):
         raise StoreError(f"{path} holds an entry that can't be read. See: fairdeal verify {path}")
     return ((deal.number, deal.code) for deal in told.deals if deal.outcome and deal.code)
+
+
+def unreadable(report: Report) -> bool:
+    """Whether an entry in the file was no entry of its table at all."""
+    return any(check.name == "signatures" and not check.ok for check in report.checks)
 
 
 def lines(told: ToldGame) -> Iterator[str]:
@@ -251,8 +274,3 @@ def figures_of(told: ToldGame) -> Figures:
                    tuple(key.hex() for key in charter.keys), told.totals,
                    sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
                    clean_sentence(words))
-
-
-def figures(path: Path) -> Figures:
-    """The figures of a file. Raises StoreError or BadCharter if it holds no game."""
-    return figures_of(look_back(path))

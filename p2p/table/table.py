@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
@@ -55,7 +55,7 @@ class Table:
     """A member at its table; one whose identity isn't in the charter, or that has none, looks on."""
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
-                 games: Mapping[str, Game] = GAMES, proven: ProvenShuffles | None = None) -> None:
+                 games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
         """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `proven`: the shuffles
         that this program has verified already.
 
@@ -199,10 +199,12 @@ class Table:
         dues = (self._ack_due if self._may_write() else None, self.replica.delays.due())
         return min((due for due in dues if due is not None), default=None)
 
-    def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None) -> int:
+    def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
+               signed: int = 0) -> int:
         """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
 
-        `seeds`: the own ones of the decks, by deal. Gives how many of the records are good: with the first one that
+        `seeds`: the own ones of the decks, by deal. `signed`: of so many records the signatures were checked before,
+        and the bytes are still the same. Gives how many of the records are good: with the first one that
         is no entry and no note of this table ends what a crash has left.
         """
         self._now = now
@@ -212,11 +214,11 @@ class Table:
         with suppress(BadEntry):
             for record in records:
                 if record.entry:
-                    self._take_in(record.data)
+                    self._note_changes(self.replica.take_in(record.data, now, signed_before=good < signed))
                 else:
                     self._recall_note(record.data)
                 good += 1
-        self.replica.restart_clock(now)
+        self.replica.replayed(now)
         self._effects = Effects()
         self._repair.recover()
         self._write_what_is_owed()

@@ -3,19 +3,24 @@
 The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
 checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proofs import Cheat, Shuffle
+from p2p.deal.proven import Evidence, Proven
+from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
-from p2p.log.charter import BadCharter
+from p2p.log.charter import BadCharter, Charter, table_hash
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
-from p2p.log.store import Contents, StoreError, read
+from p2p.log.store import SUFFIX, StoreError, file_name, read
+from p2p.net.wire import TableId
+from p2p.table.carry import difference, who
 from p2p.table.replica import Replica
 
+# The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
 CHECKS = ("file", "charter", "signatures", "chains", "order", "coins", "cards", "claims", "rules", "end")
 _CHECK_OF = {"fork": "chains", "back": "chains", "form": "chains", "copied key": "chains", "drift": "order",
              "lost seed": "cards", "cheat": "cards", "saw too much": "order", "two seals": "claims", "unseen": "claims",
@@ -53,40 +58,130 @@ class Report(NamedTuple):
         return all(check.ok and check.whole for check in self.checks)
 
 
-def verify(path: Path, proven: ProvenShuffles | None = None) -> Report:
+class _Assumed(Proven):
+    """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these."""
+
+    def __init__(self, digests: Iterable[bytes]) -> None:
+        super().__init__(digests)
+        self.pieces: list[Evidence] = []
+
+    def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
+        """Those pieces of evidence that are looked at now."""
+        left = super().unproven(evidence)
+        shuffles = [piece for piece in left if isinstance(piece[0], Shuffle) and piece[1]]
+        self.pieces += shuffles
+        return [piece for piece in left if piece not in shuffles]
+
+
+def check_here(pieces: Sequence[Evidence]) -> list[bool]:
+    """Whether each of these proofs holds, one after the other."""
+    return [proof_holds(piece) for piece in pieces]
+
+
+def proof_holds(piece: Evidence) -> bool:
+    """Whether this proof holds."""
+    try:
+        check([piece])
+    except Cheat:
+        return False
+    return True
+
+
+def verify(path: Path, proven: Proven | None = None,
+           check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = ()) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds.
 
-    `proven`: the shuffles that were verified already, at the table itself or in another member's file.
+    `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
+    `check_all`: says of each proof of a shuffle whether it holds, perhaps in several processes. All of a file's are
+    checked together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`:
+    files among which that of the table may be whose match this one carries on; it is looked for beside this one, too.
     """
+    proven = Proven() if proven is None else proven
+    report, table = _verify_together(path, proven, check_all)
+    if table is None or table.charter.carried is None:
+        return report
+    found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
+    carried = _carried(table, ((old, *_verify_together(old, proven, check_all)) for old in found))
+    checks = [*report.checks]
+    checks.insert(CHECKS.index("charter") + 1, carried)
+    return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
+
+
+def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]]
+                     ) -> tuple[Report, Replica | None]:
+    """What is found in one file, and its table if nothing in it is wrong; the proofs of its shuffles are checked last.
+    """
+    assumed = _Assumed(proven.digests)
+    found = _verify(path, assumed)
+    good = [piece for piece, holds in zip(assumed.pieces, check_all(assumed.pieces), strict=True) if holds]
+    proven.note(*assumed.digests)
+    proven.add(good)
+    return found if len(good) == len(assumed.pieces) else _verify(path, proven)
+
+
+def _verify(path: Path, proven: Proven) -> tuple[Report, Replica | None]:
     try:
         contents = read(path, notes=False)
     except StoreError as error:
-        return _failed(path, "file", str(error))
+        return _failed(path, "file", str(error)), None
+    if contents.cut:
+        return _failed(path, "file", f"{path} ends in the middle of an entry."), None
     try:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
-        return _failed(path, "charter", str(error))
-    return checked(path, table, contents)
-
-
-def checked(path: Path, table: Replica, contents: Contents) -> Report:
-    """Plays the entries of a file through a fresh replica, up to the first bad one. Returns what was found."""
+        return _failed(path, "charter", str(error)), None
     raws = [record.data for record in contents.records]
     for number in range(1, len(raws) + 1):
         trouble = _trouble(table, raws, number)
         if trouble:
-            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number)
-    if contents.cut:
-        return _failed(path, "file", f"{path} ends in the middle of an entry.")
+            return _failed(path, trouble[0], f"Entry {number}: {trouble[1]}.", number), None
     checks = tuple(_passed(table, len(raws)))
     seal = seal_words(table) if all(check.whole for check in checks) else ""
-    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final)
+    return Report(path, checks, None, seal, table.deals.outcome, table.deals.match.final), table
 
 
-def verify_all(paths: Iterable[Path]) -> list[Report]:
-    """`verify` each of these files; a shuffle that stands in several of them is verified once."""
-    proven = ProvenShuffles()
-    return [verify(path, proven) for path in paths]
+def verify_elsewhere(path: Path, proven: Proven) -> tuple[Report, frozenset[bytes]]:
+    """`verify` for another process: also gives what is proven then."""
+    return verify(path, proven), proven.digests
+
+
+def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None]]) -> Check:
+    """Whether the match that this table carries on stood so at the table that it names, if its file is among these."""
+    carried = table.charter.carried
+    assert carried is not None
+    name = file_name(table.charter.game, TableId(carried.table))
+    for path, report, old in others:
+        wrong = difference(table.charter, old) if report.ok and old else f"{path.name} is wrong itself."
+        if wrong or old is None:
+            return Check("carried", False, wrong)
+        on, without = who(table.charter, old.charter)
+        gone = f", without {_listed(without)}" if without else ""
+        return Check("carried", True, f"The match goes on from deal {carried.deals} in {path.name}, as that says. "
+                                      f"Carried on by {_listed(on)}{gone}.")
+    return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
+                                  f"missing: verify it together with {name}.", whole=False)
+
+
+def _beside(path: Path, charter: Charter) -> list[Path]:
+    """The files in the folder of this one, and in that of the played ones, that have the name of the table that its
+    charter carries on."""
+    assert charter.carried is not None
+    stem = file_name(charter.game, TableId(charter.carried.table)).removesuffix(SUFFIX)
+    folders = (path.parent, path.parent.parent / "played")
+    return [found for folder in folders for found in sorted(folder.glob(f"{stem}*{SUFFIX}"))]
+
+
+def _holds(path: Path, table: bytes) -> bool:
+    """Whether this is the file of that table."""
+    try:
+        return table_hash(read(path, notes=False).charter) == table
+    except StoreError:
+        return False
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a row: "Ana, Ben and Cleo", or "nobody"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
 
 
 def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] | None:
@@ -162,11 +257,6 @@ def _cards(steps: int, coded: bool) -> str:
         return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
                 "had it knew every hand.")
     return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
-
-
-def unreadable(report: Report) -> bool:
-    """Whether an entry in the file was no entry of its table at all."""
-    return any(check.name == "signatures" and not check.ok for check in report.checks)
 
 
 def _faults(table: Replica) -> Iterator[str]:

@@ -29,7 +29,7 @@ from p2p.games.game import Move, settle_options
 from p2p.games.tau import state as rules
 from p2p.games.tau.state import open_taus
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
@@ -273,7 +273,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
                    for i, name in enumerate(members))
     chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
-    return encode_charter(Charter(1, bytes(16), game, GAMES[game].RULES, chosen, listed,
+    return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,
                                   tuple(SeatInfo(*seat) for seat in seats), 60))
 
 

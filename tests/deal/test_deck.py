@@ -10,7 +10,7 @@ from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
 from p2p.deal.proofs import Cheat, proof_size
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.deal.steps import COMMIT, SHUFFLE, DealContext, commit, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
@@ -194,7 +194,7 @@ def test_no_lock_comes_off_while_anything_is_unverified():
 
 
 def test_a_shuffle_that_was_verified_is_not_verified_again():
-    peers, proven = shuffled(deal_for(2)), ProvenShuffles()
+    peers, proven = shuffled(deal_for(2)), Proven()
     for checks in (2, 0):
         watcher = Deck(peers.deal, proven=proven)
         for step in peers.steps:

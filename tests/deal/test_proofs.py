@@ -20,7 +20,7 @@ from p2p.deal.proofs import (
     verify_opening,
     verify_shuffle,
 )
-from p2p.deal.proven import ProvenShuffles
+from p2p.deal.proven import Proven
 from p2p.games.draw import Draw
 from tests.deal.affine import P, added, lift, negated, raw, times, x_of
 
@@ -189,7 +189,7 @@ def test_a_cheat_says_who_and_what_and_survives_a_process():
 def test_a_shuffle_that_was_verified_counts_as_proven_unless_a_byte_of_it_or_of_its_proof_differs():
     statement = Shuffle(b"context", b"base", b"image", b"ins", b"outs")
     opening = Opening(b"context", b"image", b"ins", b"outs")
-    proven = ProvenShuffles()
+    proven = Proven()
     proven.add([(statement, b"proof"), (opening, b"proof"), (statement, None)])
     assert proven.unproven([(statement, b"proof")]) == []
     others = [(statement._replace(**{field: b"other"}), b"proof") for field in Shuffle._fields]

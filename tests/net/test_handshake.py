@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
 
 from p2p.identity import Identity
-from p2p.net.handshake import LocalPeer
-from p2p.net.mesh import LINKS
+from p2p.net.handshake import LocalPeer, hello_domain
+from p2p.net.links import LINKS
 from p2p.net.penalties import REMEMBERED, Penalties
+from p2p.net.presence import PLACES
 from p2p.net.wire import (
     MESSAGE_LIMIT,
     VERSION,
@@ -24,6 +25,7 @@ from p2p.net.wire import (
     decode,
     decode_datagram,
     encode,
+    signed_part,
 )
 from tests.net.mesh_peers import LOOPBACK, MeshPeer, RawClient, connected
 
@@ -108,9 +110,20 @@ def test_our_own_hello_echoed_is_refused() -> None:
 @pytest.mark.parametrize("version", [VERSION - 1, VERSION + 1])
 def test_another_version_is_refused_and_reported(version) -> None:
     async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
-        stranger.says(replace(stranger.me(name="Zoe").hello(), version=version))
+        me = stranger.me(name="Zoe")
+        hello = replace(me.hello(), version=version)
+        stranger.says(replace(hello, signature=me.identity.sign(hello_domain(version), signed_part(hello))))
         await ana.until(lambda: ana.mesh.refused["version"] == 1)
         assert "Zoe runs another version" in ana.mesh.trouble
+    visited(visit)
+
+
+def test_another_version_that_nobody_signed_is_no_news() -> None:
+    """It replaced what stands on the screen about our own network."""
+    async def visit(ana: MeshPeer, _: MeshPeer, stranger: RawClient) -> None:
+        stranger.says(replace(stranger.me(name="Zoe").hello(), version=VERSION + 1))
+        await ana.until(lambda: ana.mesh.refused["signature"] == 1)
+        assert ana.mesh.trouble == ""
     visited(visit)
 
 
@@ -208,9 +221,11 @@ def test_a_flood_does_not_keep_others_out() -> None:
 
 def test_more_strangers_than_there_is_room_for() -> None:
     async def visit(ana: MeshPeer, ben: MeshPeer, _: RawClient) -> None:
-        for number in range(200):
+        for number in range(2 * PLACES):
             ana.mesh.dial(f"{number:040}", LOOPBACK, 9)
-        assert len(ana.mesh._links) == LINKS            # private: how many sockets there are shows nowhere else
+            ana.mesh._links.make(f"{number:040}", LOOPBACK, 9)      # private: how many sockets there are shows
+        assert len(ana.mesh._links) == LINKS                        # nowhere else
+        assert len(ana.mesh._presence.places) == PLACES
         assert ben.key in ana.mesh.peers
     visited(visit)
 

@@ -2,7 +2,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from p2p.log.charter import BadCharter
+from p2p.log.charter import BadCharter, Carried, Charter
 from p2p.net.wire import Draft, DraftSeat, decode, encode
 from p2p.peer.lobby import FREE, Lobby, LobbyHost
 from p2p.table.replica import Replica
@@ -25,13 +25,16 @@ class Side:
         self.started: set[bytes] = set()
         self.window = 60
         self.full = False
+        self.busy = ""              # why no match can be carried on
+        self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
 
         def send(key: bytes, message: object) -> None:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, lambda: self.window, lambda: room.now, room.later),
+            send, self.said.append, self.begin, self.drop, lambda: self.window, self.carriable, self.carry,
+            lambda _charter: self.differs, lambda: room.now, room.later),
             room.count)
 
     def begin(self, raw: bytes) -> bool:
@@ -43,6 +46,17 @@ class Side:
         if not self.full:
             self.charters[table.charter.id] = table.charter
         return not self.full
+
+    def carriable(self, table: bytes) -> Charter:
+        """A match that this side plays, unless `busy` says why it can't be carried on now."""
+        if self.busy or table not in self.charters:
+            raise ValueError(self.busy or "You don't play at this table.")
+        return self.charters[table]
+
+    def carry(self, table: bytes, seats, _options) -> Carried:
+        """As after one deal that brought the member in seat i 10 i points."""
+        self.carriable(table)
+        return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4, tuple(10 * seat for seat in seats), ())
 
     def drop(self, table: bytes) -> bool:
         return table not in self.started and self.charters.pop(table, None) is not None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from p2p.games import pcset
 from p2p.identity import fingerprint, words
 from p2p.net.wire import Draft, DraftSeat, Here, Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, new_draft
@@ -250,7 +251,7 @@ def hostile(**fields) -> Draft:
 
 @pytest.mark.parametrize("draft", [
     hostile(game="chess"), hostile(state=OVER), hostile(state="\x1b"), hostile(options={"mode": "none"}),
-    hostile(options={**TAU, "colour": "red"}), hostile(game="pcset", options={}, seats=(FREE,) * 6),
+    hostile(options={**TAU, "colour": "red"}), hostile(game="pcset", rules=pcset.RULES, options={}, seats=(FREE,) * 6),
     hostile(seats=(DraftSeat(b"short", "", ""),))], ids=["game", "over", "state", "mode", "option", "seats", "key"])
 def test_a_table_that_can_t_be_played_here_isn_t_shown(room, draft):
     _, ben, cleo = room

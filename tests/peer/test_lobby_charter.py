@@ -3,7 +3,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.deal.coin import Chain
-from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, MemberInfo, decode_charter, encode_charter
+from p2p.log.charter import CHAIN_LENGTH, VERSION, BadCharter, Charter, MemberInfo, decode_charter, encode_charter
 from p2p.net.wire import Propose, Refuse, Sit, Stand
 from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
@@ -138,7 +138,7 @@ def test_a_charter_that_comes_again_is_joined_once(room):
 def test_words_about_charters_that_nobody_asked_for_say_nothing_to_the_player(room):
     _ana, ben, cleo = room
     for raw in (b"", b"\x91", bytes(300), encode_charter(Charter(
-            1, bytes(16), "tau", 1, (), (STRANGER,), (), 60))):
+            VERSION, bytes(16), "tau", 1, (), (STRANGER,), (), 60))):
         ben.lobby.on(cleo.key, Propose(raw))
     ben.lobby.on(cleo.key, Refuse(bytes(16), "Send me your money."))
     ben.lobby.on(cleo.key, Stand(bytes(16)))

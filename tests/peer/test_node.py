@@ -218,7 +218,7 @@ def test_a_port_in_use_is_no_obstacle(group):
 
 
 def test_every_port_in_use_is_a_sentence_and_frees_the_folder(group, monkeypatch):
-    monkeypatch.setattr("p2p.net.mesh.PORT", 1 << 20)
+    monkeypatch.setattr("p2p.net.listening.PORT", 1 << 20)
     monkeypatch.setattr(socket.socket, "bind", lambda *_: (_ for _ in ()).throw(OSError(98, "Address already in use")))
     node = Node(group.folder / "Ana", "Ana", ("127.0.0.1",))
     with pytest.raises(NodeError, match=r"^Can't listen on port .+: .+\. Close the program that uses it"):

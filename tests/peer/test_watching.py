@@ -54,7 +54,7 @@ def test_who_asks_to_look_on_at_nothing_gets_a_sentence(group):
     group.said(eve, "This table isn't played any more.")
 
 
-def test_a_ninth_watcher_is_refused():
+def test_a_twenty_first_watcher_is_refused():
     from p2p.net.wire import Refuse, Show
     from p2p.peer.watching import WATCHERS, Watchers
     from p2p.table.table import Table
@@ -64,6 +64,7 @@ def test_a_ninth_watcher_is_refused():
     keys = [bytes([i]) * 32 for i in range(WATCHERS + 1)]
     for key in keys:
         watchers.admit(key)
+    assert WATCHERS == 20
     assert [key for key, message in sent if isinstance(message, Show)] == keys[:-1]
     assert [key for key, message in sent if isinstance(message, Refuse)] == keys[-1:]
     watchers.drop(keys[0])

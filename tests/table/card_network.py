@@ -1,9 +1,12 @@
 """Tables of Taroky joined in memory, played at random, with an eye on what each replica could read at any moment."""
 import random
 
+from msgspec.structs import replace
+
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.phases import EVERYBODY
+from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.entry import SeatMove
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES, charter_for, play_out
@@ -19,8 +22,9 @@ class CardNetwork(MemoryNetwork):
     """
 
     def __init__(self, holders=(0, 1, 2, 3), conditions=None, seed=0, playing=True, deals="1",
-                 game="taroky", **options):
+                 game="taroky", carried=None, **options):
         charter = charter_for(max(holders) + 1, game, holders=holders, deals=deals, **options)
+        charter = encode_charter(replace(decode_charter(charter), carried=carried))
         super().__init__(charter, IDENTITIES, conditions, seed)
         self.observers.append(self._play_soon)
         self.playing = playing

@@ -11,13 +11,13 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from p2p.deal.steps import COMMIT, commit
 from p2p.log.entry import DeckStep, read
 from p2p.log.store import Store, StoreError
-from p2p.net.wire import Entries
 from p2p.peer import seeds
 from p2p.peer.lobby import FREE
-from p2p.peer.seeds import Seeds, Stirring, forget
+from p2p.peer.seeds import Seeds, forget
 from p2p.peer.session import PLAYED, PLAYING, Session, unfinished
-from tests.networks import IDENTITIES, charter_for
+from tests.networks import IDENTITIES
 from tests.peer.nodes import NodeGroup, draft_of, mine
+from tests.table.session_pair import Pair, stirred
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -30,13 +30,6 @@ posix = pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX'
 def dull(monkeypatch):
     """A system whose randomness is always the same."""
     monkeypatch.setattr(seeds, "token_bytes", bytes)
-
-
-def stirred(*movements):
-    stirring = Stirring()
-    for movement in movements:
-        stirring.add(movement)
-    return stirring.digest
 
 
 def seed(folder, identity=MIRA, table=TABLE, deal=1, stirring=b""):
@@ -167,50 +160,6 @@ def test_a_full_disk_keeps_the_old_seeds_and_gives_no_new_one(tmp_path, monkeypa
 
 # ------------------------------------------------------------------ two computers, with their disks
 
-class Pair:
-    """Mira and Luka at a table of two seats each, wired to each other without a network; whoever must think does so."""
-
-    def __init__(self, folder, deals="1"):
-        raw = charter_for(2, "taroky", holders=(0, 1, 0, 1), deals=deals)
-        self.homes = [folder / "mira", folder / "luka"]
-        self.sessions = [Session.begin(raw, identity, home)
-                         for identity, home in zip(IDENTITIES, self.homes, strict=False)]
-        self.now, self.sent = 0.0, []
-        self.stirring = [stirred(b"round"), b""]
-
-    def run(self, until):
-        for _ in range(600):
-            self.now += 50
-            for me, session in enumerate(self.sessions):
-                session.table.tick(self.now)
-                self._settle(me)
-            if until():
-                return
-        raise AssertionError("it never came so far")
-
-    def _settle(self, me):
-        session = self.sessions[me]
-        for _, message in session.settle(self.now, self.stirring[me]).messages:
-            self.sent += [(me, raw) for raw in message.entries] if isinstance(message, Entries) else []
-            self.sessions[1 - me].hear(IDENTITIES[me].key, message, self.now)
-        for job in session.replica.jobs.take():
-            session.table.finish(job, job.do(), self.now)
-
-    def commitments(self, me):
-        """(deal, commitment) of all that this one has sent."""
-        bodies = [read(raw).entry.body for author, raw in self.sent if author == me]
-        return {(body.deal, body.data[1:]) for body in bodies if isinstance(body, DeckStep) and body.data[0] == COMMIT}
-
-    def ready(self, deal):
-        decks = [session.replica.dealing.decks.get(deal) for session in self.sessions]
-        return all(deck is not None and deck.ready for deck in decks)
-
-    def restart(self, me, closed=False):
-        if not closed:
-            self.sessions[me].store.close()
-        self.sessions[me] = Session.resume(self.sessions[me].store.path, IDENTITIES[me], self.now)
-
-
 @pytest.fixture
 def pair(tmp_path):
     return Pair(tmp_path, deals="2")
@@ -306,7 +255,7 @@ def test_the_file_goes_with_its_table(pair):
     second.store.close = lambda: None
     second.close()
     assert [*(pair.homes[1] / PLAYING).iterdir()] == []
-    assert [path.suffix for path in (pair.homes[1] / PLAYED).iterdir()] == [".fairdeal"]
+    assert sorted(path.suffix for path in (pair.homes[1] / PLAYED).iterdir()) == [".checked", ".fairdeal"]
 
 
 @pytest.mark.xdist_group("loopback")

@@ -14,7 +14,6 @@ from client.games.tricks.replay_view import ReplayView
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory
-from client.play.past import totals_before
 from client.play.replay import Replay
 from client.ui.widgets import Button
 from p2p.games.game import Outcome
@@ -59,7 +58,7 @@ class TrickReplay(Replay):
     def _sheet(self, outcome: Outcome) -> ScoreView:
         charter = self.told.charter
         around = SheetContext(
-            self.names, totals_before(self.told, self.deal), tuple(place.bot for place in charter.seats),
+            self.names, self.told.before(self.deal.number), tuple(place.bot for place in charter.seats),
             self.deal.number, (False,) * len(self.names), tuple(sorted(charter.first_seats)), ("", ""),
             "; ".join(f"{self.names[found.seat]} broke rule {found.rule}: {found.why}"
                       for found in self.deal.found[:1]),
@@ -81,7 +80,7 @@ class TrickReplay(Replay):
 
     def shown(self) -> ReplayView:
         """Returns what the page shows at this step."""
-        before = totals_before(self.told, self.deal)
+        before = self.told.before(self.deal.number)
         points = self.sheet is not None and self.sheet.heading == "Points"
         chips = tuple(signed(total) if points else str(total) for total in before)
         return ReplayView(self.cards, self.at, self.names, tuple(bool(s.bot) for s in self.told.charter.seats), chips,

@@ -2,6 +2,7 @@
 from p2p.games.tarok.state import (
     CARDS,
     NAMES,
+    NEXT,
     OF_SLOTS,
     OPTIONS,
     PLACE,
@@ -16,5 +17,5 @@ from p2p.games.tarok.state import (
     tells,
 )
 
-__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start", "tells"]
+__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
+           "judged", "place", "start", "tells"]

@@ -5,7 +5,7 @@ The phases stand in auction.py, talon.py, talk.py and play.py, the score in item
 from collections.abc import Mapping
 from typing import ClassVar
 
-from p2p.games.game import NOBODY, Answer, Coin, Mix, Need, Open, Outcome, Seat
+from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Coin, Mix, Need, Open, Outcome, Seat
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
@@ -15,8 +15,8 @@ from p2p.games.tarot.phased import Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import Slots, mixed, opened
 
-__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start", "tells"]
+__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
+           "judged", "place", "start", "tells"]
 
 TITLE = "Tarok"
 RULES = 2
@@ -30,6 +30,8 @@ OF_SLOTS = frozenset({"play", "lay"})
 PLACE: dict[str, tuple[str, ...]] = {
     "forehand": ("0", "1", "2", "3"), "open_radlci": (), "totals": (), "forced": ("yes",),
 }
+
+NEXT = {"forehand": OF_SEAT, "open_radlci": BY_SEAT, "totals": BY_SEAT, "forced": OF_DEAL}
 
 
 class State(Phased, Position):

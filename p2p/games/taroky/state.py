@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import ClassVar
 
-from p2p.games.game import NOBODY, Answer, Coin, Mix, Need, Outcome, Seat, settle_options
+from p2p.games.game import NOBODY, OF_SEAT, Answer, Coin, Mix, Need, Outcome, Seat, settle_options
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, House
 from p2p.games.taroky.position import Phase, Position
@@ -16,8 +16,8 @@ from p2p.games.tarot.phased import Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
-__all__ = ["CARDS", "NAMES", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State", "judged",
-           "place", "start", "tells"]
+__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
+           "judged", "place", "start", "tells"]
 
 TITLE = "Taroky"
 RULES = 2
@@ -32,6 +32,8 @@ PLACE: dict[str, tuple[str, ...]] = {
     "dealer": _SEAT, "povinnost": _SEAT, "cut": (*map(str, range(1, 54)), *deal.KNOCKS),
     "piles": tuple("".join(seats) for seats in permutations(_SEAT)),
 }
+
+NEXT = {"dealer": OF_SEAT, "povinnost": OF_SEAT}
 
 
 class State(Phased, Position):

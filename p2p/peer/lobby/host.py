@@ -1,7 +1,8 @@
 """What the lobby asks of the node that it belongs to, and the messages that it understands."""
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
 
 LobbyMessage = Here | Sit | Stand | Ready | Swap | Propose | Refuse
@@ -15,5 +16,9 @@ class LobbyHost:
     begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
     drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
     race_window: Callable[[], int]                          # ms that our links call for
+    old_table: Callable[[DraftId], Charter]                 # a table of ours that can be carried on now, or ValueError
+    carry: Callable[[DraftId, Sequence[int], Mapping[str, str]], Carried]   # what it carries over, or ValueError
+    # What a charter carries on otherwise than we know it, "" for nothing, None while we don't know it that far.
+    differs: Callable[[Charter], str | None]
     now: Callable[[], float]                                # the own clock in ms
     later: Callable[[float, Callable[[], None]], None]      # do something after so many ms

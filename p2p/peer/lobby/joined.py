@@ -21,9 +21,13 @@ class Joining:
         seats = [DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats]
         mine = [(member.salt, member.head) for member in charter.members if member.key == me]
         asked = sorted((seat.name, seat.bot) for seat in self.message.seats)
+        carries = (charter.carried is not None, charter.carried.seats if charter.carried else ())
         return (mine == [(self.message.salt, self.message.head)]
                 and (charter.game, dict(charter.options)) == (self.draft.game, self.draft.options)
                 and charter.keys[0] == shown.opener
                 and seats == list(shown.seats)
+                and (not shown.carries or shown.seats == self.draft.seats)
+                and carries == (bool(shown.carries), shown.origins)
+                and charter.locked == shown.locked
                 and sorted((seat.name, seat.bot) for seat in seats if seat.key == me) == asked
                 and all(clean_name(member.name) == member.name for member in charter.members))

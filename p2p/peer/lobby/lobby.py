@@ -4,7 +4,7 @@ The peer that opens a table keeps its draft and shows it to everybody; the other
 ready. When the game begins the draft becomes a charter, which each member joins only if it says what the draft had
 shown. Messages may get lost: each beat repeats those that nobody has answered yet.
 """
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from p2p.identity import Identity, clean_sentence
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse
@@ -88,6 +88,18 @@ class Lobby:
         `level`: of the bots on free seats that the game can't do without. Raises ValueError while it can't begin.
         """
         self._ours.begin(table, level)
+
+    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
+        """Other house rules at a table of ours whose game hasn't begun; everybody is asked again. Raises ValueError."""
+        self._ours.change_rules(table, options)
+
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
+        """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
+        self._ours.propose_change(table, options, level)
+
+    def between(self, tables: Iterable[DraftId]) -> bool:
+        """At these tables that we play a deal has ended. Whether a table was opened or a count begun for that."""
+        return bool(sum(self._ours.between(table) for table in tables))
 
     def mark(self, table: DraftId, state: str) -> None:
         """The state of a table that we opened changed: OPEN, PLAYING, or OVER, which takes it off the list."""

@@ -1,7 +1,7 @@
 """One table that we opened, until its game begins: seats, bots, who is ready, what the charter will say. Sends nothing.
 """
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from p2p.log.charter import (
     VERSION,
     WINDOW_LEAST,
     WINDOW_MOST,
+    Carried,
     Charter,
     MemberInfo,
     SeatInfo,
@@ -32,6 +33,7 @@ class Opened:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.sits: dict[bytes, Sit] = {}
+        self.asks: dict[bytes, Sit] = {}        # who wants to sit in once the deal that goes on has ended
         self.begins = 0.0                       # own clock in ms at which the count ends; 0 while none runs
         self.level = ""                         # of the bots that take free seats when the game begins
         self.proposed: bytes | None = None      # the charter, until all have joined
@@ -49,6 +51,21 @@ class Opened:
         table = DraftId(secrets.token_bytes(16))
         return cls(new_draft(table, me, game, chosen, tuple(map(people.named, seats))))
 
+    @classmethod
+    def carrying(cls, people: People, old: Charter, options: Mapping[str, str], level: str) -> "Opened":
+        """A table that carries on the match of an old one, with the same people on the same seats; those of members who
+        aren't here are free, and get bots of this level. Raises ValueError for options that the game doesn't have."""
+        me = people.identity.key
+        here = {me, *people.here}
+        seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in here else FREE
+                 for seat in old.seats)
+        draft = new_draft(DraftId(secrets.token_bytes(16)), me, old.game, settled(GAMES[old.game], options),
+                          tuple(map(people.named, seats)))
+        opened = cls(replace(draft, carries=old.id, origins=tuple(range(len(old.seats))), locked=old.locked))
+        opened.level = level
+        opened._fill()
+        return opened
+
     # ------------------------------------------------------------------ what is so
 
     @property
@@ -64,7 +81,8 @@ class Opened:
     @property
     def all_ready(self) -> bool:
         """Whether everybody who sits here has said yes, and somebody else than the opener does."""
-        return self.open and len(self.computers) > 1 and self.computers <= {*self.draft.ready}
+        there = self.computers - {self.draft.opener}
+        return self.open and bool(there) and self.computers <= {*self.draft.ready} and there <= self.sits.keys()
 
     @property
     def has_room(self) -> bool:
@@ -74,7 +92,16 @@ class Opened:
     # ------------------------------------------------------------------ who sits where
 
     def give(self, people: People, sender: bytes, sit: Sit) -> bool:
-        """Give a peer the first free seats instead of those that it has. False if there are too few."""
+        """Give a peer the first free seats instead of those that it has. False if there are too few.
+
+        Where a match is carried on, seats are held already: by those who held them, and by who asked for a bot's.
+        """
+        if self.draft.carries:
+            held = sorted((seat.name, seat.bot) for seat in self.draft.seats if seat.key == sender)
+            if not self.open or held != sorted((seat.name, seat.bot) for seat in sit.seats):
+                return False
+            self.sits[sender] = sit
+            return True
         seats = [FREE if seat.key == sender else seat for seat in self.draft.seats]
         free = [i for i, seat in enumerate(seats) if not seat.key]
         if not self.open or len(free) < len(sit.seats):
@@ -90,6 +117,13 @@ class Opened:
         self.sits.pop(key, None)
         self._reseat((FREE if seat.key == key else seat for seat in self.draft.seats),
                      kept=set(self.draft.ready) - {key})
+        self._fill()
+
+    def _fill(self) -> None:
+        """Where a match is carried on and bots are wanted, they take the free seats at once: all are asked with them.
+        """
+        if self.draft.carries and self.level:
+            self.draft = replace(self.draft, seats=self.closed_seats())
 
     def seat_bot(self, seat: int, bot: DraftSeat) -> None:
         """A bot of ours sits down on a free seat, or takes the place of another bot of ours; FREE sends it away.
@@ -102,12 +136,43 @@ class Opened:
         if bot.key and (bot.key != self.draft.opener or not bot.bot):
             raise ValueError("Only a bot of this computer can sit down there.")
         self._reseat((bot if i == seat else other for i, other in enumerate(self.draft.seats)), {*self.draft.ready})
+        if self.draft.carries:
+            self._changed(self.draft.opener)
 
-    def swap(self, one: int, other: int) -> None:
-        """Two seats are exchanged, and everybody is asked again. Raises ValueError for a seat that isn't there."""
-        seats = list(self.draft.seats)
+    def swap(self, one: int, other: int, by: bytes) -> None:
+        """Two seats are exchanged, and everybody is asked again. Raises ValueError for a seat that isn't there.
+
+        `by`: who wants it, here as in the other changes.
+        """
+        seats, origins = list(self.draft.seats), list(self.draft.origins)
         seats[one], seats[other] = self.seat(other), self.seat(one)
-        self._reseat(seats, kept=set())
+        if origins:                         # chips and all else go with who sits there
+            origins[one], origins[other] = origins[other], origins[one]
+            self.draft = replace(self.draft, origins=tuple(origins))
+        self.draft = replace(self.draft, seats=tuple(seats))
+        self._changed(by)
+
+    def take_bots(self, people: People, sender: bytes, sit: Sit) -> None:
+        """Where a match is carried on, who asked for seats takes those of bots and the free ones; all are asked again.
+
+        Raises ValueError if there are too few.
+        """
+        seats = list(self.draft.seats)
+        places = [i for i, seat in enumerate(seats) if seat.bot or not seat.key]
+        if len(places) < len(sit.seats):
+            raise ValueError("No bot sits at this table that could make room.")
+        for i, seat in zip(places, sit.seats, strict=False):
+            seats[i] = people.named(replace(seat, key=sender))
+        self.sits[sender] = sit
+        self.draft = replace(self.draft, seats=tuple(seats))
+        self._changed(sender)
+
+    def change_rules(self, options: Mapping[str, str]) -> None:
+        """Other house rules; everybody is asked again. Raises ValueError for what the game doesn't have."""
+        chosen = settled(GAMES[self.draft.game], options)
+        new_match(GAMES[self.draft.game], len(self.draft.seats), chosen).deal()
+        self.draft = replace(self.draft, options=chosen)
+        self._changed(self.draft.opener)
 
     def seat(self, number: int) -> DraftSeat:
         """Who sits there. Raises ValueError for a seat that isn't there."""
@@ -115,11 +180,21 @@ class Opened:
             raise ValueError("This table has no such seat.")
         return self.draft.seats[number]
 
+    def _changed(self, by: bytes) -> None:
+        """Everybody is asked again, but where a match is carried on who made the change has agreed to it."""
+        anew = bool(self.draft.ready)
+        ready = (by,) if self.draft.carries else ()
+        self.draft = replace(self.draft, ready=ready, revision=self.draft.revision + anew)
+        self.stop()
+
     def _reseat(self, seats: Iterable[DraftSeat], kept: set[bytes]) -> None:
-        """Other people on the seats; those who are `kept` stay ready, and a count that runs stops."""
-        asked = not kept and bool(self.draft.ready)
-        ready = tuple(key for key in self.draft.ready if key in kept)
-        self.draft = replace(self.draft, seats=tuple(seats), ready=ready, revision=self.draft.revision + asked)
+        """Other people on the seats; those who are `kept` stay ready, and a count that runs stops.
+
+        Where a match is carried on everybody is asked again, but for who made the change: `_changed`.
+        """
+        ready = tuple(key for key in self.draft.ready if key in kept and not self.draft.carries)
+        anew = bool(self.draft.ready) and not ready
+        self.draft = replace(self.draft, seats=tuple(seats), ready=ready, revision=self.draft.revision + anew)
         self.stop()
 
     # ------------------------------------------------------------------ who is ready
@@ -162,7 +237,7 @@ class Opened:
         """
         seats, rules = list(self.draft.seats), GAMES[self.draft.game]
         taken = sum(bool(seat.key) for seat in seats)
-        wanted = len(seats) if self.draft.options.get(SAVED) else min(
+        wanted = len(seats) if self.draft.options.get(SAVED) or self.draft.carries else min(
             (count for count in rules.SEATS if taken <= count), default=len(seats))
         for number, seat in enumerate(seats):
             if not seat.key and taken < wanted:
@@ -182,7 +257,7 @@ class Opened:
         """Nobody sits down any more: free seats go, or get a bot."""
         self.draft = replace(self.draft, seats=self.closed_seats())
 
-    def charter(self, people: People, identity: Identity, window: int) -> Charter:
+    def charter(self, people: People, identity: Identity, window: int, carried: Carried | None) -> Charter:
         """What all will sign; `window`: the race window in ms that our links call for."""
         draft, salt = self.draft, secrets.token_bytes(16)
         mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head)
@@ -192,4 +267,4 @@ class Opened:
         seats = tuple(SeatInfo(numbers[seat.key], seat.name, seat.bot) for seat in draft.seats)
         largest = max(WINDOW_LEAST, window, *(sit.window for sit in self.sits.values()))
         return Charter(VERSION, draft.id, draft.game, draft.rules, tuple(sorted(draft.options.items())), members, seats,
-                       min(WINDOW_MOST, largest))
+                       min(WINDOW_MOST, largest), draft.locked, carried)

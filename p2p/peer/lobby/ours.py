@@ -26,7 +26,7 @@ class OurTables:
 
     def drafts(self) -> tuple[Draft, ...]:
         """What we show of them. A full table with nobody else at it isn't shown."""
-        shown = (opened for opened in self.opened.values() if opened.sits or opened.has_room)
+        shown = (opened for opened in self.opened.values() if len(opened.computers) > 1 or opened.has_room)
         return tuple(map(self._draft_now, shown))
 
     def _draft_now(self, opened: Opened) -> Draft:
@@ -56,7 +56,7 @@ class OurTables:
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
         """Exchange two seats. Raises ValueError."""
-        self._mine(table).swap(one, other)
+        self._mine(table).swap(one, other, self._identity.key)
         self._people.show()
 
     def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
@@ -96,8 +96,10 @@ class OurTables:
         """The draft becomes a charter, which is proposed to all who sit there."""
         opened.stop()
         opened.close_seats()
-        raw = encode_charter(opened.charter(self._people, self._identity, self._host.race_window()))
-        table = opened.draft.id
+        table, draft, carried = opened.draft.id, opened.draft, None
+        if draft.carries:
+            carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
+        raw = encode_charter(opened.charter(self._people, self._identity, self._host.race_window(), carried))
         if self._host.begin_table(raw):
             self._joined(table)
             opened.proposed = raw
@@ -120,6 +122,60 @@ class OurTables:
                 del self.opened[table]
             self._people.show()
 
+    def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
+        """Other house rules at a table of ours; everybody is asked again. Raises ValueError."""
+        self._mine(table).change_rules(options)
+        self._people.show()
+
+    # ------------------------------------------------------------------ a match that goes on at another table
+
+    def carry_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
+        """Propose to carry on the match of a table that we play: at a new one of the same people and seats.
+
+        `options`: other house rules. `level`: of the bots on the seats of members who aren't here. Raises ValueError.
+        """
+        old = self._host.old_table(table)
+        if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
+            raise ValueError("Somebody has proposed a change of this table already.")
+        opened = Opened.carrying(self._people, old, options or dict(old.options), level)
+        self.opened[opened.draft.id] = opened
+        return opened
+
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
+        """The same, and we agree to it. With nobody else there it can begin at once."""
+        opened = self.carry_on(table, options, level)
+        opened.mark(self._identity.key, opened.draft.revision, True)
+        self._people.show()
+
+    def between(self, table: DraftId) -> bool:
+        """A deal has ended at a table that we play: who asked to sit in is heard now, who waited to begin begins.
+
+        Whether anything came of it.
+        """
+        played = self.opened.get(table)
+        asks = [*played.asks.items()] if played else []
+        for sender, sit in asks:
+            self._let_in(table, sender, sit)
+        waiting = [opened for opened in self.opened.values()
+                   if opened.draft.carries == table and opened.all_ready and not opened.begins]
+        for opened in waiting:
+            self._count_if_it_can_begin(opened)
+        return bool(asks or waiting)
+
+    def _let_in(self, table: DraftId, sender: bytes, sit: Sit) -> None:
+        """Propose that somebody takes the seat of a bot. Stays asked for while a deal goes on."""
+        try:
+            opened = self.carry_on(table, None, "")
+        except ValueError:
+            return
+        del self.opened[table].asks[sender]
+        try:
+            opened.take_bots(self._people, sender, sit)
+        except ValueError as error:
+            del self.opened[opened.draft.id]
+            self._host.send(sender, Refuse(table, str(error)))
+        self._people.show()
+
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, or not yet."""
         opened = self._mine(table)
@@ -138,13 +194,18 @@ class OurTables:
     def vanished(self, key: bytes) -> None:
         """A peer can't be reached any more: its seats at tables whose game hasn't begun are free again."""
         for opened in [*self.opened.values()]:
-            if opened.open and key in opened.sits:
+            opened.asks.pop(key, None)
+            if opened.open and key in opened.computers:
                 opened.free(key)
                 self._people.show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
         opened = self.opened.get(message.table)
+        if opened and not opened.open and isinstance(message, Sit) and sender not in opened.sits:
+            opened.asks[sender] = message
+            self._let_in(message.table, sender, message)
+            return
         if opened is None or not opened.open:
             if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
                 self._host.send(sender, Refuse(message.table, "The seat was just taken."))
@@ -159,7 +220,7 @@ class OurTables:
                 self._mark(opened, sender, message.revision, message.ready)
             case Swap() if {sender} & {seat.key for i, seat in enumerate(opened.draft.seats) if i in message.seats}:
                 if max(message.seats) < len(opened.draft.seats):
-                    opened.swap(*message.seats)
+                    opened.swap(*message.seats, sender)
         self._people.show()
 
     def _mark(self, opened: Opened, key: bytes, revision: int, ready: bool) -> None:
@@ -180,12 +241,16 @@ class OurTables:
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
         """Somebody who sat at our table doesn't join its charter, or isn't there any more."""
         opened = self.opened.get(table)
-        if opened is None or sender not in opened.sits:
+        if opened is None or sender not in opened.computers:
             return
-        if opened.open:
+        if opened.open and opened.draft.carries:
+            del self.opened[table]
+            self._people.show()
+            self._host.say(sentence)
+        elif opened.open:
             opened.free(sender)
             self._people.show()
-            return
-        self.close(table)
-        if table not in self.opened:
-            self._host.say(sentence)
+        else:
+            self.close(table)
+            if table not in self.opened:
+                self._host.say(sentence)

@@ -85,7 +85,7 @@ class People:
 def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
               state: str = OPEN) -> Draft:
     """A table that nobody is ready for yet, by the versions of this program."""
-    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), 0, False, b"")
+    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), 0, False, b"", ())
 
 
 def same_version(draft: Draft) -> bool:

@@ -11,7 +11,7 @@ from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, S
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED
-from p2p.peer.lobby.people import OPEN, People, same_version
+from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version
 
 
 class TheirTables:
@@ -23,6 +23,7 @@ class TheirTables:
     def __init__(self, people: People, identity: Identity, host: LobbyHost, count: int) -> None:
         self._people, self._identity, self._host, self._count = people, identity, host, count
         self.joining: dict[DraftId, Joining] = {}
+        self.asked: dict[DraftId, Joining] = {}         # tables being played where we want to sit in
         self.joined: dict[DraftId, bytes] = {}          # whose charter we joined, and their openers
         self.begins: dict[DraftId, float] = {}          # own clock in ms at which their counts end
 
@@ -34,18 +35,24 @@ class TheirTables:
         Raises ValueError if the table can't give the seats.
         """
         draft = self._people.draft(table)
-        if draft is None or draft.state != OPEN:
+        if draft is None or draft.state not in (OPEN, PLAYING):
             raise ValueError(CLOSED)
         if not same_version(draft):
             raise ValueError("This table needs another version of Fairdeal.")
-        if sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
+        if draft.state == PLAYING and table in self.joined:
+            raise ValueError("You sit at this table already.")
+        if draft.state == OPEN and sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
             raise ValueError("There are not enough free seats at this table.")
+        message = self._asking(table, seats)
+        (self.joining if draft.state == OPEN else self.asked)[table] = Joining(draft, message)
+        self._host.send(draft.opener, message)
+
+    def _asking(self, table: DraftId, seats: Iterable[DraftSeat]) -> Sit:
+        """The words that ask for these seats, with a new coin chain."""
         salt = secrets.token_bytes(16)
         head = Chain(self._identity, salt, CHAIN_LENGTH).head
         mine = tuple(self._people.named(replace(seat, key=self._identity.key)) for seat in seats)
-        message = Sit(table, mine, salt, head, self._host.race_window())
-        self.joining[table] = Joining(draft, message)
-        self._host.send(draft.opener, message)
+        return Sit(table, mine, salt, head, self._host.race_window())
 
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
@@ -59,9 +66,20 @@ class TheirTables:
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, as it is shown now; or not yet, which stops the count for all."""
         joining, draft = self.joining.get(table), self._people.draft(table)
+        if draft and draft.carries and not ready and not (joining and joining.ready is not None):
+            self.joining.pop(table, None)
+            self._host.send(draft.opener, Refuse(table, "I'd rather not."))
+            return
+        if draft and draft.carries and not joining and (mine := self._held(draft)):
+            joining = self.joining[table] = Joining(draft, self._asking(table, mine))
+            self._host.send(draft.opener, joining.message)
         if joining and draft:
             joining.draft, joining.ready = draft, draft.revision if ready else None
             self._host.send(draft.opener, Ready(table, draft.revision, ready))
+
+    def _held(self, draft: Draft) -> list[DraftSeat]:
+        """Our seats at a table, as it is shown."""
+        return [seat for seat in draft.seats if seat.key == self._identity.key]
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
         """Ask that two seats are exchanged, one of which is ours."""
@@ -74,6 +92,8 @@ class TheirTables:
         for draft in self._people.drafts():
             if draft.state == OPEN:
                 self._say_again(draft)
+            elif draft.id in self.asked:
+                self._host.send(draft.opener, self.asked[draft.id].message)
 
     def _say_again(self, draft: Draft) -> None:
         """What the opener of this table seems not to have heard of us."""
@@ -81,7 +101,7 @@ class TheirTables:
         seated = any(seat.key == me for seat in draft.seats)
         if joining and not seated:
             self._host.send(draft.opener, joining.message)
-        elif seated and not joining:
+        elif seated and not joining and not draft.carries:
             self._host.send(draft.opener, Stand(draft.id))
         elif joining:
             ready = joining.ready == draft.revision
@@ -96,7 +116,19 @@ class TheirTables:
         for draft in tables.values():
             self._note_count(draft, self._host.now() + draft.count)
         self.begins = {table: at for table, at in self.begins.items() if self._people.draft(table)}
+        for draft in tables.values():
+            self._sit_in(draft)
         self.give_up_tables_of(opener, f"{name} closed the table.", tables)
+
+    def _sit_in(self, draft: Draft) -> None:
+        """If this is the table that gives us the seats that we asked for at the one that it carries on, we sit there.
+        """
+        old = DraftId(draft.carries)
+        asked = self.asked.get(old)
+        if asked and draft.state == OPEN and asked.draft.opener == draft.opener and _named(
+                self._held(draft)) == _named(asked.message.seats):
+            del self.asked[old]
+            self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), draft.revision)
 
     def _note_count(self, draft: Draft, ends: float) -> None:
         """When the count of somebody else's table ends: as the quickest message about it said."""
@@ -130,10 +162,16 @@ class TheirTables:
         shown = self._people.draft(charter.id) or joining.draft
         if any(not seat.key for seat in shown.seats):
             return                          # what filled them got lost; it will be shown again, then proposed again
+        wrong = self._host.differs(charter)
+        if wrong is None:
+            return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
         if not joining.agrees(charter, shown, self._identity.key):
             self._host.send(sender, Refuse(charter.id, "I was shown another table."))
             self._host.say("The table that was begun isn't the one you sat down at, so it was not joined.")
+        elif wrong:
+            self._host.send(sender, Refuse(charter.id, "It isn't the match that I know."))
+            self._host.say(f"{wrong} So it was not joined.")
         elif self._host.begin_table(raw):
             self.joined[charter.id] = sender
         else:
@@ -142,9 +180,16 @@ class TheirTables:
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
         """The opener refuses what we asked for, or takes its charter back; whether it is that."""
         joining = self.joining.get(table)
+        asked = self.asked.get(table)
         if joining and joining.draft.opener == sender:
             del self.joining[table]
+        elif asked and asked.draft.opener == sender:
+            del self.asked[table]
         elif self.joined.get(table) != sender or not self._host.drop_table(table):
             return False
         self._host.say(sentence)
         return True
+
+
+def _named(seats: Iterable[DraftSeat]) -> list[tuple[str, str]]:
+    return sorted((seat.name, seat.bot) for seat in seats)

@@ -7,7 +7,7 @@ from client.draw.sound import Sounds
 from client.pages.desk import Desk
 from client.settings import Settings
 from p2p.identity import words
-from p2p.log.charter import Charter, MemberInfo, SeatInfo
+from p2p.log.charter import VERSION, Charter, MemberInfo, SeatInfo
 from p2p.peer.lobby import OPEN, PLAYING, Draft, DraftSeat, LobbyView, Person, new_draft
 from p2p.peer.network import Network
 from p2p.peer.session import Unfinished
@@ -90,4 +90,5 @@ def left_over() -> Unfinished:
     members = (MemberInfo(ME, "Mira", bytes(16), bytes(32)), MemberInfo(key(3), "Ana", bytes(16), bytes(32)))
     places = (SeatInfo(0, "Mira", ""), SeatInfo(1, "Ana", ""))
     options = (("mode", "z3tau"), ("penalty_seconds", "0"), ("training", "off"))
-    return Unfinished(Charter(1, b"left over table!", "tau", 1, options, members, places, 60), b"h" * 32, Path("x"))
+    charter = Charter(VERSION, b"left over table!", "tau", 1, options, members, places, 60)
+    return Unfinished(charter, b"h" * 32, Path("x"))

@@ -1,0 +1,140 @@
+"""Which TCP connections others have to us: so many of one address, and none that sends without end. Knows no message.
+
+libzmq gathers a message of many parts before anybody sees it, and takes every connection while there are descriptors.
+Its monitor (zmq_socket_monitor) names the descriptor of each accepted connection, which is enough to ask the system how
+many bytes came in (Linux: TCP_INFO) and to shut the connection down.
+"""
+import socket
+import struct
+import sys
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+DESCRIPTORS = 8192              # wanted by `raise_limit`, if the system lets us
+ALL, EACH = 1024, 32            # connections: in all, and from one address of another computer
+UNREAD = 2 << 20                # bytes that may come in over a connection before a message is complete
+_INFO, _RECEIVED = 136, 128     # struct tcp_info of Linux: as far as tcpi_bytes_received, and where that begins
+_MEASURED = sys.platform == "linux"
+
+
+@dataclass(slots=True)
+class _Connection:
+    peer: tuple[str, int]       # address and port of the other end
+    read: int = 0               # bytes that had come in when a message was last complete
+    news: bool = field(default=True)
+
+
+def raise_limit() -> int:
+    """Lets this process have up to DESCRIPTORS open descriptors, as far as the system allows. Returns how many."""
+    if sys.platform == "win32":
+        return DESCRIPTORS      # sockets have no such limit there
+    import resource
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
+
+
+class Connections:
+    """The connections that a listening socket has accepted, by their descriptors. `cut` counts those it shut down."""
+
+    def __init__(self, limit: int) -> None:
+        """`limit`: how many descriptors this process may have; a quarter of them is for these connections."""
+        self.cut = 0
+        self._most = min(ALL, limit // 4)
+        self._open: dict[int, _Connection] = {}
+        self._of: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def accepted(self, descriptor: int) -> None:
+        """A connection came. It is shut down if its address has EACH others, or half of all if it is our own computer;
+        if there are too many in all, the newest of the address that has most of them is."""
+        self.closed(descriptor)
+        peer = _peer(descriptor)
+        if peer is None:
+            return
+        address = peer[0]
+        self._open[descriptor] = _Connection(peer)
+        self._of[address] += 1
+        if self._of[address] > (self._most // 2 if address.startswith("127.") else EACH):
+            self.shut(descriptor)
+        elif len(self._open) > self._most:
+            crowd = self._of.most_common(1)[0][0]
+            self.shut(next(d for d, c in reversed(self._open.items()) if c.peer[0] == crowd))
+
+    def closed(self, descriptor: int) -> None:
+        """A connection ended."""
+        gone = self._open.pop(descriptor, None)
+        if gone:
+            self._of[gone.peer[0]] -= 1
+            if not self._of[gone.peer[0]]:
+                del self._of[gone.peer[0]]
+
+    def heard(self, descriptor: int) -> None:
+        """A message of this connection was complete."""
+        connection = self._open.get(descriptor)
+        if connection:
+            connection.news = True
+
+    def check(self) -> None:
+        """To be called a few times a second: shuts down what has sent more than UNREAD bytes since its last message.
+
+        Only Linux tells how many bytes came in; elsewhere this does nothing.
+        """
+        for descriptor, connection in [*self._open.items()] if _MEASURED else ():
+            received = _received(descriptor)
+            if connection.news:
+                connection.news, connection.read = False, received
+            elif received - connection.read > UNREAD:
+                self.shut(descriptor)
+
+    def shut(self, descriptor: int) -> None:
+        """Ends a connection, unless its descriptor belongs to something else by now; libzmq then closes it."""
+        connection = self._open.get(descriptor)
+        if connection and _peer(descriptor) == connection.peer:
+            self.cut += 1
+            with suppress(OSError):
+                borrowed = socket.socket(fileno=descriptor)
+                try:
+                    borrowed.shutdown(socket.SHUT_RDWR)
+                finally:
+                    borrowed.detach()
+        self.closed(descriptor)
+
+
+def _peer(descriptor: int) -> tuple[str, int] | None:
+    """Address and port of the other end of this TCP connection; None if it is none."""
+    try:
+        borrowed = socket.socket(fileno=descriptor)
+    except OSError:
+        return None
+    try:
+        name = borrowed.getpeername()
+        return (str(name[0]), int(name[1])) if isinstance(name, tuple) else None
+    except OSError:
+        return None
+    finally:
+        borrowed.detach()
+
+
+def _received(descriptor: int) -> int:
+    """How many bytes have come in over this TCP connection; 0 if the system doesn't say."""
+    if sys.platform != "linux":
+        return 0
+    try:
+        borrowed = socket.socket(fileno=descriptor)
+    except OSError:
+        return 0
+    try:
+        info = borrowed.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _INFO)
+        return int(struct.unpack_from("=Q", info, _RECEIVED)[0]) if len(info) >= _INFO else 0
+    except OSError:
+        return 0
+    finally:
+        borrowed.detach()

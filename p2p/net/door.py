@@ -1,0 +1,133 @@
+"""Where messages of others come in: a ROUTER with CURVE, and the connections to it. Understands no message.
+
+Anybody may connect. ZeroMQ names the CURVE key of the sender with each message (its User-Id, from ZAP, ZeroMQ RFC 27),
+so that a sender can't be forged. A message is one frame; of others two frames are read and the rest is passed over in
+slices, so that a message of a million parts doesn't hold up the loop.
+"""
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import zmq
+from zmq.utils import z85
+from zmq.utils.monitor import parse_monitor_message
+
+from p2p.net.connections import Connections, raise_limit
+from p2p.net.link import HEARTBEAT, QUEUE
+from p2p.net.wire import MESSAGE_LIMIT
+
+BATCH, BATCH_TIME = 256, 0.005  # messages and seconds that one call may receive before the loop's other work
+PARTS = 256                     # parts of one message after which its connection is shut down
+ZAP_DOMAIN = b"fairdeal"
+_SRCFD = 2                      # zmq_msg_get: the descriptor of the connection over which a message came
+
+
+class Door:
+    """`take(curve, address, data)` gets each message: who sent it (CURVE key, z85), from where, its bytes; `data` is
+    None for a message of several parts. All runs in the event loop that called `open`."""
+
+    def __init__(self, pair: tuple[bytes, bytes], take: Callable[[str, str, bytes | None], None]) -> None:
+        """`pair`: our CURVE key pair."""
+        self._pair, self._take = pair, take
+        self._skipped = 0               # parts passed over of the message that is being received
+        self._more = False              # whether others of it follow
+        self._open = False
+
+    def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        """Begins to receive; `bind` says where."""
+        self._loop = asyncio.get_running_loop()
+        self._zap = context.socket(zmq.REP)
+        self._zap.bind("inproc://zeromq.zap.01")
+        self._router = context.socket(zmq.ROUTER)
+        self._router.curve_publickey, self._router.curve_secretkey = self._pair
+        self._router.zap_domain = ZAP_DOMAIN
+        for option, value in {zmq.CURVE_SERVER: 1, zmq.RCVHWM: QUEUE, zmq.SNDHWM: 1, zmq.LINGER: 0,
+                              zmq.MAXMSGSIZE: MESSAGE_LIMIT, **HEARTBEAT}.items():
+            self._router.setsockopt(option, value)
+        self.connections = Connections(raise_limit())
+        self._monitor: zmq.Socket[bytes] = self._router.get_monitor_socket(zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED)
+        self._open = True
+        for source, read in ((self._zap, self._answer_zap), (self._router, self._read),
+                             (self._monitor, self._read_monitor)):
+            self._loop.add_reader(source, read)
+
+    def bind(self, host: str, port: int) -> int:
+        """Listens there, too; 0 is any free port. Returns the port. Raises ZMQError."""
+        self._router.bind(f"tcp://{host}:{port or '*'}")
+        return int(self._router.get_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
+
+    def unbind(self, host: str, port: int) -> None:
+        """Doesn't listen there any more."""
+        with suppress(zmq.ZMQError):
+            self._router.unbind(f"tcp://{host}:{port}")
+
+    def close(self) -> None:
+        """Closes the sockets. May be called again."""
+        if self._open:
+            self._open = False
+            for source in (self._zap, self._router, self._monitor):
+                self._loop.remove_reader(source)
+            self._router.disable_monitor()
+            for source in (self._monitor, self._router, self._zap):
+                source.close(0)
+
+    def _answer_zap(self) -> None:
+        """Accepts every CURVE key and makes it the connection's User-Id (ZAP); whose it is only a Hello can tell."""
+        with suppress(zmq.Again):
+            while True:
+                version, request, *_, key = self._zap.recv_multipart(zmq.NOBLOCK)
+                self._zap.send_multipart([version, request, b"200", b"OK", z85.encode(key), b""])
+
+    def _read_monitor(self) -> None:
+        with suppress(zmq.Again):
+            while self._open:
+                event = parse_monitor_message(self._monitor.recv_multipart(zmq.NOBLOCK))
+                if event["event"] == zmq.EVENT_ACCEPTED:
+                    self.connections.accepted(event["value"])
+                elif event["event"] == zmq.EVENT_DISCONNECTED:
+                    self.connections.closed(event["value"])
+
+    def _read(self) -> None:
+        """Receives a batch of messages; what is left is received by another call, after the loop's other work.
+
+        That call has to be asked for here: the socket's descriptor is edge-triggered (zmq_getsockopt, ZMQ_FD).
+        """
+        more = self._open
+        end = self._loop.time() + BATCH_TIME
+        try:
+            for _ in range(BATCH if self._open else 0):
+                self._receive()
+                if self._loop.time() > end:
+                    break
+        except zmq.Again:
+            more = False
+        finally:
+            if more:
+                self._loop.call_soon(self._read)
+
+    def _receive(self) -> None:
+        """A message as ROUTER gives it, the connection's routing id and then the message itself; or another of its
+        parts."""
+        frame = self._router.recv(zmq.NOBLOCK, copy=False)
+        if self._more:
+            self._pass_over(frame)
+            return
+        frames: Sequence[zmq.Frame] = (frame, self._router.recv(zmq.NOBLOCK, copy=False))
+        body = frames[1]
+        self._more, self._skipped = bool(body.more), 0
+        self.connections.heard(_descriptor(body))
+        self._take(str(body.get("User-Id")), str(body.get("Peer-Address")), None if self._more else body.bytes)
+
+    def _pass_over(self, part: zmq.Frame) -> None:
+        self._more = bool(part.more)
+        self._skipped += 1
+        if self._skipped == PARTS:
+            self.connections.shut(_descriptor(part))
+
+
+def _descriptor(frame: zmq.Frame) -> int:
+    """Of the connection over which this came; -1 if libzmq doesn't say."""
+    try:
+        return int(frame.get(_SRCFD))
+    except (zmq.ZMQError, ValueError, TypeError):
+        return -1

@@ -1,0 +1,125 @@
+"""The links of a mesh: how many there may be, which one gives way to another, whose firewall stops one.
+
+Judges nobody.
+"""
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+import zmq
+
+from p2p.net.handshake import LocalPeer
+from p2p.net.interfaces import dialable
+from p2p.net.link import Link
+from p2p.net.wire import Rest, encode
+
+LINKS = 64                      # at most
+EACH = 8                        # of one address, once there is no room for another
+BLOCKED = 3.0                   # s after which a link that can't be made, or used by the other side, is blamed
+LATELY = 0.5                    # s: a link over which something was said since then isn't idle
+LINGER = 200                    # ms that sending a last word may take
+
+
+class Links:
+    """The links by the CURVE keys (z85) of their peers. `lost(link)` is called for each one that ends."""
+
+    def __init__(self, me: LocalPeer, pair: tuple[bytes, bytes], lost: Callable[[Link], None]) -> None:
+        """`pair`: our CURVE key pair."""
+        self.refused: Counter[str] = Counter()
+        self._me, self._pair, self._lost = me, pair, lost
+        self._links: dict[str, Link] = {}
+
+    def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        """Links can be made from now on, in this event loop."""
+        self._context, self._loop = context, asyncio.get_running_loop()
+
+    def __iter__(self) -> Iterator[Link]:
+        return iter([*self._links.values()])
+
+    def __len__(self) -> int:
+        return len(self._links)
+
+    def get(self, curve: str) -> Link | None:
+        """The link to this CURVE key, if there is one."""
+        return self._links.get(curve)
+
+    def of(self, key: bytes) -> Link | None:
+        """The link to the peer with this identity key, if there is one."""
+        return next((link for link in self._links.values() if link.peer and link.peer.key == key), None)
+
+    def make(self, curve: str, addresses: Sequence[str], port: int) -> Link | None:
+        """The link to this CURVE key, made if there is none, which now tries these addresses too.
+
+        None if there is no room for another link or `curve` is no key; `refused` says which.
+        """
+        now = self._loop.time()
+        link = self._links.get(curve)
+        wanted = likeliest_first(dialable(addresses), self._me.addresses)
+        if link is None:
+            if not self._make_room(wanted[0] if wanted else ""):
+                self.refused["full"] += 1
+                return None
+            try:
+                link = Link(self._context, curve, self._pair, lambda: encode(self._me.hello()), now)
+            except (zmq.ZMQError, UnicodeError):
+                self.refused["no key"] += 1
+                return None
+            self._links[curve] = link
+            self._loop.add_reader(link, link.update)
+        link.set_addresses(wanted, port, now)
+        return link
+
+    def _make_room(self, address: str) -> bool:
+        """Whether there is room for one more link, to this address.
+
+        If it must be, one is dropped: first of those whose peer isn't here, then of the address that has most links
+        if that is more than EACH and more than this one has, then one over which nothing is said.
+        """
+        if len(self._links) < LINKS:
+            return True
+        of = Counter(link.address for link in self)
+        crowd, most = of.most_common(1)[0]
+        spare = [link for link in self if not (link.peer and link.peer.alive)]
+        if not spare and most > max(EACH, of[address]):
+            spare = [link for link in self if link.address == crowd]
+        if not spare:
+            spare = [link for link in self if self._loop.time() - link.used > LATELY]
+        if spare:
+            self.end(min(spare, key=lambda link: (link.peer is not None, link.used)))
+        return bool(spare)
+
+    def end(self, link: Link) -> None:
+        """Closes our side of a link and says so; the peer stays here as long as it answers Beats."""
+        link.send(Rest())
+        self.drop(link.curve, LINGER)
+
+    def rest(self, link: Link) -> None:
+        """The other side closed its side: ours isn't needed either, unless something was just said."""
+        if self._loop.time() - link.used > LATELY:
+            self.drop(link.curve)
+
+    def drop(self, curve: str, linger: int = 0) -> None:
+        """Closes a link, if there is one; what was said is sent for at most `linger` ms more."""
+        link = self._links.pop(curve, None)
+        if link:
+            self._loop.remove_reader(link)
+            link.close(linger)
+            self._lost(link)
+
+    def blocked(self, here: Callable[[str], bool]) -> str:
+        """A sentence about a firewall that stops a link, "" if none does. `here(curve)`: whether Beats are answered."""
+        for link in self:
+            if link.peer and self._loop.time() - link.made > BLOCKED and not (link.stood and link.came) \
+                    and here(link.curve):
+                if link.stood:
+                    return (f"{link.peer.name} can't connect to this computer. Its firewall must let Fairdeal in "
+                            f"(TCP, port {self._me.port}).")
+                return (f"The computer of {link.peer.name} ({link.address}) takes no connection. Its firewall must let "
+                        f"Fairdeal in (TCP, port {link.peer.port}).")
+        return ""
+
+
+def likeliest_first(addresses: Sequence[str], mine: Sequence[str]) -> list[str]:
+    """Those in a /24 network of our own before the others."""
+    nets = {address.rpartition(".")[0] for address in mine}
+    return sorted(addresses, key=lambda address: address.rpartition(".")[0] not in nets)

@@ -1,0 +1,369 @@
+"""Who is here, without a link to each: signed datagrams (Beats) that are asked and answered. Knows no ZeroMQ.
+
+Whoever is announced or speaks to us is asked; an answer that repeats our random number shows that its key and its
+CURVE key belong together, that it is there now and that it hears us. The more peers there are, the more seldom each is
+asked, so that all together cost the same. Each Beat says which Here its sender shows and which one of the receiver's
+it holds: the text itself travels only to whom it is new.
+"""
+import asyncio
+import random
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from time import perf_counter
+from typing import Any, Protocol
+
+from p2p.net.handshake import LocalPeer, beat_fault
+from p2p.net.link import Peer
+from p2p.net.probe import ProbeResponder
+from p2p.net.wire import BadMessage, Beat, Here, WhoIs, decode_beat, decode_datagram, decode_here, encode
+
+ASKS = 4                        # a second, to all peers together that have no link
+SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
+LINKED = 5.0                    # s between two questions to a peer with a link, which is pinged there
+AGAIN, MISSES = 0.25, 4         # s until an unanswered question is put again; after so many the peer is gone
+SELDOM, FORGET = 2.0, 30.0      # s between questions to who never answered or is gone; for how long it is asked
+NEW = 8                         # places that are asked for the first time in a quarter of a second
+PLACES = 512                    # that are remembered at most
+STRANGERS, FRIEND = 400, 40     # Beats a second that are looked at: of all strangers together, of one peer
+SHOWN, BURST = 1.0, 4           # Heres a second that one peer may show, and at once
+ADDRESSES = 8                   # of one place
+
+
+@dataclass(slots=True)
+class Place:
+    """Somebody who may be or is here, by its CURVE key. Times are the event loop's in seconds.
+
+    `peer`: who it is, once it has answered. `here`: it answers now. `address`: where it last answered from. `named`:
+    when it was last announced. `held`: the digest of its Here that we hold; `theirs`: that of ours that it holds.
+    """
+    curve: str
+    addresses: tuple[str, ...]
+    port: int
+    named: float
+    due: float
+    peer: Peer | None = None
+    here: bool = False
+    address: str = ""
+    misses: int = 0
+    stamp: int = -1
+    held: bytes = b""
+    theirs: bytes = b""
+    asked: dict[bytes, float] = field(default_factory=dict)     # our last random numbers, and when they left
+    credit: float = BURST                                       # how many Heres it may show now
+    waiting: bytes = b""                                        # the newest one that has to wait
+    beats: float = FRIEND
+
+
+class Host(Protocol):
+    """What presence needs of the mesh."""
+
+    def answered(self, place: Place, beat: Beat, address: str, trip: float) -> bool:
+        """It is here: `place.peer` is to be set. `trip`: the round trip in ms. False if it isn't wanted."""
+
+    def silent(self, place: Place) -> None:
+        """It doesn't answer; if `place.peer` is set, it did before."""
+
+    def shows(self, key: bytes, here: Here) -> None:
+        """A peer shows this in the lobby."""
+
+    def refused_beat(self, fault: str, beat: Beat) -> None:
+        """A Beat was not taken in; see `beat_fault`."""
+
+    def knows_better(self, curve: str, key: bytes) -> bool:
+        """Whether nothing of this CURVE key or identity is to be heard now."""
+
+    def retire(self, curve: str) -> None:
+        """Whoever has this CURVE key said that it ends."""
+
+    def linked(self, curve: str) -> bool:
+        """Whether a link to it is alive."""
+
+
+class Presence(asyncio.DatagramProtocol):
+    """The places that we know. All runs in the loop that called `listen`."""
+
+    def __init__(self, me: LocalPeer, host: Host) -> None:
+        self.places: dict[str, Place] = {}
+        self._me, self._host = me, host
+        self._stamp = 0
+        self._here, self._digest = b"", b""
+        self._changed = 0.0             # when they last did
+        self._sockets: dict[str, asyncio.DatagramTransport] = {}
+        self._spreading = False
+        self._fresh, self._strangers = NEW, float(STRANGERS)
+        self._now, self._every = 0.0, SOONEST
+
+    async def listen(self, host: str, port: int) -> None:
+        """Sends from and answers at this address, too. Raises OSError if the port is taken."""
+        loop = asyncio.get_running_loop()
+        self._sockets[host] = (await loop.create_datagram_endpoint(
+            lambda: _Ear(self, ProbeResponder(self._me.card)), local_addr=(host, port)))[0]
+
+    def deafen(self, host: str) -> None:
+        """Doesn't listen at this address any more."""
+        transport = self._sockets.pop(host, None)
+        if transport:
+            transport.close()
+
+    def close(self) -> None:
+        """Closes all sockets."""
+        for host in [*self._sockets]:
+            self.deafen(host)
+
+    # ------------------------------------------------------------------ what the mesh says
+
+    def announced(self, curve: str, addresses: Sequence[str], port: int) -> None:
+        """Somebody is said to be at one of these addresses, which can be dialled: it is asked soon."""
+        now = asyncio.get_running_loop().time()
+        place = self.places.get(curve)
+        if place is None:
+            place = self._make(curve, tuple(addresses[:ADDRESSES]), port, now)
+        elif not place.here:
+            place.addresses = tuple(dict.fromkeys((*addresses, *place.addresses)))[:ADDRESSES]
+            place.port = port
+        if place:
+            place.named = now
+            if not place.here and now >= place.due:
+                self._ask(place, now)
+
+    def met(self, curve: str, peer: Peer, address: str) -> None:
+        """A link told who this is and where it listens: it is asked, too."""
+        now = asyncio.get_running_loop().time()
+        place = self.places.get(curve) or self._make(curve, (address, *peer.addresses)[:ADDRESSES], peer.port, now)
+        if place:
+            place.peer, place.named, place.port = peer, now, peer.port
+
+    def has(self, curve: str) -> bool:
+        """Whether who has this CURVE key answers Beats now."""
+        place = self.places.get(curve)
+        return place is not None and place.here
+
+    def forget(self, curve: str) -> None:
+        """This CURVE key is used no more."""
+        self.places.pop(curve, None)
+
+    def doubt(self, curve: str) -> None:
+        """Its link fell silent: it is asked at once, and isn't here until it answers."""
+        place = self.places.get(curve)
+        if place:
+            place.here, place.held, place.theirs = False, b"", b""
+            place.due = place.named = asyncio.get_running_loop().time()
+
+    def show(self, here: Here) -> None:
+        """What all peers are to see in the lobby; those who don't hold it are told."""
+        data = encode(here)
+        if data != self._here:
+            self._here, self._digest = data, digest_of(data)
+            self._changed = asyncio.get_running_loop().time()
+            self.spread()
+
+    def spread(self) -> None:
+        """Asks all peers that don't hold what we show, at the loop's next turn, and thereby tells them."""
+        if not self._spreading:
+            self._spreading = True
+            asyncio.get_running_loop().call_soon(self._spread)
+
+    def _spread(self) -> None:
+        self._spreading = False
+        now = asyncio.get_running_loop().time()
+        for place in [*self.places.values()]:
+            if place.here and place.theirs != self._digest and not self._host.linked(place.curve):
+                self._ask(place, now)
+
+    def ask_all(self) -> None:
+        """Asks everybody who is here, which tells them our name and where we are."""
+        now = asyncio.get_running_loop().time()
+        for place in [*self.places.values()]:
+            if place.here:
+                self._ask(place, now)
+
+    def bye(self) -> None:
+        """Tells everybody who is here that we end."""
+        for place in self.places.values():
+            if place.here:
+                self._send(place, (place.address, place.port), b"", b"", leaves=True)
+
+    def heard_here(self, curve: str, key: bytes, here: Here) -> None:
+        """A Here that came over a link."""
+        place = self.places.get(curve)
+        if place is None:
+            self._host.shows(key, here)
+        else:
+            self._take_here(place, key, encode(here))
+
+    def tick(self, now: float, held_up: bool) -> None:
+        """To be called each quarter of a second: asks who is due. `held_up`: our own loop was, so nobody was silent."""
+        passed, self._now = min(1.0, now - self._now), now
+        self._fresh, self._strangers = NEW, min(STRANGERS, self._strangers + STRANGERS * passed)
+        here = sum(place.here and not self._host.linked(place.curve) for place in self.places.values())
+        self._every = min(LATEST, max(SOONEST, here / ASKS))
+        for place in [*self.places.values()]:
+            place.credit = min(BURST, place.credit + SHOWN * passed)
+            place.beats = min(FRIEND, place.beats + FRIEND * passed)
+            if place.waiting and place.credit >= 1 and place.peer:
+                self._take_here(place, place.peer.key, place.waiting)
+            if held_up:
+                place.misses = 0
+            linked = self._host.linked(place.curve)
+            if place.here and place.misses >= MISSES and now >= place.due:
+                self._lose(place, now)
+            elif not place.here and not linked and now - place.named > FORGET:
+                del self.places[place.curve]
+            elif now >= place.due and (place.peer or self._fresh > 0):
+                self._ask(place, now)
+
+    def _make(self, curve: str, addresses: tuple[str, ...], port: int, now: float) -> Place | None:
+        """A new place. If there are too many, one that isn't here gives way; None if all are."""
+        if len(self.places) >= PLACES:
+            gone = next((place.curve for place in self.places.values() if not place.here), None)
+            if gone is None:
+                return None
+            del self.places[gone]
+        self.places[curve] = Place(curve, addresses, port, now, now)
+        return self.places[curve]
+
+    def _lose(self, place: Place, now: float) -> None:
+        place.here, place.held, place.theirs, place.misses, place.named = False, b"", b"", 0, now
+        place.due = now + SELDOM
+        self._host.silent(place)
+
+    # ------------------------------------------------------------------ asking and answering
+
+    def _ask(self, place: Place, now: float) -> None:
+        if not place.here:
+            self._fresh -= not place.peer
+            if place.misses == MISSES:
+                self._host.silent(place)
+        place.misses += 1
+        place.due = now + (AGAIN if place.here or place.misses < MISSES else SELDOM)
+        number = secrets.token_bytes(16)
+        place.asked[number] = perf_counter()
+        while len(place.asked) > MISSES:
+            del place.asked[next(iter(place.asked))]
+        at = (place.address,) if place.here and place.misses < MISSES else dict.fromkeys(
+            (*([place.address] if place.address else ()), *place.addresses))
+        for address in at:
+            self._send(place, (address, place.port), number, b"")
+
+    def _send(self, place: Place, to: tuple[str, int], ask: bytes, answer: bytes, leaves: bool = False
+              ) -> None:
+        """What we show goes along, if the other is here and doesn't hold it."""
+        self._stamp += 1
+        missing = place.here and place.theirs != self._digest and not leaves
+        if missing and self._host.linked(place.curve):      # it goes over the link; here only if it got lost there
+            missing = asyncio.get_running_loop().time() - self._changed > SELDOM
+        here = self._here if missing else b""
+        beat = self._me.beat(self._stamp, ask, answer, self._digest, place.held, here, leaves)
+        transport = self._sockets.get("0.0.0.0") or min(
+            self._sockets.items(), key=lambda item: item[0].rpartition(".")[0] != to[0].rpartition(".")[0],
+            default=(None, None))[1]
+        if transport:
+            with suppress(OSError):
+                transport.sendto(encode(beat), to)
+
+    def hear(self, data: bytes, at: tuple[str, int]) -> None:
+        """A datagram that may be a Beat, from this address and port."""
+        with suppress(BadMessage):
+            beat = decode_beat(data)
+            place = self.places.get(beat.curve)
+            if beat.curve == self._me.curve or self._host.knows_better(beat.curve, beat.key) \
+                    or not self._affords(place, at):
+                return
+            fault = beat_fault(beat, self._me)
+            if fault:
+                self._host.refused_beat(fault, beat)
+            else:
+                self._take(place, beat, at)
+
+    def _affords(self, place: Place | None, at: tuple[str, int]) -> bool:
+        """Whether the signature of another Beat of this sender is to be looked at now."""
+        if place and place.here and at == (place.address, place.port):
+            place.beats -= 1
+            return place.beats >= 0
+        self._strangers -= 1
+        self._strangers = max(-1.0, self._strangers)
+        return self._strangers >= 0
+
+    def _take(self, place: Place | None, beat: Beat, at: tuple[str, int]) -> None:
+        now = asyncio.get_running_loop().time()
+        if place is None:
+            place = self._make(beat.curve, (at[0],), at[1], now)
+            if place is None:
+                return
+        if place.peer and place.peer.key != beat.key:
+            return                      # a CURVE key belongs to one identity
+        sent = place.asked.pop(beat.answer, None)
+        if sent is not None and not self._confirm(place, beat, at, (perf_counter() - sent) * 1000):
+            return
+        if beat.stamp > place.stamp and place.peer:
+            place.stamp, place.theirs = beat.stamp, beat.holds
+            if beat.leaves:
+                self._host.retire(place.curve)
+                return
+            if beat.here and digest_of(beat.here) == beat.shows and (place.here or self._host.linked(place.curve)):
+                self._take_here(place, beat.key, beat.here)
+        if beat.ask:
+            self._answer(place, beat, at, now)
+        elif sent is not None and place.held != beat.shows and not place.waiting:
+            self._ask(place, now)       # says that we don't hold what it shows
+
+    def _confirm(self, place: Place, beat: Beat, at: tuple[str, int], trip: float) -> bool:
+        """An answer to a question of ours: it is here. False if it isn't wanted."""
+        place.misses, place.address, place.port = 0, at[0], at[1]
+        if not self._host.answered(place, beat, at[0], trip):
+            return False
+        place.here = True
+        every = LINKED if self._host.linked(place.curve) else self._every
+        place.due = asyncio.get_running_loop().time() + every * random.uniform(0.8, 1.2)
+        return True
+
+    def _answer(self, place: Place, beat: Beat, at: tuple[str, int], now: float) -> None:
+        """Answers, and asks back if we don't know yet that it is here."""
+        number = b""
+        if not place.here or at != (place.address, place.port):
+            number = secrets.token_bytes(16)
+            place.asked[number] = perf_counter()
+            place.named = now
+        self._send(place, at, number, beat.ask)
+
+    def _take_here(self, place: Place, key: bytes, data: bytes) -> None:
+        """What a peer shows is passed on if it is new, so many times a second; the newest one waits."""
+        digest = digest_of(data)
+        if digest == place.held:
+            place.waiting = b""
+            return
+        if place.credit < 1:
+            place.waiting = data
+            return
+        place.credit -= 1
+        place.waiting, place.held = b"", digest
+        with suppress(BadMessage):
+            self._host.shows(key, decode_here(data))
+
+
+class _Ear(asyncio.DatagramProtocol):
+    """A socket of ours: WhoIs are answered, Beats passed on, nothing else is heard."""
+
+    def __init__(self, presence: Presence, responder: ProbeResponder) -> None:
+        self._presence, self._responder = presence, responder
+
+    def connection_made(self, transport: Any) -> None:
+        self._responder.connection_made(transport)
+
+    def datagram_received(self, data: bytes, addr: Any) -> None:
+        try:
+            known = isinstance(decode_datagram(data), WhoIs)
+        except BadMessage:
+            known = False
+        if known:
+            self._responder.datagram_received(data, addr)
+        else:
+            self._presence.hear(data, (addr[0], addr[1]))
+
+
+def digest_of(data: bytes) -> bytes:
+    """By which two Heres are compared."""
+    return sha256(data).digest()[:8]

@@ -1,0 +1,101 @@
+"""A match that goes on at another table: what its charter carries over, and whether that is what the old table says.
+
+Everything goes with the seat that goes on: chips, radlci, and whose turn it is to deal or to be forehand. Knows no
+game's rules: a game says which start options name a seat or have a number for each (PROTOCOL.md, section 16).
+"""
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
+from p2p.log.charter import Carried, Charter
+from p2p.log.history import History
+from p2p.net.wire import TableId
+from p2p.table.match import DEALS, Match, new_match
+
+
+class OldTable(Protocol):
+    """What is asked of the replica of the table that is carried on."""
+    charter: Charter
+    id: TableId
+    game: Game
+    history: History
+    finished: list[tuple[int, Match]]
+
+
+def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None) -> Carried:
+    """What a charter carries over from this table: `seats[i]` of it becomes seat i, `options` are the house rules now.
+
+    `at`: the step after which it is carried on, by default the one that finished its last deal. Raises ValueError with
+    a sentence if it can't be carried on so.
+    """
+    if not isinstance(old.game, CardGame):
+        raise ValueError(f"A game of {old.game.TITLE} begins anew: there is nothing to carry on.")
+    if sorted(seats) != list(range(len(old.charter.seats))):
+        raise ValueError("Each seat goes on from one seat of the old table.")
+    known = dict(old.finished)
+    step = max(known) if at is None else at
+    if step not in known:
+        raise ValueError("No deal ended at this step of the old table.")
+    match = known[step]
+    if match.over:
+        raise ValueError("This match is over: begin another one.")
+    deals = dict(old.charter.options).get(DEALS.name)
+    length = match.length if options.get(DEALS.name) == deals else max(int(options[DEALS.name]), match.rounds + 1)
+    place = tuple((name, _moved(old.game.NEXT[name], value, seats)) for name, value in match.place)
+    return Carried(old.id, step, old.history.running[step], tuple(seats), match.dealt, match.rounds, length,
+                   tuple(match.totals[seat] for seat in seats), place)
+
+
+def _moved(kind: str, value: str, seats: Sequence[int]) -> str:
+    """The value of a start option by the new seats."""
+    if kind == OF_SEAT:
+        return str(seats.index(int(value)))
+    if kind == BY_SEAT:
+        numbers = value.split(",")
+        return ",".join(numbers[seat] for seat in seats)
+    return value
+
+
+def match_of(game: Game, charter: Charter) -> Match:
+    """The match of a table before its first deal there. Raises ValueError for what the game doesn't have, and for a
+    match carried on that no table could have come to."""
+    seats, carried = len(charter.seats), charter.carried
+    match = new_match(game, seats, dict(charter.options))
+    if carried is None:
+        return match
+    if not isinstance(game, CardGame) or match.order:
+        raise ValueError("there is no match to carry on")
+    if len(carried.totals) != seats or sorted(carried.seats) != list(range(seats)):
+        raise ValueError("what it carries on has another number of seats")
+    if not carried.rounds <= carried.deals or not carried.rounds < carried.length:
+        raise ValueError("the match that it carries on is over")
+    if not {name for name, _ in carried.place} <= set(game.NEXT) or len(dict(carried.place)) < len(carried.place):
+        raise ValueError("its next deal would start with what no deal can say")
+    return replace(match, totals=carried.totals, deals=carried.length, place=carried.place,
+                   dealt_before=carried.deals, rounds_before=carried.rounds)
+
+
+def difference(charter: Charter, old: OldTable) -> str:
+    """What of this charter isn't as the table that it carries on says, as a sentence; "" if all is."""
+    carried = charter.carried
+    assert carried is not None
+    if carried.table != old.id:
+        return "It carries on another table."
+    try:
+        right = carry(old, carried.seats, dict(charter.options), carried.step)
+    except ValueError as error:
+        return str(error)
+    checks: tuple[tuple[str, Callable[[Carried], object]], ...] = (
+        ("log", lambda c: c.history), ("totals", lambda c: c.totals), ("deals", lambda c: (c.deals, c.rounds)),
+        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: sorted(c.place)))
+    if charter.game != old.charter.game or charter.rules != old.charter.rules:
+        return "It is another game, or has other rules, than the table that it carries on."
+    wrong = [name for name, of in checks if of(carried) != of(right)]
+    return f"Not as the table that it carries on says: {', '.join(wrong)}." if wrong else ""
+
+
+def who(charter: Charter, old: Charter) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the members of the old table who carried it on, and of those who did not."""
+    there = [(info.name, info.key in charter.keys) for info in old.members]
+    return tuple(name for name, on in there if on), tuple(name for name, on in there if not on)

@@ -1,0 +1,180 @@
+"""Real nodes between two deals: a watcher takes a bot's seat, rules change, a member vanishes, the match goes on."""
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from p2p.net.wire import Draft
+from p2p.peer.lobby import FREE
+from p2p.peer.node import Node, now_ms
+from p2p.table.transcript import verify
+from tests.peer.nodes import NodeGroup, draft_of, mine
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+LUCK = random.Random(4)
+RASH = ("valat", "throw_in")
+LONG = 40                       # s that dealing and playing a deal of four hands may take on a busy computer
+
+
+@pytest.fixture
+def group(tmp_path) -> Iterator[NodeGroup]:
+    with NodeGroup(tmp_path) as group:
+        yield group
+
+
+def cards_for(group: NodeGroup, *nodes: Node, **options: str) -> bytes:
+    """A table of Taroky; the opener runs bots on the seats that are left, which tests press for."""
+    group.meet(*nodes)
+    opener = nodes[0]
+    bots = tuple(mine(opener, f"Bot {n}", "easy") for n in range(4 - len(nodes)))
+    opener.open_table("taroky", {"deals": "4", "hush": "0", **options},
+                      (mine(opener), *(FREE,) * (len(nodes) - 1), *bots))
+    group.wait(lambda: opener.lobby.tables, "open table")
+    table = opener.lobby.tables[0].id
+    for node in nodes[1:]:
+        group.wait(lambda node=node: draft_of(node, table), "table in the lobby")
+        node.sit(table, (mine(node),))
+    group.wait(lambda: all(seat.key for seat in draft_of(opener, table).seats), "full table")
+    opener.begin(table)
+    group.wait(lambda: all(node.table(table) for node in nodes), "table that stands")
+    return table
+
+
+def play(group: NodeGroup, table: bytes, *nodes: Node, until: Callable[[], bool]) -> None:
+    """All seats of these nodes move at random until this holds."""
+    pressed: dict[tuple[Node, int], int] = {}
+
+    def done() -> bool:
+        for node in nodes:
+            view = node.table(table)
+            for seat in view.mine & view.state.turn() if view and view.started else ():
+                if pressed.get((node, seat)) != view.step:
+                    pressed[node, seat] = view.step
+                    moves = list(view.state.seen_by({seat}).moves(seat, 0))
+                    quiet = [move for move in moves if move.verb not in RASH] or moves
+                    node.act(table, seat, LUCK.choice(quiet), now_ms())
+        return until()
+    group.wait(done, "end of the play", LONG)
+
+
+def dealt_out(group: NodeGroup, table: bytes, *nodes: Node) -> None:
+    """A whole deal, up to the moment between it and the next."""
+    play(group, table, *nodes, until=lambda: all(node.table(table).between for node in nodes))
+
+
+def proposal(group: NodeGroup, table: bytes, *nodes: Node) -> Draft:
+    """The open table that carries on this one, as all of these see it."""
+    def of(node: Node) -> Draft | None:
+        return next((draft for draft in node.lobby.tables if draft.carries == table), None)
+    group.wait(lambda: all(of(node) for node in nodes), "proposal")
+    return of(nodes[0])
+
+
+def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
+    ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
+    table = cards_for(group, ana, ben)
+    group.meet(ana, ben, eva)
+    group.wait(lambda: draft_of(eva, table), "table in Eva's lobby")
+    eva.watch(table)
+    group.wait(lambda: eva.table(table) and eva.table(table).started, "watched table")
+    eva.sit(table, (mine(eva),))                    # while the deal goes on: nobody is asked yet
+    play(group, table, ana, ben, until=lambda: ana.table(table).step > 40)
+    assert not [draft for draft in ana.lobby.tables if draft.carries]
+    dealt_out(group, table, ana, ben)
+    before, old = ana.table(table), [ana.table(table).file, ben.table(table).file, eva.table(table).file]
+    draft = proposal(group, table, ana, ben, eva)
+    assert [seat.name for seat in draft.seats] == ["Ana", "Ben", "Eva", "Bot 1"]
+    assert draft.seats[2].key == eva.identity.key
+    ben.room.ready(draft.id)
+    group.wait(lambda: ben.identity.key in draft_of(ana, draft.id).ready, "Ben's yes")
+    assert ana.table(draft.id) is None              # not before everybody has said yes
+    ana.room.ready(draft.id)
+    group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")
+    group.wait(lambda: all(node.table(table) is None for node in (ana, ben, eva)), "end of the old table")
+    group.wait(lambda: [shown.id for shown in ben.lobby.tables] == [draft.id], "lobby without the old table")
+    goes_on = eva.table(draft.id)
+    assert goes_on.mine == {2}
+    assert (goes_on.match.totals, goes_on.match.rounds) == (before.match.totals, before.match.rounds)
+    dealt_out(group, draft.id, ana, ben, eva)
+    files = [node.table(draft.id).file for node in (ana, ben, eva)]
+    for node in (ana, ben, eva):
+        node.close()
+    played = [path.parent.parent / "played" / path.name for path in old]
+    assert all(path.exists() for path in played)    # who only watched keeps the file, too: it belongs to the match
+    for new, before_it in zip(files, played, strict=True):
+        report = verify(new, others=[before_it])
+        check = next(check for check in report.checks if check.name == "carried")
+        assert (report.ok, check.whole) == (True, True)
+        assert "Carried on by Ana and Ben." in check.text
+
+
+def test_one_no_closes_the_proposal_and_the_match_goes_on_as_it_was(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = cards_for(group, ana, ben)
+    ana.room.carry_on(table)
+    group.said(ana, "The deal goes on: this can be changed when it has ended.")
+    dealt_out(group, table, ana, ben)
+    ana.room.carry_on(table, {**dict(ana.table(table).charter.options), "fault": "void"})
+    draft = proposal(group, table, ana, ben)
+    assert draft.options["fault"] == "void"
+    ben.room.ready(draft.id, False)
+    group.wait(lambda: not proposal_of(ben, table), "end of the proposal")
+    assert "Ben: I'd rather not." in tuple(ana.notices)
+    for node in (ana, ben):
+        node.next_deal(table)
+    group.wait(lambda: all(node.table(table).deal == 2 for node in (ana, ben)), "the next deal")
+
+
+def proposal_of(node: Node, table: bytes) -> Draft | None:
+    return next((draft for draft in node.lobby.tables if draft.carries == table), None)
+
+
+def test_house_rules_and_seats_change_between_deals_when_all_agree(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = cards_for(group, ana, ben)
+    dealt_out(group, table, ana, ben)
+    before = ana.table(table)
+    ana.room.carry_on(table)
+    draft = proposal(group, table, ana, ben)
+    ben.room.swap_seats(draft.id, 1, 2)             # Ben wants the seat of a bot's left neighbour
+    group.wait(lambda: draft_of(ana, draft.id).seats[2].name == "Ben", "swapped seats")
+    assert draft_of(ana, draft.id).ready == (ben.identity.key,)     # Ana is asked again
+    ana.room.change_rules(draft.id, {**draft.options, "deals": "8"})
+    group.wait(lambda: draft_of(ben, draft.id).options["deals"] == "8", "changed rules")
+    assert draft_of(ben, draft.id).ready == (ana.identity.key,)
+    ben.room.ready(draft.id)
+    group.wait(lambda: ana.table(draft.id) and ben.table(draft.id), "table that goes on")
+    after = ben.table(draft.id)
+    assert after.match.totals == tuple(before.match.totals[seat] for seat in (0, 2, 1, 3))
+    assert (after.mine, after.match.length) == ({2}, 8)
+
+
+def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = cards_for(group, ana, ben)
+    dealt_out(group, table, ana, ben)
+    totals = ana.table(table).match.totals
+    for node in (ana, ben):
+        node.next_deal(table)
+    group.wait(lambda: ana.table(table).deal == 2, "the second deal")
+    old = ana.table(table).file
+    ben.close()
+    group.wait(lambda: ana.table(table).away, "Ben gone")
+    ana.room.carry_on(table, level="steady")
+    draft = proposal(group, table, ana)
+    assert [(seat.name, seat.bot) for seat in draft.seats] == [
+        ("Ana", ""), ("Bot", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
+    ana.begin(draft.id)
+    group.wait(lambda: ana.table(draft.id), "table that goes on")
+    assert ana.table(draft.id).match.totals == totals       # the deal that was broken off is void
+    new = ana.table(draft.id).file
+    back = group.node("Ben")
+    group.wait(lambda: back.unfinished, "Ben's unfinished table")
+    back.resume(back.unfinished[0].id)
+    group.said(back, "The others carried this match on at a new table. Watch it there, or ask to sit in.")
+    ana.close()
+    assert (old.parent.parent / "played" / old.name).exists()
+    report = verify(new)                            # finds the old file where it lies
+    assert report.ok
+    assert "Carried on by Ana, without Ben." in "".join(check.text for check in report.checks)

@@ -1,0 +1,81 @@
+"""Files are verified on all cores, and this computer doesn't check again what it has checked before."""
+import shutil
+
+import pytest
+
+from p2p.deal.proofs import Shuffle
+from p2p.identity import Identity
+from p2p.peer import verifying
+from p2p.peer.session import PLAYED
+from p2p.peer.verifying import check_on_all_cores, verify_files
+from p2p.table.transcript import verify
+from tests.networks import IDENTITIES
+from tests.table.session_pair import Pair
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """A file in the home of its member, with its key: the deck of one deal, shuffled by two."""
+    home = tmp_path_factory.mktemp("home")
+    pair = Pair(home)
+    pair.run(lambda: pair.ready(1))
+    path = pair.sessions[1].store.path
+    for session in pair.sessions:
+        session.store.close()
+    shutil.copytree(path.parent, home / PLAYED)
+    (home / "identity").write_bytes(IDENTITIES[1]._secret.private_bytes_raw())     # what the program itself writes
+    (home / "identity").chmod(0o600)
+    assert Identity.load(home).key == IDENTITIES[1].key
+    return home / PLAYED / path.name
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The proofs of shuffles that each file asked for."""
+    asked = []
+
+    def check(pieces, tell=None):
+        asked.append(len(pieces))
+        return check_on_all_cores(pieces, tell)
+    monkeypatch.setattr(verifying, "check_on_all_cores", check)
+    return asked
+
+
+def test_what_was_checked_once_is_not_checked_again_unless_asked_for(file, asked):
+    home = file.parents[1]
+    first = verify_files([file], home)
+    assert verify_files([file], home) == first == verify_files([file]) == [verify(file)]
+    assert asked == [2, 0, 2]
+
+
+def test_the_same_proofs_in_another_file_are_checked_once(file, asked, tmp_path):
+    shutil.copy(file, tmp_path)
+    reports = verify_files([file, tmp_path / file.name])
+    assert [report.ok for report in reports] == [True, True]
+    assert asked == [2, 0]
+
+
+def test_what_lies_elsewhere_is_checked_whatever_lies_beside_it(file, asked, tmp_path):
+    """The memory of a computer speaks of its own files alone."""
+    verify_files([file], file.parents[1])
+    shutil.copy(file, tmp_path)
+    shutil.copy(file.with_suffix(".checked"), tmp_path)
+    asked.clear()
+    verify_files([tmp_path / file.name], file.parents[1])
+    assert asked == [2]
+
+
+def test_on_all_cores_each_proof_gets_its_own_verdict(file):
+    pieces = []
+
+    def keep(found):
+        pieces.extend(found)
+        return [True] * len(found)
+    verify(file, check_all=keep)
+    (statement, proof), other = pieces
+    assert isinstance(statement, Shuffle)
+    false = statement, proof[:-1] + bytes((proof[-1] ^ 1,))
+    told = []
+    assert check_on_all_cores([other, false] * 5, lambda done, of: told.append((done, of))) == [True, False] * 5
+    assert told == [(done, 10) for done in range(1, 11)]
+    assert check_on_all_cores([false, other]) == [False, True]

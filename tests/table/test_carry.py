@@ -1,0 +1,260 @@
+"""A match that goes on at another table: what is carried over, what every member refuses, and what `verify` says."""
+from dataclasses import replace as with_fields
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
+
+from p2p.games import tarok, taroky
+from p2p.identity import fingerprint
+from p2p.log.charter import BadCharter, Carried, decode_charter, encode_charter, table_hash
+from p2p.peer.verifying import verify_files
+from p2p.table.carry import carry, difference
+from p2p.table.match import new_match
+from p2p.table.replica import Replica
+from p2p.table.transcript import verify
+from tests.networks import charter_for, play_out
+from tests.table.card_network import CardNetwork
+from tests.table.transcript_files import filed
+
+pytestmark = pytest.mark.xdist_group("table")
+
+HOLDERS = (0, 1, 0, 1)
+SWAPPED = (2, 1, 0, 3)                  # the first seat goes on as the third, and the third as the first
+
+
+def dealt(network: CardNetwork, deals: int) -> Replica:
+    """The table once so many deals are finished."""
+    network.run(lambda: all(table.deals.closed == deals for table in network.up))
+    return network.tables[0].replica
+
+
+@pytest.fixture(scope="module")
+def old():
+    """A match of three deals of which one is finished."""
+    network = CardNetwork(HOLDERS, deals="3", start_chips="50")
+    dealt(network, 1)
+    return network
+
+
+@pytest.fixture(scope="module")
+def new(old):
+    """The rest of it at another table, where two seats are exchanged."""
+    carried = carry(old.tables[0].replica, SWAPPED, dict(old.tables[0].replica.charter.options))
+    network = CardNetwork(HOLDERS, seed=5, deals="3", start_chips="50", carried=carried)
+    play_out(network)
+    network.run(lambda: all(len(table.agreed) == 2 for table in network.up))
+    return network
+
+
+def file_of(folder, network):
+    folder.mkdir()
+    return filed(folder, network.charter, [record.data for record in network.disks[0]])
+
+
+def with_carried(network, **fields) -> bytes:
+    """The charter with something else carried over."""
+    charter = decode_charter(network.charter)
+    return encode_charter(replace(charter, carried=replace(charter.carried, **fields)))
+
+
+def test_chips_and_the_next_dealer_go_with_the_seats(old):
+    table = old.tables[0].replica
+    before, carried = table.deals.match, carry(table, SWAPPED, dict(table.charter.options))
+    assert [carried.totals[SWAPPED.index(seat)] for seat in range(4)] == list(before.totals)
+    was, now = dict(before.place), dict(carried.place)
+    assert [SWAPPED[int(now[name])] for name in was] == [int(value) for value in was.values()]
+    assert (carried.deals, carried.rounds, carried.length) == (1, before.rounds, 3)
+    assert (carried.table, carried.history) == (table.id, table.history.running[carried.step])
+
+
+def test_by_seat_and_by_the_deal_what_tarok_carries_over():
+    """Radlci and totals stand by seat, the forehand names one, a compulsory klop is of the deal."""
+    place = (("forehand", "2"), ("open_radlci", "0,1,2"), ("totals", "10,20,30"), ("forced", "yes"))
+    match = with_fields(new_match(tarok, 3, {"deals": "5"}), totals=(10, 20, 30), place=place)
+    old = SimpleNamespace(game=tarok, charter=decode_charter(charter_for(3, "tarok", deals="5")), id=bytes(32),
+                          finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
+    carried = carry(old, (1, 2, 0), {"deals": "5"})
+    assert carried.totals == (20, 30, 10)
+    assert dict(carried.place) == {"forehand": "1", "open_radlci": "1,2,0", "totals": "20,30,10", "forced": "yes"}
+
+
+def test_the_match_goes_on_with_its_chips_to_the_length_that_was_agreed(old, new):
+    table, match = new.tables[0].replica, new.tables[0].replica.deals.match
+    before = old.tables[0].replica.deals.match
+    started = tuple(before.totals[seat] for seat in SWAPPED)
+    assert match.totals == tuple(map(sum, zip(started, *(outcome.scores for outcome in match.sheet), strict=True)))
+    assert match.rounds == match.length == 3
+    assert match.dealt == 1 + len(match.sheet)
+    assert table.charter.carried.table == old.tables[0].replica.id
+
+
+def test_another_number_of_deals_is_a_house_rule_that_may_change(old):
+    table = old.tables[0].replica
+    options = dict(table.charter.options)
+    assert carry(table, SWAPPED, {**options, "deals": "8"}).length == 8
+    assert carry(table, SWAPPED, {**options, "deals": "1"}).length == table.deals.match.rounds + 1
+
+
+@pytest.mark.parametrize("seats", [(0, 1, 2), (0, 0, 1, 2), (0, 1, 2, 4)])
+def test_each_seat_goes_on_from_one_seat(old, seats):
+    with pytest.raises(ValueError, match="one seat"):
+        carry(old.tables[0].replica, seats, {"deals": "3"})
+
+
+def test_a_race_and_a_match_that_is_over_have_nothing_to_carry_on(new):
+    with pytest.raises(ValueError, match="match is over"):
+        carry(new.tables[0].replica, SWAPPED, {"deals": "3"})
+    with pytest.raises(ValueError, match="nothing to carry on"):
+        carry(Replica(charter_for(2)), (0, 1), {})
+
+
+def test_a_deal_that_was_broken_off_is_not_carried_over():
+    """Who carries on in the middle of the second deal goes on after the first."""
+    network = CardNetwork(HOLDERS, deals="3")
+    dealt(network, 1)
+    network.run(lambda: network.up[0].deals.number == 2)
+    table = network.tables[0].replica
+    carried = carry(table, (0, 1, 2, 3), {"deals": "3"})
+    assert (carried.deals, carried.step) == (1, table.finished[1][0])
+    assert carried.totals == table.finished[1][1].totals
+
+
+# -------------------------------------------------------------------- members
+
+LIES = {
+    "totals": lambda c: {"totals": (c.totals[0] + 1, c.totals[1] - 1, *c.totals[2:])},
+    "log": lambda _: {"history": bytes(32)},
+    "deals": lambda _: {"rounds": 0},
+    "length": lambda _: {"length": 5},
+    "start": lambda c: {"place": (("dealer", str((int(dict(c.place)["dealer"]) + 1) % 4)), *c.place[1:])},
+    "No deal ended": lambda c: {"step": c.step + 1},
+    "another table": lambda _: {"table": bytes(32)},
+    "totals, start": lambda c: {"seats": (0, 1, 2, 3)} if c.totals[0] != c.totals[2] else {"totals": (0,) * 4,
+                                                                                           "place": ()},
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_whoever_has_the_old_table_knows_another_story(old, new, lie):
+    charter = decode_charter(new.charter)
+    told = replace(charter, carried=replace(charter.carried, **LIES[lie](charter.carried)))
+    sentence = difference(told, old.tables[1].replica)
+    assert sentence
+    assert all(word in sentence for word in lie.split(", "))
+    assert difference(charter, old.tables[1].replica) == ""
+
+
+IMPOSSIBLE = {
+    "seats": {"totals": (1, 2, 3)},
+    "origins": {"seats": (0, 0, 1, 2)},
+    "over": {"rounds": 1, "length": 1},
+    "more counted than dealt": {"rounds": 2, "deals": 1},
+    "no such seat": {"place": (("dealer", "7"),)},
+    "no number": {"place": (("dealer", "first"),)},
+    "the cut": {"place": (("cut", "13"),)},
+    "the piles": {"place": (("dealer", "0"), ("povinnost", "1"), ("piles", "0123"))},
+    "a house rule": {"place": (("fault", "void"),)},
+    "twice": {"place": (("dealer", "1"), ("dealer", "1"))},
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_charter_that_carries_on_what_no_match_came_to_is_refused(new, name):
+    with pytest.raises(BadCharter, match="can't be played"):
+        Replica(with_carried(new, **IMPOSSIBLE[name]))
+
+
+WORDS = st.text(max_size=12) | st.sampled_from(["forehand", "open_radlci", "totals", "forced", "yes", "1", "0,0,0"])
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(WORDS.filter(lambda word: len(word) < 32), WORDS), max_size=4),
+       st.tuples(*[st.integers(-999, 999)] * 3))
+def test_any_words_about_the_next_deal_are_played_or_refused(place, totals):
+    carried = Carried(bytes(32), 3, bytes(32), (2, 0, 1), 2, 1, 4, totals, tuple(place))
+    raw = encode_charter(replace(decode_charter(charter_for(3, "tarok", deals="4")), carried=carried))
+    try:
+        table = Replica(raw)
+    except BadCharter:
+        return
+    assert table.deals.match.totals == totals
+
+
+def test_a_race_carries_nothing_on():
+    carried = Carried(bytes(32), 0, bytes(32), (0, 1), 0, 0, 1, (3, 4), ())
+    with pytest.raises(BadCharter, match="no match to carry on"):
+        Replica(encode_charter(replace(decode_charter(charter_for(2)), carried=carried)))
+
+
+# -------------------------------------------------------------------- files
+
+def carried_line(report):
+    (check,) = (check for check in report.checks if check.name == "carried")
+    return check
+
+
+def test_both_files_together_verify_and_say_who_carried_it_on(old, new, tmp_path):
+    there, here = file_of(tmp_path / "old", old), file_of(tmp_path / "new", new)
+    for report in (verify_files([here, there])[0], verify(here, others=[there])):
+        assert report.whole
+        assert carried_line(report).text == (
+            f"The match goes on from deal 1 in {there.name}, as that says. Carried on by Mira and Luka.")
+    assert verify_files([there, here])[1].seal == report.seal != ""
+
+
+def test_alone_it_says_which_file_is_missing(new, tmp_path):
+    here = file_of(tmp_path / "new", new)
+    report = verify(here)
+    assert (report.ok, report.whole) == (True, False)
+    name = f"taroky-{fingerprint_of(new)}.fairdeal"
+    assert carried_line(report).text == (
+        f"The match goes on from deal 1 of another table, whose file is missing: verify it together with {name}.")
+    assert report.seal                  # the file itself is whole: the same four words on every computer
+
+
+def fingerprint_of(network):
+    return fingerprint(decode_charter(network.charter).carried.table)
+
+
+def test_a_file_that_carries_on_another_story_is_wrong(old, tmp_path):
+    charter = decode_charter(old.charter)
+    right = carry(old.tables[0].replica, (0, 1, 2, 3), dict(charter.options))
+    rich = replace(right, totals=(right.totals[0] + 40, *right.totals[1:]))
+    network = CardNetwork(HOLDERS, deals="3", start_chips="50", carried=rich)
+    dealt(network, 1)
+    report = verify(file_of(tmp_path / "new", network), others=[file_of(tmp_path / "old", old)])
+    assert not report.ok
+    assert carried_line(report).text == "Not as the table that it carries on says: totals."
+    assert report.seal == ""
+
+
+def test_an_old_file_that_is_wrong_itself_proves_nothing(old, new, tmp_path):
+    raws = [record.data for record in old.disks[0]]
+    (tmp_path / "old").mkdir()
+    there = filed(tmp_path / "old", old.charter, [*raws[:9], raws[9][:-1] + bytes([raws[9][-1] ^ 1]), *raws[10:]])
+    report = verify(file_of(tmp_path / "new", new), others=[there])
+    assert not report.ok
+    assert carried_line(report).text == f"{there.name} is wrong itself."
+
+
+def test_a_match_carried_on_twice_is_checked_link_by_link(old, tmp_path):
+    first = CardNetwork(HOLDERS, seed=2, deals="3", start_chips="50",
+                        carried=carry(old.tables[0].replica, (1, 0, 3, 2), {"deals": "3"}))
+    dealt(first, 1)
+    second = CardNetwork(HOLDERS, seed=3, deals="3", start_chips="50",
+                         carried=carry(first.tables[0].replica, (1, 0, 3, 2), {"deals": "3"}))
+    dealt(second, 1)
+    paths = [file_of(tmp_path / name, network) for name, network in (("a", old), ("b", first), ("c", second))]
+    reports = verify_files(paths)
+    assert all(report.ok for report in reports)
+    assert [carried_line(report).whole for report in reports[1:]] == [True, True]
+    assert second.tables[0].replica.deals.match.dealt >= 3
+    assert decode_charter(second.charter).carried.table == table_hash(first.charter)
+
+
+def test_taroky_without_a_first_round_begins_with_who_is_povinnost(new):
+    assert new.tables[0].replica.game is taroky
+    first = new.tables[0].replica.deals.ends[0][0]
+    assert str(first.dealer) == dict(decode_charter(new.charter).carried.place)["dealer"]
