@@ -1,14 +1,16 @@
 """Plays the bots of this computer's tables, in a thread of its own: each looks, waits its time, then presses.
 
-For a person here whose time for a turn is up a sound bot presses. All move by the same road, `Node.act`.
-Knows no socket, and of a table only what each seat may see.
+A bot that thinks long does so in a process of its own. For a person here whose time is up a sound bot presses. All
+move by the same road, `Node.act`. Knows no socket, and of a table only what each seat may see.
 """
 import threading
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
 from random import Random
 
 from client.games.catalogue import LISTINGS
 from client.play import pace
+from client.thinking import Chosen, Thinker
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
@@ -21,11 +23,16 @@ AGAIN = 3000.0                  # ms after which a bot whose press had no effect
 
 @dataclass
 class Plan:
-    """What a bot has seen, and which move it will make at what time (ms); `move` is None if none."""
+    """What a bot has seen, and which move it will make at what time (ms); `move` is None if none or not yet.
+
+    `thought`: a choice to come, asked for at `asked`.
+    """
     seen: object
     move: Move | None
     due: float = 0.0            # ms of the node's clock
     pressed: bool = False
+    thought: "Future[Chosen] | None" = None
+    asked: float = 0.0
 
 
 def least(view: TableView) -> float:
@@ -44,6 +51,7 @@ class Bots:
         self._plans: dict[tuple[DraftId, Seat], Plan] = {}
         self._news = threading.Event()
         self._closing = False
+        self._thinker = Thinker()
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
 
@@ -56,6 +64,7 @@ class Bots:
         self._closing = True
         self._news.set()
         self._thread.join()
+        self._thinker.close()
 
     def _run(self) -> None:
         wait: float | None = None
@@ -90,19 +99,47 @@ class Bots:
         """Returns the plan of one seat after it has looked; a person's plan is for the end of the time for a turn."""
         now = now_ms()
         plan = self._plans.get((view.charter.id, seat))
-        game, bot = LISTINGS[view.charter.game].bot, view.charter.seats[seat].bot
         state = view.state.seen_by({seat})
         done = sum(happening.seat == seat for happening in view.happenings)
-        seen = game.sight(state), done
+        seen = LISTINGS[view.charter.game].bot.sight(state), done
         if plan and plan.pressed and plan.due <= now and view.waiting:
             plan.due = now + AGAIN
         tired = plan is not None and plan.pressed and plan.due <= now
         if plan is None or plan.seen != seen or tired:
-            chosen = game.choose(state, seat, view.clock + int(now - view.clock_at), bot or STAND_IN, self._rng)
-            takes = max(chosen[1], least(view)) if chosen else 0.0
-            due = now + takes if bot else pace.since(view) + pace.limit(view)
-            plan = Plan(seen, chosen[0], due) if chosen else Plan(seen, None)
+            plan = self._look(view, seat, seen, now)
+        if plan.thought and plan.thought.done():
+            plan = _planned(view, seat, seen, self._found(plan.thought, view, seat), plan.asked)
         if plan.move and not plan.pressed and plan.due <= now:
             self._node.act(view.charter.id, seat, plan.move, now)
             plan = Plan(seen, plan.move, now + AGAIN, pressed=True)
         return plan
+
+    def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> Plan:
+        """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
+        listing, bot = LISTINGS[view.charter.game], view.charter.seats[seat].bot
+        if bot not in listing.slow or seat not in view.state.turn():
+            return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
+        at, module = view.clock + int(now - view.clock_at), getattr(listing.bot, "__name__", "")
+        thought = self._thinker.ask(module, view.state.seen_by({seat}), seat, at, bot, self._rng.getrandbits(64),
+                                    self.look)
+        return Plan(seen, None, thought=thought, asked=now)
+
+    def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
+        at = view.clock + int(now_ms() - view.clock_at)
+        return LISTINGS[view.charter.game].bot.choose(view.state.seen_by({seat}), seat, at, level, self._rng)
+
+    def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
+        """Returns what was thought; if its process was ended, what a sound bot chooses."""
+        try:
+            return thought.result()
+        except (BrokenExecutor, CancelledError):
+            return self._choose(view, seat, STAND_IN)
+
+
+def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> Plan:
+    """Returns the plan to make the chosen move in its time from when the bot was asked."""
+    if not chosen:
+        return Plan(seen, None)
+    if not view.charter.seats[seat].bot:
+        return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
+    return Plan(seen, chosen[0], asked + max(chosen[1], least(view)))

@@ -39,3 +39,11 @@ def test_zeroconf_follows_changed_addresses(computer):
     """Below 0.150 a changed address ends whoever follows the announcements, by an AttributeError."""
     assert "0.149.16" not in wanted("zeroconf", computer)
     assert "0.150.0" in wanted("zeroconf", computer)
+
+
+@pytest.mark.parametrize("computer", [LINUX, WINDOWS, WINDOWS_ARM, APPLE, INTEL_MAC],
+                         ids=lambda row: "-".join(row.values()))
+def test_numpy_is_one_that_has_a_wheel(computer):
+    """The first with wheels for Python 3.14 and for Windows on ARM is 2.3.2."""
+    assert "2.3.1" not in wanted("numpy", computer)
+    assert "2.3.2" in wanted("numpy", computer)

@@ -8,6 +8,7 @@ from pygame import FRect
 from client.draw.cards import Name
 from client.draw.emblems import Picture
 from client.draw.paint import Paint
+from client.lessons.lesson import Lesson
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.play.board_replay import BoardReplay
@@ -65,9 +66,11 @@ class Listing(NamedTuple):
     bot: Bot
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
+    slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     replay: ReplayFactory = BoardReplay     # its page of a game that was played
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
+    lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """Returns the play screen for one table of this game."""

@@ -12,6 +12,7 @@ from client.games.catalogue import LISTINGS
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.screens import lobby_view
+from client.screens.learn import Learn
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage
 from client.screens.played import PlayedPage
@@ -29,7 +30,8 @@ from p2p.peer.lobby import OPEN
 MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
 MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
-HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("F1", "rules"), ("F2", "played games"))
+HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("L", "learn"), ("F1", "rules"), ("F2", "played games"))
+ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
 OFFERED = tuple(game for game in GAMES if game in LISTINGS)
 
@@ -55,6 +57,7 @@ class Lobby:
         self._again = Button("again", "Look again", "ghost", "refresh")
         self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
         self._played = Button("played", "Played games", "ghost", "replay")
+        self._learn = Button("learn", "Learn", "ghost", "bulb")
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
         self.form = Form([], f"tile {self._chosen}")
@@ -91,6 +94,8 @@ class Lobby:
             return Rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
             return PlayedPage(self.desk)
+        elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
+            return Learn(self.desk, self._game())
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -133,6 +138,8 @@ class Lobby:
                 return NetworkPage(self.desk)
             case "played":
                 return PlayedPage(self.desk)
+            case "learn":
+                return Learn(self.desk, self._game())
             case "me":
                 return SettingsPage(self.desk)
             case "notice":
@@ -174,7 +181,7 @@ class Lobby:
         self._place_controls(lay, in_sight)
         paint.fill()
         lobby_view.draw_house(paint, lay)
-        paint.text("What shall we play?", (lay.left.x, 125), theme.TITLE, SERIF)
+        paint.text(ASKS, (lay.left.x, 125), theme.TITLE, SERIF)
         lobby_view.draw_legend(paint, lay, self._more())
         for rect, row in zip(lay.rows, in_sight, strict=False):
             asked = row._replace(state="") if row.id == self._deletes else row
@@ -204,6 +211,11 @@ class Lobby:
         """Gives the form all controls in reading order, and each its rectangle (units)."""
         wide = self._manner.width(self.scale)
         self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
+        after = lay.left.x + self.scale.measure(ASKS, theme.TITLE, SERIF) + 16
+        fits = after + self._learn.width(self.scale) <= self._manner.rect.x - 8
+        self._learn.label = "Learn" if fits else ""
+        wide = self._learn.width(self.scale) if fits else theme.TARGET
+        self._learn.rect = FRect(after, 103, wide, theme.CONTROL)
         for tile, rect in zip(self._tiles, lay.tiles, strict=True):
             tile.rect = rect
         self._me.rect = lay.me
@@ -212,8 +224,8 @@ class Lobby:
         buttons = [button for rect, row in zip(lay.rows, in_sight, strict=False) for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
-        self.form.controls = [self._played, self._me, self._manner, *self._tiles, *buttons, *notice, self._again,
-                              self._place, self._join, self._why]
+        self.form.controls = [self._played, self._me, self._learn, self._manner, *self._tiles, *buttons, *notice,
+                              self._again, self._place, self._join, self._why]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""

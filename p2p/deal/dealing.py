@@ -17,10 +17,11 @@ from p2p.deal.tosses import Tosses
 from p2p.deal.work import Work
 from p2p.games.game import Answer, Coin, Need
 from p2p.identity import Identity
+from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
 from p2p.log.entry import DeckStep, Share
 from p2p.log.fault import MemberFault
-from p2p.log.order import Held
+from p2p.log.view import View
 
 
 class Dealt(NamedTuple):
@@ -43,40 +44,78 @@ class Dealing:
     """
 
     def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, cards: int,
-                 order: tuple[int, ...] = (), proven: Proven | None = None) -> None:
-        """`cards`: how many each deck has, 0 in a game without hidden cards. `order`: the faces of every deck by slot,
-        if a save code says them. `proven`: what this program has verified already.
+                 view: View, order: tuple[int, ...] = (), proven: Proven | None = None) -> None:
+        """`cards`: how many each deck has, 0 in a game without hidden cards. `view`: who counts. `order`: the faces of
+        every deck by slot, if a save code says them. `proven`: what this program has verified already.
 
         Raises BadCharter if the charter's coin chain isn't that of this identity.
         """
         self.decks: dict[int, Deck] = {}
         self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
         self.proven = Proven() if proven is None else proven
-        self._tosses = Tosses(table, charter, me, identity)
+        self._view = view
+        self._tosses = Tosses(table, charter, me, identity, view)
         self.replaying = False
         self._deal = 0
         self._schedules: dict[int, Schedule] = {}           # by deal
         self._own_seeds: dict[int, bytes] = {}              # by deal
+        self._players: dict[int, tuple[Member, ...]] = {}   # by deal: the members whose locks are in its deck
+        self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
+        self.dead: set[int] = set()                         # deals whose decks nobody goes on with
         self._images: set[bytes] = set()                    # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
         self._raws: dict[tuple[Member, bytes], bytes] = {}     # entries by member and step: evidence
 
     # ------------------------------------------------------------------ a deal begins and ends
 
-    def begin(self, deal: int, running: bytes, another: bool, step: int) -> None:
-        """A deal begins with this step of the order; `running` is the running hash before it.
+    def begin(self, deal: int, running: bytes, another: bool, step: int, holders: tuple[Member, ...]) -> None:
+        """A deal begins with this step of the order; `running` is the running hash before it, `holders` the member that
+        plays each seat.
 
-        Its deck and, if `another` deal is to come, the next one's are shuffled from now on.
+        Its deck and, if `another` deal is to come, the next one's are shuffled from now on, by those who count.
         """
         self._deal = deal
+        players = tuple(sorted(self._view.members))
         for number in (deal, deal + 1) if another else (deal,):
             if self._cards and number not in self.decks:
                 context = DealContext(self._charter.game, self._charter.rules, self._table, number, 0,
-                                      self._charter.keys, tuple(seat.member for seat in self._charter.seats), running,
+                                      tuple(self._charter.keys[member] for member in players),
+                                      tuple(Member(players.index(member)) for member in holders), running,
                                       self._cards, self._order)
-                self.decks[number] = Deck(context, self._me, self._own_seeds.get(number), self._images,
-                                           self.proven)
+                me = None if self._me not in players or number in self._void else self._place(players, self._me)
+                self._players[number] = players
+                self.decks[number] = Deck(context, me, None if me is None else self._own_seeds.get(number),
+                                          self._images, self.proven)
                 self._schedules[number] = Schedule(step)
+
+    def drop(self, deals: Iterable[int]) -> None:
+        """Who counts has changed: nobody goes on with the decks of these deals, and what still comes for them is
+        passed over."""
+        for deal in deals:
+            self.dead.add(deal)
+            self.decks.pop(deal, None)
+
+    @property
+    def undealt(self) -> tuple[int, ...]:
+        """The deals after the current one whose decks are being shuffled already."""
+        return tuple(deal for deal in self.decks if deal > self._deal)
+
+    def plays(self, members: Iterable[Member]) -> bool:
+        """Whether one of these members has its locks in the deck of this deal."""
+        return not set(members).isdisjoint(self._players.get(self._deal, ()))
+
+    def owed_by(self, closed: Iterable[Member], need: Need) -> set[Member]:
+        """Who of these members owes a step for this need that nobody else can give."""
+        deck = self.decks.get(self._deal)
+        if deck is None or isinstance(need, Coin):
+            return set()
+        players = self._players[self._deal]
+        still = {players[place] for place in deck.owing(need)}
+        return still.intersection(closed)
+
+    def _place(self, players: tuple[Member, ...], member: Member) -> Member:
+        """A member's number among the players of a deck."""
+        return Member(players.index(member))
 
     def close(self, step: int) -> None:
         """The deal is over with this step of the order and all its cards lie open: the seeds may be shown."""
@@ -86,10 +125,12 @@ class Dealing:
 
     def audited(self) -> dict[int, int] | None:
         """The faces of all slots of this deal, once all seeds were shown and everything was computed again from them;
-        None before."""
+        None before. Who has left needn't show its seed: what it did was proved."""
         deck = self.decks.get(self._deal)
         if deck is None:
             return {}
+        players = self._players[self._deal]
+        deck.excuse(self._place(players, member) for member in players if member not in self._view.owing)
         return deck.faces() if deck.audited else None
 
     @property
@@ -100,9 +141,14 @@ class Dealing:
     # ------------------------------------------------------------------ own seeds
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
-        """The own seeds, by deal, that were drawn before a restart. To be called before anything is replayed: until
-        `replaying` is false, no own step is made, as it is still to come from the disk."""
-        self._own_seeds, self.replaying = dict(seeds), True
+        """The own seeds, by deal, that were drawn before a restart; empty where they were deleted, as the deal is void.
+
+        To be called before anything is replayed: until `replaying` is false, no own step is made, as it is still to
+        come from the disk.
+        """
+        self._own_seeds = {deal: seed for deal, seed in seeds.items() if seed}
+        self._void = frozenset(seeds.keys() - self._own_seeds.keys())
+        self.replaying = True
 
     def seedless(self) -> int | None:
         """The deal whose deck needs an own seed now, or None. While steps wait for their time this replica is behind:
@@ -138,11 +184,13 @@ class Dealing:
             self._take(*self._waiting.popleft())
 
     def _take(self, held: Held, body: DeckStep) -> None:
-        if body.deal not in self.decks:
+        if body.deal in self.dead:
+            return
+        if body.deal not in self.decks or held.member not in self._players[body.deal]:
             raise MemberFault("cheat", held.member, held.raw)
-        with self._convicting(held):
+        with self._convicting(body.deal, held):
             self._schedules[body.deal].check(held, body.data)
-            self.decks[body.deal].accept(held.member, body.data)
+            self.decks[body.deal].accept(self._place(self._players[body.deal], held.member), body.data)
             self._schedules[body.deal].note(held, body.data)
 
     def judge_shares(self, step: int, need: Need | None) -> None:
@@ -159,7 +207,7 @@ class Dealing:
         if isinstance(need, Coin):
             tossed = self._tosses.toss(step)
             return Dealt(tossed[0], *tossed) if tossed else None
-        with self._convicting():
+        with self._convicting(self._deal):
             faces = self.decks[self._deal].answer(need)
         return None if faces is None else Dealt(faces, head(need), ())
 
@@ -179,7 +227,8 @@ class Dealing:
         if isinstance(need, Coin):
             return self._tosses.missing()
         deck = self.decks.get(self._deal)
-        return deck.missing() if deck else set()
+        players = self._players.get(self._deal, ())
+        return {players[place] for place in deck.missing()} & self._view.owing if deck else set()
 
     # ------------------------------------------------------------------ work
 
@@ -189,7 +238,9 @@ class Dealing:
 
     def finished(self, task: Task, result: bytes | Cheat) -> None:
         """What a task's work gave. Raises MemberFault if it convicts somebody."""
-        with self._convicting():
+        if task.deal in self.dead:
+            return
+        with self._convicting(task.deal):
             self.decks[task.deal].worked(task.work, result)
 
     def _active_decks(self) -> Iterator[tuple[int, Deck]]:
@@ -200,8 +251,8 @@ class Dealing:
                 return
 
     @contextmanager
-    def _convicting(self, held: Held | None = None) -> Iterator[None]:
-        """Turns a Cheat that is raised inside, while `held` is taken if it is given, into a MemberFault.
+    def _convicting(self, deal: int, held: Held | None = None) -> Iterator[None]:
+        """Turns a Cheat that this deal's deck raises inside, while `held` is taken if it is given, into a MemberFault.
 
         The evidence is the entry of the wrong step, which may have come long before; a deal that differs from what its
         seeds give is shown by the whole log alone. A LostSeed convicts this member itself.
@@ -209,8 +260,7 @@ class Dealing:
         try:
             yield
         except Cheat as cheat:
-            guilty = held.member if cheat.member is None and held else cheat.member
-            assert guilty is not None
+            guilty = held.member if cheat.member is None and held else self._players[deal][cheat.member or 0]
             raw = self._raws.get((guilty, cheat.step)) or (held.raw if held else None)
             raise MemberFault("cheat", guilty, *([raw] if raw else [])) from cheat
         except LostSeed as error:

@@ -5,7 +5,7 @@ The deck does no I/O: steps come in by `accept`, own ones are ready in `owed`, l
 continues where it was. A step is accepted only from the member whose turn it is, and no own lock comes off while
 anything here is unverified (PROTOCOL.md 9).
 """
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
@@ -51,6 +51,8 @@ class Deck:
         members = range(len(deal.keys))
         self._commitments: list[bytes | None] = [None for _ in members]
         self._seeds: list[bytes | None] = [None for _ in members]
+        self._excused: frozenset[Member] = frozenset()      # who has left: its seed isn't waited for
+        self._auditing = False
         self._shuffles: list[Shuffle] = []
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
         self._due: dict[Open | Mix, list[Member]] = {}         # the members whose step is still to come, in order
@@ -191,6 +193,18 @@ class Deck:
             return {member for member, seed in numbered(self._seeds) if seed is None}
         return {due[0] for due in self._due.values() if due}
 
+    def owing(self, need: Open | Mix) -> set[Member]:
+        """The members without whose further step this need can't be answered."""
+        if self.dealt:
+            return set(self._due.get(need, ()))
+        return self.missing() | {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
+
+    def excuse(self, members: Iterable[Member]) -> None:
+        """These members have left: the audit doesn't wait for their seeds."""
+        self._excused = frozenset(members)
+        if self._closing:
+            self._audit_if_shown()
+
     # ------------------------------------------------------------------ steps come in
 
     def _accept_commitment(self, member: Member, commitment: bytes) -> None:
@@ -262,13 +276,18 @@ class Deck:
         if commit(self.deal, member, seed) != self._commitments[member]:
             raise Cheat("seed")
         self._seeds[member] = seed
-        seeds = tuple(seed for seed in self._seeds if seed is not None)
-        if len(seeds) == len(self._seeds):
-            digest = audit_digest(seeds, self._record)
-            if digest in self._proven:
-                self.audited = True
-                return
-            cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
+        self._audit_if_shown()
+
+    def _audit_if_shown(self) -> None:
+        """Once every seed that is owed was shown: do everything again from them."""
+        shown = all(seed is not None or member in self._excused for member, seed in numbered(self._seeds))
+        if not shown or self._auditing:
+            return
+        self._auditing, seeds = True, tuple(self._seeds)
+        digest = audit_digest((seed or b"" for seed in seeds), self._record)
+        cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
+        self.audited = digest in self._proven
+        if not self.audited:
             self._hand_out(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
 
     def _set_audited(self, digest: bytes) -> None:

@@ -6,7 +6,7 @@ never by what happened to arrive here first, so that all replicas judge alike.
 from p2p.deal import steps
 from p2p.deal.proofs import Cheat
 from p2p.deal.steps import head, read_head
-from p2p.log.order import Held
+from p2p.log.chain import Held
 
 SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
 BUILD_ON_OTHERS = (steps.SHUFFLE, steps.OPEN, steps.MIX)     # kinds; commitments and seeds depend on no other step

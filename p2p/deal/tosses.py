@@ -1,22 +1,27 @@
 """The coin tosses of one table: which shares were released, whether the next coin is there. Knows no game."""
+from collections.abc import Iterable
+
 from p2p.deal.coin import Chain, coin, link
 from p2p.identity import Identity
-from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, Member, numbered
+from p2p.log.chain import Held
+from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, Member
 from p2p.log.entry import Share
 from p2p.log.fault import MemberFault
-from p2p.log.order import Held
+from p2p.log.view import View
 
 
 class Tosses:
-    """Collects shares, which come in any order; coin j is made of share j of every member (PROTOCOL.md 5)."""
+    """Collects shares, which come in any order; coin j is made of share j of every member that counts (PROTOCOL.md 5).
+    """
 
-    def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None) -> None:
+    def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, view: View
+                 ) -> None:
         """`identity`: of this member, None for a watcher. Raises BadCharter if the charter's chain isn't its own."""
-        self._table, self._me = table, me
-        self._tips = [info.head for info in charter.members]            # the last share of each member
-        self._shares: list[list[Held]] = [[] for _ in charter.members]
-        self._values: list[list[bytes]] = [[] for _ in charter.members]
+        self._table, self._me, self._view = table, me, view
+        self._tips = [(0, info.head) for info in charter.members]       # number and value of each member's last share
+        self._shares: list[dict[int, tuple[Held, bytes]]] = [{} for _ in charter.members]     # by member and number
         self._tossed = 0
+        self._since: int | None = None                                  # the step after which the next coin was needed
         self._chain: Chain | None = None
         if me is not None and identity is not None:
             self._chain = Chain(identity, charter.members[me].salt, CHAIN_LENGTH)
@@ -24,28 +29,47 @@ class Tosses:
                 raise BadCharter("The charter holds another coin chain than this computer gave.")
 
     def accept(self, held: Held, body: Share) -> None:
-        """Take a share. Raises MemberFault unless it is the next element of its member's chain."""
+        """Take a share. Raises MemberFault unless it is a further element of its member's chain.
+
+        Who was left out for a while and came back passes over the shares of the coins that were tossed without it.
+        """
         member = held.member
-        if link(body.value) != self._tips[member]:
-            raise MemberFault("answer", member, *(h.raw for h in self._shares[member][-1:]), held.raw)
-        self._tips[member] = body.value
-        self._shares[member].append(held)
-        self._values[member].append(body.value)
+        number, tip = self._tips[member]
+        value, behind = body.value, 0
+        while value != tip:
+            value, behind = link(value), behind + 1
+            if number + behind > CHAIN_LENGTH:
+                raise MemberFault("answer", member, *self._last(member), held.raw)
+        if behind == 0:
+            raise MemberFault("answer", member, *self._last(member), held.raw)
+        self._tips[member] = number + behind, body.value
+        self._shares[member][number + behind] = held, body.value
+
+    def _last(self, member: Member) -> Iterable[bytes]:
+        """The entry of the last share of this member, as evidence."""
+        return [held.raw for held, _ in [*self._shares[member].values()][-1:]]
 
     def judge(self, step: int, needed: bool) -> None:
         """`step` steps are made here, after which a coin is `needed` or not.
 
         Raises MemberFault for a share of a coin that its member couldn't know to be needed.
         """
-        for shares in self._shares:
-            for place, held in enumerate(shares[self._tossed:]):
-                seen = held.entry.seen[0]
-                if seen < step or (seen == step and (place > 0 or not needed)):
-                    raise MemberFault("answer", held.member, held.raw)
+        if needed and self._since is None:
+            self._since = step
+        for member in self._view.members:
+            for number in range(self._tossed + 1, self._tips[member][0] + 1):
+                if number in self._shares[member]:
+                    self._check(self._shares[member][number][0], number, step)
+
+    def _check(self, held: Held, number: int, step: int) -> None:
+        seen = held.entry.seen[0]
+        early = number > self._tossed + 1 or self._since is None
+        if (early and seen <= step) or (self._since is not None and seen < self._since):
+            raise MemberFault("answer", held.member, held.raw)
 
     def missing(self) -> set[Member]:
-        """The members whose share of the next coin isn't here."""
-        return {member for member, shares in numbered(self._shares) if len(shares) <= self._tossed}
+        """The members whose share of the next coin isn't here. Who has left without it owes none."""
+        return {member for member in self._view.owing if self._tossed + 1 not in self._shares[member]}
 
     def owed(self) -> Share | None:
         """The own share of the next coin, or None if it was released. To be called only while the coin is needed."""
@@ -56,15 +80,18 @@ class Tosses:
     def toss(self, step: int) -> tuple[bytes, tuple[Held, ...]] | None:
         """The next coin and the entries of its shares, or None while some are missing.
 
-        Every share must have been written at this `step`, the one after which the coin is needed. Raises MemberFault
-        for one that was released earlier or later.
+        Every share must have been written since the step after which the coin is needed, and not after this `step`.
+        Raises MemberFault for one that was released earlier or later.
         """
+        if self._since is None:
+            self._since = step
         if self.missing():
             return None
-        entries = tuple(shares[self._tossed] for shares in self._shares)
-        for held in entries:
-            if held.entry.seen[0] != step:
+        shares = [self._shares[member][self._tossed + 1] for member in sorted(self._view.members)
+                  if self._tossed + 1 in self._shares[member]]
+        for held, _ in shares:
+            if not self._since <= held.entry.seen[0] <= step:
                 raise MemberFault("answer", held.member, held.raw)
-        values = tuple(values[self._tossed] for values in self._values)
         self._tossed += 1
-        return coin(self._table, self._tossed, values), entries
+        self._since = None
+        return coin(self._table, self._tossed, tuple(value for _, value in shares)), tuple(held for held, _ in shares)

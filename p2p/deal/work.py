@@ -93,20 +93,24 @@ def check(evidence: Iterable[Evidence]) -> bytes:
     return b""
 
 
-def audit(seeds: tuple[bytes, ...], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
+def audit(seeds: tuple[bytes | None, ...], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
     """Do every shuffle of a deal again from the seeds and check every opening by its key, without any proof
     (PROTOCOL.md 10).
 
-    `seeds` by member; `record`: each member's statements, in the order in which they were made. Raises Cheat, with the
-    member, for a statement that differs; else gives nothing (b"").
+    `seeds` by member, None of one who has left: its statements rest on their proofs. `record`: each member's
+    statements, in the order in which they were made. Raises Cheat, with the member, for a statement that differs; else
+    gives nothing (b"").
     """
     locks = {G: Lock(1)}
     for member, statement in record:
+        seed = seeds[member]
+        if seed is None:
+            continue
         if isinstance(statement, Opening):
             lock = locks[statement.image]
             good = b"".join(map(lock.on, split(statement.outs))) == statement.ins
         else:
-            key, order = secrets(seeds[member], statement.context, statement.ins)
+            key, order = secrets(seed, statement.context, statement.ins)
             good = shuffle(statement.context, statement.base, statement.ins, key, order) == statement
             locks[statement.image] = Lock(unpacked(key) * locks[statement.base].scalar)
         if not good:

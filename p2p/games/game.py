@@ -194,6 +194,21 @@ class Game(Protocol):
 
 
 @runtime_checkable
+class EndsByLeaving(Protocol):
+    """What a game offers besides if a deal can't go on once somebody's player has left for good.
+
+    In other games with open cards the others just play on. A deal with face-down cards always ends then: without this
+    it is void, and nobody pays.
+    """
+
+    def forsaken(self, state: Any, seats: Sequence[Seat], pays: bool) -> Outcome | None:
+        """How the deal ends whose players on these seats have gone; None: it isn't ended by that.
+
+        `pays`: whether it costs them what the table's options say a fault costs.
+        """
+
+
+@runtime_checkable
 class CardGame(Game, Protocol):
     """What a game with face-down cards offers besides.
 

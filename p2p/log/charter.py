@@ -4,23 +4,21 @@ See PROTOCOL.md 2. Members and seats are numbered from 0 by their places in it.
 """
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, NewType, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import clean_name
-from p2p.net.wire import Count, DraftId, Key, Name, TableId, Value, Word
+from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as MemberNumber, Name, TableId, Value, Word
 
 VERSION = 2
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
 WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
 
-Member = NewType("Member", int)          # a member's number in the charter, from 0
 T = TypeVar("T")
 
-MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=6)]
 DealCount = Annotated[int, Meta(ge=0, lt=1000)]
 Total = Annotated[int, Meta(gt=-1_000_000, lt=1_000_000)]

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from p2p.identity import Identity
-from p2p.log.charter import Member, numbered
-from p2p.log.entry import Reveal, Seal, seal_hash
+from p2p.log.chain import Held
+from p2p.log.charter import Member
+from p2p.log.entry import Forfeit, Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
-from p2p.log.order import Held, Order
+from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
 
 QUEUE_LIMIT = 32                # claims of one seat that wait until its last one is decided
@@ -31,6 +32,7 @@ class Claims:
         self._table, self._me, self._identity, self._window = table, me, identity, window
         self._reveals: dict[bytes, Held] = {}               # by the hash of the seal
         self._bodies: dict[bytes, Reveal] = {}              # of these
+        self._forfeited: set[bytes] = set()                 # seals that their members gave up, by hash
         self._decided: dict[int, int] = {}                  # by seat: the step that decided its last claim
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown: tuple[Held, ...] = ()                   # the entries that made the board known
@@ -46,24 +48,47 @@ class Claims:
         """
         before = (seal for seal in order.seals if seal.member == held.member and seal.entry.n < held.entry.n)
         last = next((seal for seal in before if isinstance(seal.entry.body, Seal)
-                     and seal.entry.body.seat == body.seat), None)
+                     and seal.entry.body.seat == body.seat and not self.is_void(seal, order)), None)
         if last and held.entry.seen[0] <= step:
             raise MemberFault("two seals", held.member, last.raw, held.raw)
 
-    def accept(self, held: Held, body: Reveal, order: Order) -> None:
-        """Take a reveal: it must fit its seal, come once, and only after every member's hearing of the seal was heard.
+    def accept(self, held: Held, body: Reveal | Forfeit, order: Order, step: int) -> None:
+        """Take the answer to a seal, `step` steps being made here: it must come once, and a reveal must fit its seal.
 
         Raises MemberFault.
         """
         member = held.member
         seal = order.find(member, body.n)
-        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._reveals:
+        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in {*self._reveals, *self._forfeited}:
             raise MemberFault("answer", member, held.raw)
+        if isinstance(body, Forfeit):
+            self._forfeited.add(seal.hash)
+            return
         commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
-        if commitment != seal.entry.body.hash or not all(first and held.has_heard(first) for first in seal.first):
+        if commitment != seal.entry.body.hash:
             raise MemberFault("answer", member, seal.raw, held.raw)
         self._reveals[seal.hash] = held
         self._bodies[seal.hash] = body
+        if held.entry.seen[0] <= step:
+            self._check_heard(seal, held, order)
+
+    def _check_heard(self, seal: Held, reveal: Held, order: Order) -> None:
+        """A reveal comes only after the hearing of its seal was heard of every member that counted then, or its
+        `leave`. Raises MemberFault."""
+        for member in order.view.at(reveal.entry.seen[0]):
+            first, leave = seal.first[member], order.view.leaves.get(member)
+            left = leave is not None and reveal.entry.heard[member][0] >= leave
+            if not left and not (first and reveal.has_heard(first)):
+                raise MemberFault("answer", seal.member, seal.raw, reveal.raw)
+
+    def is_void(self, seal: Held, order: Order) -> bool:
+        """Whether this seal can't count any more: its member gave it up, or left before it revealed it."""
+        left = seal.member in order.view.closed and seal.hash not in self._reveals
+        return left or seal.hash in self._forfeited
+
+    def _race(self, order: Order) -> list[Held]:
+        """The race of the first seal in the queue, which isn't void."""
+        return crossed([seal for seal in order.seals if not self.is_void(seal, order)])
 
     def show(self, entries: tuple[Held, ...], step: int) -> None:
         """These entries, applied as this step, made a new board known."""
@@ -71,7 +96,7 @@ class Claims:
 
     def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
-        race = crossed(order.seals)
+        race = self._race(order)
         reveals = [self._reveals[held.hash] for held in race if held.hash in self._reveals]
         return _silent(race) or {held.member for held in race if held.hash not in self._reveals} or _silent(reveals)
 
@@ -79,9 +104,11 @@ class Claims:
         """Decide the race at the head of the queue: its claims, first to last, to be applied as the step after `step`,
         and the entries that revealed them; None while it can't be decided yet. Raises MemberFault.
         """
-        race = crossed(order.seals)
+        race = self._race(order)
         if not all(held.final and held.hash in self._reveals for held in race):
             return None
+        for held in race:
+            self._check_heard(held, self._reveals[held.hash], order)
         ranks = ranking(race, self._bodies, self.shown, self.shown_step, self._window)
         if ranks is None:
             return None
@@ -110,12 +137,12 @@ class Claims:
         if len(waiting) < QUEUE_LIMIT:
             waiting.append((text, took))
 
-    def owed(self, order: Order) -> Reveal | None:
-        """The reveal of an own seal that has become final, or None."""
+    def owed(self, order: Order) -> Reveal | Forfeit | None:
+        """The answer to an own seal that has become final, or None: a seal whose note is lost is given up."""
         for held in order.seals:
-            n = held.entry.n
-            if held.member == self._me and held.final and held.hash not in self._reveals and self._noted(held):
-                return Reveal(n, self.notes[n], self._nonce(n))
+            n, answered = held.entry.n, held.hash in {*self._reveals, *self._forfeited}
+            if held.member == self._me and held.final and not answered:
+                return Reveal(n, self.notes[n], self._nonce(n)) if self._noted(held) else Forfeit(n)
         return None
 
     def _noted(self, held: Held) -> bool:
@@ -131,7 +158,8 @@ class Claims:
         The move is kept in `notes[n]`.
         """
         assert self._me is not None
-        busy = {held.entry.body.seat for held in order.seals if isinstance(held.entry.body, Seal)}
+        busy = {held.entry.body.seat for held in order.seals if isinstance(held.entry.body, Seal)
+                and not self.is_void(held, order)}
         for seat, waiting in self._waiting.items():
             if waiting and seat not in busy:
                 text, took = waiting.popleft()
@@ -146,4 +174,4 @@ class Claims:
 
 def _silent(entries: Sequence[Held]) -> set[Member]:
     """The members that haven't shown that they heard all of these entries."""
-    return {member for held in entries for member, first in numbered(held.first) if first is None}
+    return {member for held in entries for member in held.silent}

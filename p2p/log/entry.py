@@ -12,7 +12,7 @@ from p2p.identity import SIGNATURE_SIZE, Identity, verifies
 from p2p.log.charter import Member, MemberNumber
 from p2p.net.wire import Count, Key, Milliseconds, TableId
 
-DOMAIN = b"fairdeal entry 1"
+DOMAIN = b"fairdeal entry 2"
 ENTRY_LIMIT = 100_000           # entries of one member at one table
 STEP_LIMIT = 28 << 10           # bytes of a deck step
 
@@ -68,9 +68,32 @@ class DeckStep(_Body, frozen=True, tag="step"):
     data: Annotated[bytes, Meta(min_length=1, max_length=STEP_LIMIT)]
 
 
-ChoiceBody = Start | SeatMove | Seal
-AnswerBody = Reveal | Share | DeckStep
-Body = ChoiceBody | AnswerBody
+class Forfeit(_Body, frozen=True, tag="forfeit"):
+    """An answer: the move behind the own seal with this n is lost, so the seal is void (PROTOCOL.md 6)."""
+    n: Count
+
+
+class Leave(_Body, frozen=True, tag="leave"):
+    """A choice: this member leaves the table for good; it owes nothing any more (PROTOCOL.md 13)."""
+
+
+class Without(_Body, frozen=True, tag="without"):
+    """A vote: in the view with this number, go on without these members, ascending (PROTOCOL.md 13)."""
+    view: Count
+    gone: Annotated[tuple[MemberNumber, ...], Meta(min_length=1, max_length=5)]
+
+
+class Back(_Body, frozen=True, tag="back"):
+    """A choice: in the view with this number, take this member in again; its entries go on behind the one named."""
+    view: Count
+    member: MemberNumber
+    n: Count
+    hash: Key
+
+
+ChoiceBody = Start | SeatMove | Seal | Leave | Back
+AnswerBody = Reveal | Share | DeckStep | Forfeit
+Body = ChoiceBody | AnswerBody | Without
 
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ REASONS = {
     "saw too much": "claims to have seen what had not happened yet",
     "unseen": "named cards before they lay open",
     "two seals": "claimed again before its last claim was decided",
+    "two votes": "voted twice about going on without somebody",
     "drift": "came to another state from the same entries",
     "cheat": "sent a step of dealing that proves wrong",
     "lost seed": "has lost its part of the shuffle, so the deal can't go on",

@@ -1,8 +1,8 @@
 """The running hash of a table, which every entry's `seen` is compared with (PROTOCOL.md 4). Knows no game."""
 from hashlib import sha256
 
+from p2p.log.chain import Held
 from p2p.log.fault import MemberFault
-from p2p.log.order import Held
 
 
 class History:

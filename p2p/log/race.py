@@ -9,9 +9,9 @@ coin share to see the board early is the business of p2p/log/delays.py.
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from p2p.log.charter import Member, numbered
+from p2p.log.chain import Held, low_median
+from p2p.log.charter import Member
 from p2p.log.entry import Reveal, Seal
-from p2p.log.order import Held, low_median
 
 
 def crossed(seals: Sequence[Held]) -> list[Held]:
@@ -30,7 +30,7 @@ def reaction(seal: Held, shown: Sequence[Held], step: int, window: int) -> int:
     assert isinstance(body, Seal)
     took = body.took if seal.entry.seen[0] >= step else 0
     others = [held for held in shown if held.member != seal.member] or list(shown)
-    elapsed = [_elapsed(seal, others, member) for member, _ in numbered(seal.first) if member != seal.member]
+    elapsed = [_elapsed(seal, others, member) for member in seal.hearers if member != seal.member]
     return max(took, low_median(elapsed) - window) if elapsed and shown else took
 
 
@@ -51,11 +51,13 @@ def is_late(seal: Held, other: Held, limit: int) -> bool | None:
     nobody is late.
     """
     answer = other.first[seal.member]
-    assert answer is not None
+    if answer is None or other.member not in answer.hearers:
+        return False                    # one of the two left before it could hear the other
     complaint = _delay(answer, other, other.member)
     if complaint is None or complaint <= limit:
         return None if complaint is None else False
-    delays = [_delay(answer, other, member) for member, _ in numbered(other.first) if member != seal.member]
+    witnesses = {*answer.hearers} & {*other.hearers} - {seal.member}
+    delays = [_delay(answer, other, member) for member in witnesses]
     known = [delay for delay in delays if delay is not None]
     return low_median(known) > limit if len(known) == len(delays) else None
 
@@ -73,7 +75,7 @@ def ranking(race: Sequence[Held], reveals: Mapping[bytes, Reveal], shown: Sequen
     `reveals`: by the seals' hashes. At a table of two members each is the only witness of the other: holding back makes
     the other look slow too, so less of it is forgiven, and word stands against word: the lot decides.
     """
-    pair = len(race[0].first) == 2
+    pair = len(race[0].hearers) == 2
     late = {}
     for seal in race:
         answers = [is_late(seal, other, window if pair else 2 * window) for other in race

@@ -35,7 +35,7 @@ class Repair:
         """While listening: the members whose heads have still to come."""
         if not self._listening:
             return set()
-        return {member for member, _ in numbered(self._order.keys) if member != self._me} - self._heard
+        return {member for member in self._order.view.owing if member != self._me} - self._heard
 
     def beat(self) -> Heads:
         """What is held here, for anybody to compare."""
@@ -44,7 +44,7 @@ class Repair:
     def beat_for(self, member: Member, beat: Heads) -> Heads:
         """The same for this member: with the last of its own entries, and whether it is waited for."""
         chain = self._order.chains[member]
-        return msgspec.structs.replace(beat, yours=chain[-1].raw if chain else b"", asks=member in self.unheard)
+        return msgspec.structs.replace(beat, yours=chain.last.raw if chain.last else b"", asks=member in self.unheard)
 
     def hear(self, sender: Member | None, beat: Heads) -> Heads | None:
         """Compare what somebody holds with what is held here; gives the answer, if one is asked for.
@@ -87,7 +87,7 @@ class Repair:
             return None
         batch: list[bytes] = []
         size = 0
-        for held in self._order.chains[want.member][want.first - 1:]:
+        for held in self._order.chains[want.member].since(want.first):
             size += len(held.raw) + 8
             if batch and (size > BATCH_LIMIT or len(batch) == BATCH_COUNT):
                 break
@@ -106,4 +106,4 @@ class Repair:
         signature, so nobody can make one up.
         """
         if self._listening and self._me is not None and not self.unheard:
-            self._listening = len(self._order.chains[self._me]) < self._known
+            self._listening = self._order.chains[self._me].head[0] < self._known

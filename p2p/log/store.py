@@ -15,7 +15,7 @@ from p2p.files import sync_file, sync_folder
 from p2p.identity import fingerprint
 from p2p.net.wire import TableId
 
-MAGIC = b"fairdeal table 1\n"
+MAGIC = b"fairdeal table 2\n"
 CHARTER, ENTRY, NOTE = b"C", b"E", b"N"
 SUFFIX = ".fairdeal"
 FILE_LIMIT = 256 << 20          # bytes
@@ -68,6 +68,9 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
         data = path.read_bytes()
     except OSError as error:
         raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+    if data.startswith(b"fairdeal table 1\n"):
+        raise StoreError(f"{path} was made by an earlier version of Fairdeal, before its first release. This one can't "
+                         "read it.")
     if not data.startswith(MAGIC):
         raise StoreError(f"{path} is no table of Fairdeal.")
     charter, records, at, count = None, [], len(MAGIC), 0

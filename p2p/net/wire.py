@@ -3,7 +3,7 @@
 A message is a MessagePack array whose first item names its kind (a tagged struct of msgspec). `decode` is strict:
 unknown kinds, wrong types, too many fields and anything above the limits raise BadMessage, never another exception.
 """
-from typing import Annotated, NewType, TypeVar
+from typing import Annotated, Literal, NewType, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,6 +16,9 @@ BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Member = NewType("Member", int)          # a member's number in the charter, from 0
+MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
+Answer = Literal["", "wait", "go on", "end"]
 DraftId = NewType("DraftId", Annotated[bytes, Meta(min_length=16, max_length=16)])     # a table before it starts
 TableId = NewType("TableId", Annotated[bytes, Meta(min_length=32, max_length=32)])     # the hash of its charter
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -207,17 +210,24 @@ class Heads(Message, frozen=True, tag="heads"):
 
     `yours`: the last entry of the receiver itself that the sender holds, as it travels; empty if there is none, or to
     a watcher. `asks`: the sender was started again and writes nothing before the receiver's heads have come.
+
+    What the sender's people say: `aside`, they have stepped away and are coming back; `answer`, what to do about who is
+    away, and without whom to go on (`gone`); `back`, they were left out and ask to be taken in again behind this entry.
     """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
     yours: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)] = b""
     asks: bool = False
+    aside: bool = False
+    answer: Answer = ""
+    gone: Annotated[tuple[MemberNumber, ...], Meta(max_length=5)] = ()
+    back: tuple[Count, Key] | None = None
 
 
 class Want(Message, frozen=True, tag="want"):
     """Asks for this member's entries from number `first` on."""
     table: TableId
-    member: Annotated[int, Meta(ge=0, lt=6)]
+    member: MemberNumber
     first: Count
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from p2p.games import GAMES
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import IllegalMove
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import table_hash
 from p2p.net.discovery import Discovery
@@ -42,7 +42,8 @@ from p2p.net.wire import (
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import Network, join_place, look_around, network_of, race_window
 from p2p.peer.room import WaitingRoom
-from p2p.peer.session import Session, TableView, Unfinished, now_ms as now_ms
+from p2p.peer.sayings import Sayings
+from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
 from p2p.table.table import Refused
@@ -67,7 +68,7 @@ class NodeError(Exception):
     """The node can't start; the text says what to do."""
 
 
-class Node:
+class Node(Sayings):
     """One peer. `start` it once, `close` it at the end.
 
     What a screen asks for may be refused: the reason comes as a notice.
@@ -172,14 +173,6 @@ class Node:
         """Delete a table in `unfinished` with its file: nobody here can come back to it any more."""
         self._call(lambda: self._tables.forget(table))
 
-    def act(self, table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
-        """A local seat moves; `pressed` is `now_ms` at the key press."""
-        self._call(lambda: self._at(table, lambda session: session.act(seat, move, pressed, now_ms())))
-
-    def next_deal(self, table: DraftId) -> None:
-        """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
-        self._call(lambda: self._at(table, lambda session: session.want_deal(now_ms())))
-
     def stir(self, data: bytes) -> None:
         """A movement over the card back, as any bytes: it goes into our seed of every deck that is drawn from now on.
 
@@ -273,10 +266,13 @@ class Node:
             self._tables.beat()
 
     async def _look(self) -> None:
-        """Every LOOK s, publish the tables that wait for somebody: their views say for how long."""
+        """Every LOOK s, publish the tables that wait for somebody, or have just waited: their views say for how long.
+        """
+        waits = False
         while True:
             await asyncio.sleep(LOOK)
-            if self._tables.waiting():
+            waited, waits = waits, self._tables.waiting()
+            if waited or waits:
                 self.publish_tables()
 
     # ------------------------------------------------------------------ peers
@@ -336,12 +332,6 @@ class Node:
 
     # ------------------------------------------------------------------ tables
 
-    def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
-        """Do this at a table that the player hasn't left, then write and send what follows from it."""
-        if session := self._tables.find(table):
-            do(session)
-            self._tables.settle(session)
-
     def game_over(self, table: DraftId) -> None:
         """The game at this table has ended: it leaves the lobby."""
         self._lobby.mark(table, OVER)
@@ -357,10 +347,13 @@ class Node:
         self._lobby.close(table)
 
     def _leave(self, table: DraftId) -> None:
+        self._close(table)
+        self._tables.leave(table)
+
+    def _close(self, table: DraftId) -> None:
         if not self._tables.has_started(table):
             self._stand(table)
         self._lobby.mark(table, OVER)
-        self._tables.leave(table)
 
     # ------------------------------------------------------------------ what the screen sees
 

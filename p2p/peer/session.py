@@ -1,8 +1,9 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from p2p.deal.proven import Proven
@@ -16,11 +17,14 @@ from p2p.net.wire import TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
+from p2p.table.intentions import Said
 from p2p.table.match import Match
-from p2p.table.replica import Happening, Replica
+from p2p.table.plays import Happening
+from p2p.table.replica import Replica
 from p2p.table.table import Effects, Refused, Table, TableMessage
 from p2p.table.transcript import Report
 
+NONE: Mapping[Any, Any] = MappingProxyType({})
 PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
 
 
@@ -55,6 +59,17 @@ class TableView(NamedTuple):
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+    present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
+    left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
+    left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
+    aside: frozenset[Member] = frozenset()      # who has stepped away and is coming back, as its computer says
+    away_since: Mapping[Member, float] = NONE   # who counts and isn't there: since when, on the own clock in ms
+    answers: Mapping[Member, Said] = NONE       # what each member that counts says about who is away, our own too
+    askable: frozenset[Member] = frozenset()    # who has been away for so long that the others may go on without
+    enough: bool = True                         # those who are there are more than half: they may go on without others
+    holders: tuple[Member, ...] = ()            # who plays each seat in this deal
+    bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
+    asks_back: Mapping[Member, frozenset[Member]] = NONE    # who asks to be taken in again, and who has agreed to it
 
 
 class Session:
@@ -67,7 +82,8 @@ class Session:
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self.checking = False
         self.carried_on = False             # its match goes on at another table
-        self.left = False                   # off the screen; here only until everybody has signed the end
+        self.left = False                   # off the screen; here only until everybody has heard what we said last
+        self.parting = False                # we have left for good
         self.report: Report | None = None
         self.news: object = None            # what the last published view said
         keys, me = self.replica.charter.keys, self.replica.me
@@ -136,6 +152,12 @@ class Session:
             raise Refused(move, self.trouble)
         self.table.act(seat, move, pressed, now)
 
+    def leave(self, now: float) -> None:
+        """We leave for good. In trouble nothing is said, and the others may go on without us."""
+        self.parting = True
+        if not self.trouble:
+            self.table.leave(now)
+
     def want_deal(self, now: float) -> None:
         """We are ready for the next deal of this match. In trouble nothing is said."""
         if not self.trouble:
@@ -182,12 +204,33 @@ class Session:
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, self.seeds.stirred if self.seeds else frozenset())
+                         self.store.path, self.seeds.stirred if self.seeds else frozenset(), **self._people(alive, now))
+
+    def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
+        """The fields of the view that say who is there, who isn't, and what the others say about it."""
+        replica, said = self.replica, self.table.intentions
+        view = replica.view
+        there = {replica.me} | {member for key, member in self.members.items() if key in alive}
+        away = said.away_since(view.owing - {replica.me}, there, now) if replica.me in view.members else {}
+        asking = {member: replica.votes.agreed(member) for member, other in said.others.items()
+                  if other.back and member not in view.members}
+        own = {replica.me: said.own} if replica.me is not None else {}
+        answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
+        return {"present": view.members, "left": dict(view.left), "left_out": dict(view.out),
+                "aside": frozenset(member for member, other in answers.items() if other.aside),
+                "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
+                "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
+                "bots": dict(replica.holders.bots), "asks_back": asking}
 
     @property
     def all_signed(self) -> bool:
-        """Whether every member has signed the same end."""
-        return len(self.replica.agreed) == len(self.members)
+        """Whether every member that still counts has signed the same end."""
+        return self.replica.ended is not None and not self.replica.unsigned
+
+    @property
+    def waited_for(self) -> tuple[Member, ...]:
+        """The other members without whose entry nothing goes on."""
+        return tuple(member for member, _ in self.table.waiting(now_ms()))
 
     @property
     def over(self) -> bool:
@@ -195,16 +238,15 @@ class Session:
         fault = self.replica.fault
         return self.replica.ended is not None or (fault is not None and fault.reason != "lost seed")
 
-    def close(self) -> None:
-        """Close the file; if the game is over, or goes on elsewhere, move it to the played ones if that can be done.
-
-        Raises nothing."""
+    def close(self, ended: bool = False) -> None:
+        """Close the file; if the game is over, `ended` here, or goes on elsewhere, move it to the played ones if that
+        can be done. Raises nothing."""
         if self.watching and not self.carried_on:
             self.discard()
             return
         self.remember()
         self.store.close()
-        if self.over or self.carried_on:
+        if self.over or ended or self.carried_on or self.table.parted:
             _put_away(self.store.path)
 
     def discard(self) -> None:

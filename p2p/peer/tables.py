@@ -1,14 +1,12 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, Protocol
 
-from p2p.identity import Identity
 from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, table_hash
 from p2p.log.store import StoreError
-from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.net.wire import DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.peer.host import Host
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.peer.watching import Watchers
@@ -20,28 +18,6 @@ from p2p.table.transcript import verify_elsewhere
 
 MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-
-
-class Host(Protocol):
-    """What the tables need of the node that they belong to; all of it is called in the node's thread."""
-
-    home: Path
-    identity: Identity
-
-    def send(self, key: bytes, message: AnyMessage) -> None:
-        """Send a message to a peer; it may get lost."""
-
-    def say(self, sentence: str) -> None:
-        """Show the player a sentence."""
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task until it ends or the node closes."""
-
-    def publish_tables(self) -> None:
-        """There is something new to see at a table."""
-
-    def game_over(self, table: DraftId) -> None:
-        """The game at this table has ended; may be said more than once."""
 
 
 class Tables:
@@ -155,6 +131,25 @@ class Tables:
             session.left = session.replica.ended is not None and not session.trouble and not session.all_signed
             if not session.left:
                 self._put_away(session)
+
+    def leave_for_good(self, table: DraftId) -> None:
+        """Tell the others that we go, and stay, unseen, until all have heard it."""
+        session = self.find(table)
+        if session is None or session.over or session.replica.me not in session.replica.view.members:
+            self.leave(table)
+            return
+        session.leave(now_ms())
+        session.left = True
+        self.settle(session)
+        self._host.publish_tables()
+
+    def end_here(self, table: DraftId) -> None:
+        """Put a table away as not finished: nobody comes back to it here."""
+        session = self.find(table)
+        if session and not session.over:
+            session.table.answer("end", (), now_ms())
+            self.settle(session)
+            self._put_away(session, ended=True)
 
     def has_started(self, table: DraftId) -> bool:
         """Whether the first deal of this table has begun, or there is no such table (any more)."""
@@ -332,7 +327,9 @@ class Tables:
             self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
-        news = (replica.step, replica.fault, replica.agreed, session.trouble)
+        if session.parting and table.parted:
+            self._put_away(session, ended=True)
+        news = (replica.step, replica.fault, replica.agreed, session.trouble, session.waited_for, table.said)
         if news != session.news:        # an acknowledgement shows nothing; who is waited for is looked at by the clock
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
@@ -349,15 +346,16 @@ class Tables:
         session.table.tick(now_ms())
         self._settle_soon(session)
 
-    def _put_away(self, session: Session) -> None:
+    def _put_away(self, session: Session, ended: bool = False) -> None:
+        """Close a table; unless it is over, or `ended` here, it is offered again."""
         replica = session.replica
         del self._sessions[replica.id]
         self._watchers.pop(replica.id, None)
-        session.close()
+        session.close(ended)
         if session.watching:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))
-        elif not session.over:
+        elif not session.over and not ended:
             self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
 
     def _see_to_end(self, session: Session) -> None:

@@ -17,7 +17,8 @@ _BELOW_NORMAL = 0x4000          # BELOW_NORMAL_PRIORITY_CLASS
 class Workers:
     """A pool of processes, which starts with the first work that comes."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = PROCESSES) -> None:
+        self._processes = processes
         self._pool: Executor | None = None
 
     async def run(self, do: Callable[[], Any]) -> Any:
@@ -26,7 +27,7 @@ class Workers:
         Where no process may start, and if one was killed, the work is done in a thread here.
         """
         try:
-            future = self._submit(do)
+            future = self.submit(do)
         except (OSError, ImportError, NotImplementedError, BrokenExecutor):     # as sandboxes and virus guards refuse
             self._pool = None
             return await asyncio.to_thread(do)
@@ -36,11 +37,17 @@ class Workers:
             self._pool = None
             return await asyncio.to_thread(do)
 
-    def _submit(self, do: Callable[[], Any]) -> "Future[Any]":
+    def submit(self, do: Callable[[], Any]) -> "Future[Any]":
+        """Returns the result of `do` to come. Raises an OSError, ImportError, NotImplementedError or BrokenExecutor
+        where no process may start or one was killed; after the last another call starts a new one."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn"), initializer=give_way)
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=give_way)
         with _no_interrupts():
-            return self._pool.submit(do)
+            try:
+                return self._pool.submit(do)
+            except BrokenExecutor:
+                self._pool = None
+                raise
 
     def close(self) -> None:
         """Work that hasn't begun is dropped; what has begun is waited for."""

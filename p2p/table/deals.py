@@ -1,8 +1,8 @@
 """The match of one table in play: the deal that goes on, the votes for the next one, the audits. Knows no log."""
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from p2p.games.game import CardGame, Move, Need, Outcome, Seat
+from p2p.games.game import CardGame, EndsByLeaving, Move, Need, Outcome, Seat
 from p2p.log.charter import Member
 from p2p.table.audit import Finding, Played, audit
 from p2p.table.match import Match
@@ -11,15 +11,12 @@ from p2p.table.match import Match
 class Deals:
     """The deals of a match. All replicas call the same methods in the same order, so that all hold the same."""
 
-    def __init__(self, match: Match, members: int) -> None:
-        """`match`: before its first deal at this table; `members`: how many there are.
-
-        Raises ValueError for options that the game doesn't have.
-        """
-        self.game, self._members = match.game, members
-        self.match = match
+    def __init__(self, match: Match) -> None:
+        """`match`: before its first deal at this table. Raises ValueError for options that the game doesn't have."""
+        self.game, self.match = match.game, match
         self.state: Any = self.match.deal()
         self.number = 0                                 # of the current deal, from 1; 0 before the first
+        self._unused: set[int] = set()                  # numbers of later deals whose decks are dead
         self.ready: frozenset[Member] = frozenset()     # members that want the next deal
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
@@ -58,21 +55,47 @@ class Deals:
         """The need that is answered next. All replicas answer needs one by one, in the order that the rules give."""
         return next(iter(self.state.need()), None) if self.number else None
 
-    def vote(self, member: Member) -> bool:
-        """A member wants the next deal. The first deal begins with any member's vote, a later one with the last.
-
-        Gives whether this vote began a deal.
+    def vote(self, member: Member, view: frozenset[Member]) -> bool:
+        """A member wants the next deal. The first deal begins with any member's vote, a later one with the last of
+        those who count (`view`). Gives whether this vote began a deal.
         """
         if self.number and not self.between:
             return False
         self.ready |= {member}
-        if self.number and len(self.ready) < self._members:
+        return self.begin_if_ready(view)
+
+    def begin_if_ready(self, view: frozenset[Member]) -> bool:
+        """Begin the next deal if it is wanted: by anybody if it is the first, else by all who count."""
+        self.ready &= view
+        if not self.ready or (self.number and (not self.between or not view <= self.ready)):
             return False
         self.state = self.match.deal()
         self.number += 1
+        while self.number in self._unused:
+            self.number += 1
         self.ready = frozenset()
         self._first, self._played, self._coins = self.state, [], []
         return True
+
+    def pass_over(self, numbers: Iterable[int]) -> None:
+        """No deal gets one of these numbers: their decks were begun with somebody who has gone."""
+        self._unused.update(numbers)
+
+    @property
+    def running(self) -> bool:
+        """Whether a deal has begun and isn't finished."""
+        return self.number > self.closed
+
+    def forsake(self, seats: Sequence[Seat], pays: bool) -> bool:
+        """The players of these seats have gone in the middle of the deal. Gives whether that ended it."""
+        outcome = None
+        if isinstance(self.game, EndsByLeaving):
+            outcome = self.game.forsaken(self.state, seats, pays)
+        elif self.cards:
+            outcome = Outcome((0,) * self.match.seats, (), "void", again=True, next=self.match.place)
+        if outcome:
+            self._finish(outcome, ())
+        return outcome is not None
 
     def apply(self, seat: Seat, move: Move, at: int) -> tuple[Any, Any]:
         """Apply a move that the rules have checked, at table time `at` in ms. Gives the states before and after it."""

@@ -39,6 +39,13 @@ class Jobs:
         new, self._new = self._new, []
         return new
 
-    def finished(self, job: Job) -> None:
-        """This job has brought its result."""
+    def finished(self, job: Job) -> bool:
+        """This job has brought its result; whether that is still wanted."""
+        wanted = job.number in self._running
         self._running.discard(job.number)
+        return wanted
+
+    def forget(self) -> None:
+        """Nothing that was begun so far is wanted any more."""
+        self._new.clear()
+        self._running.clear()

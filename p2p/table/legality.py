@@ -3,8 +3,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from p2p.games.game import Game, IllegalMove, Move, Seat
+from p2p.log.chain import Held
 from p2p.log.fault import MemberFault
-from p2p.log.order import Held
 
 
 class Said(NamedTuple):

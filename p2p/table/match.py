@@ -19,6 +19,14 @@ TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for
                ("3600", "1 h")))
 HUSH = Option("hush", "Hush", "How long answers wait that could tell something by their time.",
               (("1500", "1.5 s"), ("0", "none"), ("3000", "3 s")))
+LEAVING = Option("leaving", "Who leaves", "What leaving in the middle of a deal costs; between deals it costs nothing.",
+                 (("fault", "pays as for a fault"), ("nothing", "pays nothing")))
+VANISHING = Option("vanishing", "Who vanishes",
+                   "Void: who is losing may pull the plug. Pays: the others may say of anybody that it vanished.",
+                   (("void", "pays nothing"), ("fault", "pays as for a fault")))
+WAIT = Option("patience", "Patience", "How long all wait for somebody before they may go on without.",
+              (("60", "1 min"), ("20", "20 s"), ("120", "2 min"), ("300", "5 min")))
+GOING = (LEAVING, VANISHING, WAIT)  # what happens if somebody goes: the rules of a deal know nothing of it
 SAVED = "saved"                     # the option with a save code: the cards of the table's one deal come from it
 PACE = (TURN, HUSH)                 # how long each computer lets its own seats take: a deal knows nothing of it
 
@@ -88,8 +96,9 @@ class Match:
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
-    """The options of a table: of the game, and with hidden cards the length of the match and its pace."""
-    return (*game.OPTIONS, DEALS, *PACE) if isinstance(game, CardGame) else game.OPTIONS
+    """The options of a table: of the game, with hidden cards the length of the match and its pace, and what happens
+    if somebody goes."""
+    return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *GOING)
 
 
 def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
@@ -115,7 +124,7 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     """
     chosen = settled(game, options)
     deals, code = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, "")
-    for option in PACE:
+    for option in (*PACE, *GOING):
         chosen.pop(option.name, None)
     match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)
     return _by_code(match, Saved.read(code)) if code else match

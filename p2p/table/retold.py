@@ -20,7 +20,8 @@ from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
 from p2p.table.match import SAVED, options_of
-from p2p.table.replica import Happening, Replica
+from p2p.table.plays import Happening
+from p2p.table.replica import Replica
 from p2p.table.transcript import Report, blame, verify
 
 

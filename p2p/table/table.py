@@ -16,13 +16,27 @@ from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import Game, Move, Seat
 from p2p.identity import Identity
+from p2p.log.chain import Held
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Seal, SeatMove, Start, sign
-from p2p.log.order import Held
+from p2p.log.entry import (
+    Back,
+    BadEntry,
+    Body,
+    ChoiceBody,
+    Entry,
+    Leave,
+    Seal,
+    SeatMove,
+    Start,
+    Without,
+    sign,
+)
 from p2p.log.repair import Repair
 from p2p.log.store import Record
-from p2p.net.wire import Entries, Heads, Want
+from p2p.net.wire import Answer, Entries, Heads, Want
+from p2p.table.intentions import Intentions
 from p2p.table.jobs import Job
+from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
@@ -63,6 +77,8 @@ class Table:
         """
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
+        patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
+        self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
         self._repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due: float | None = None          # own clock at which an acknowledgement must be written
         self._end_seen = self._fault_told = False
@@ -82,6 +98,8 @@ class Table:
         Raises BadEntry for bytes that are no entries of this table.
         """
         self._now = now
+        if sender is not None:
+            self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
         answer: Entries | Heads | None = None
         try:
             match message:
@@ -118,7 +136,7 @@ class Table:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
-        if replica.game.SEALED and not replica.has_shown(move):
+        if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
@@ -133,6 +151,51 @@ class Table:
         said = any(isinstance(held.entry.body, Start) and held.member == me for held in order.queue)
         if deals.between and me not in deals.ready and not said and self._may_write():
             self._write(Start())
+        self._write_what_is_owed()
+
+    def leave(self, now: float) -> None:
+        """This member leaves for good: once all others have heard it, nothing is waited for from it any more."""
+        self._now = now
+        if self._may_write():
+            self._write(Leave())
+
+    @property
+    def said(self) -> object:
+        """What all say that is no entry: changes when somebody says something else."""
+        return self.intentions.own, dict(self.intentions.others)
+
+    @property
+    def parted(self) -> bool:
+        """Whether this member has left, and all others know it."""
+        return self.replica.me in self.replica.view.left
+
+    def answer(self, answer: Answer, gone: Iterable[Member], now: float) -> None:
+        """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
+        self._now = now
+        self.intentions.say(answer, tuple(sorted(gone)))
+        self._effects.messages += [(None, self.beat())]
+        self._write_what_is_owed()
+
+    def step_away(self, aside: bool, now: float) -> None:
+        """The people here leave the table for a while, or are there again."""
+        self._now = now
+        self.intentions.own = self.intentions.own._replace(aside=aside)
+        self._effects.messages += [(None, self.beat())]
+
+    def ask_back(self, now: float) -> None:
+        """Who was left out asks the others, in each beat, to be taken in again."""
+        self._now = now
+        replica = self.replica
+        if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
+            self.intentions.own = self.intentions.own._replace(back=replica.last_own)
+            self._effects.messages += [(None, self.beat())]
+
+    def agree_back(self, member: Member, now: float) -> None:
+        """The people here take somebody in again who asks for it; it counts when all others have said so."""
+        self._now = now
+        said, view = self.intentions.others.get(member), self.replica.view
+        if said and said.back and member not in view.members and self._may_write():
+            self._write(Back(view.number, member, *said.back))
         self._write_what_is_owed()
 
     def finish(self, job: Job, result: Any, now: float) -> None:
@@ -159,14 +222,17 @@ class Table:
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
         self._now = now
+        self.intentions.begin(now)
+        if self.replica.me in self.replica.view.members:
+            self.intentions.own = self.intentions.own._replace(back=None)
         beat = self.beat()
         self._effects.messages += [(member, self._repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
         self._write_what_is_owed()
 
     def beat(self) -> Heads:
-        """What is held here, for others to compare."""
-        return self._repair.beat()
+        """What is held here, for others to compare, and what the people here say."""
+        return self.intentions.told(self._repair.beat())
 
     def heads_for(self, member: Member) -> Heads:
         """The same for this member."""
@@ -203,12 +269,12 @@ class Table:
                signed: int = 0) -> int:
         """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
 
-        `seeds`: the own ones of the decks, by deal. `signed`: of so many records the signatures were checked before,
-        and the bytes are still the same. Gives how many of the records are good: with the first one that
-        is no entry and no note of this table ends what a crash has left.
+        `seeds`: the own ones of the decks, by deal, empty if deleted. `signed`: of so many records the signatures were
+        checked before, and the bytes are still the same. Gives how many of the records are good: with the first one
+        that is no entry and no note of this table ends what a crash has left.
         """
         self._now = now
-        self.replica.dealing.recall(seeds or {})
+        self.replica.recall(seeds or {})
         self._repair.listen()
         good = 0
         with suppress(BadEntry):
@@ -258,14 +324,15 @@ class Table:
         self._ack_due = due if self._ack_due is None else min(due, self._ack_due)
 
     def _may_write(self) -> bool:
-        return self.replica.me is not None and not self.replica.fault and not self.listening
+        view = self.replica.view
+        return self.replica.me in view.owing and not self.replica.fault and not self.listening
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
         replica = self.replica
         assert replica.me is not None
         assert self._identity is not None
-        n, clock = len(replica.order.chains[replica.me]) + 1, replica.clock(self._now)
+        n, clock = replica.order.chains[replica.me].head[0] + 1, replica.clock(self._now)
         entry = Entry(replica.id, replica.me, n, replica.order.heads(), replica.history.seen, clock, body)
         signed = sign(self._identity, entry)
         self._ack_due = None
@@ -282,16 +349,20 @@ class Table:
             self._write(body)
 
     def _owed(self) -> Body | None:
-        me, order = self.replica.me, self.replica.order
-        if me == 0 and not order.chains[0]:
+        replica, me, order = self.replica, self.replica.me, self.replica.order
+        assert me is not None
+        if not replica.started and me == min(order.view.members) and not order.chains[me]:
             return Start()
-        return self.replica.owed() or self._next_seal()
+        gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
+        if gone and not replica.jobs.running:
+            return Without(order.view.number, gone)
+        return replica.owed() or self._next_seal()
 
     def _next_seal(self) -> Seal | None:
         """The next claim of a local seat, its move kept in a note so that it can be opened after a restart, too."""
         replica = self.replica
         assert replica.me is not None
-        n = len(replica.order.chains[replica.me]) + 1
+        n = replica.order.chains[replica.me].head[0] + 1
         seal = replica.claims.next_seal(replica.order, n)
         if seal:
             note = Note(n, replica.claims.notes[n])

@@ -6,7 +6,7 @@ import pytest
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
 from p2p.log import store
-from p2p.log.entry import Seal, read
+from p2p.log.entry import Forfeit, Seal, read
 from p2p.net.wire import Heads
 from tests.effort import times
 from tests.networks import busy_race, play_out, quiet_race
@@ -164,8 +164,9 @@ def test_all_restarted_at_once_write_again_without_waiting_for_a_beat():
     assert not network.faults()
 
 
-def test_a_seal_whose_move_the_disk_lost_stops_nobody_but_its_race():
-    """Seal and note are gone, the others hold the seal: nobody is blamed, and the one awaited is named."""
+def test_a_seal_whose_move_the_disk_lost_is_given_up_and_the_game_goes_on():
+    """Seal and note are gone, the others hold the seal: its author forfeits it, nobody is blamed, and it may claim
+    again (PROTOCOL.md 6)."""
     network = quiet_race(2)
     network.run(lambda: all(table.state.open for table in network.up))
     network.tables[1].replica.shown_at, network.hold_back = 0.0, lambda sender, _to, _m: 30.0 * (sender == 0)
@@ -175,7 +176,14 @@ def test_a_seal_whose_move_the_disk_lost_stops_nobody_but_its_race():
     lossy_crash(network, 1, 2)
     network.run_for(6000)
     assert not network.faults()
-    assert [peer for peer, _ in network.tables[0].replica.waiting(network.now)] == [1]
+    assert isinstance(network.tables[0].replica.order.chains[1][-2].entry.body, Forfeit | Seal)
+    assert not network.tables[0].replica.order.seals
+    assert network.tables[0].replica.state.open
+    network.act(1, 1, Move("claim", (1,)))
+    network.run_for(1000)
+    assert network.up[0].state.scores == (0, 1)
+    assert network.in_agreement()
+    assert not network.faults()
 
 
 def test_no_stranger_can_keep_a_restarted_peer_from_writing():

@@ -102,7 +102,7 @@ def test_a_token_of_pc_set_placed_before_the_own_share_is_named():
 @pytest.mark.parametrize("mode", ["n3tau", "g3tau", "4tau"])
 def test_an_old_board_with_a_target_that_only_the_cheat_knows_gives_nothing(mode):
     """All cards of the claim lie open, the target doesn't yet: the claim is void and nobody is named."""
-    rogue = EarlyReader("tau", mode=mode, penalty_seconds="3")
+    rogue = EarlyReader("tau", mode=mode, penalty_seconds="10")
     network, rogue.coins = rogue.network, 2
     assert network.run(lambda: all(open_taus(replica.state) for replica in network.up))
     network.act(0, 0, Move("claim", open_taus(network.up[0].state)[0]))

@@ -32,7 +32,7 @@ def test_what_was_written_is_read_back(tmp_path: Path) -> None:
 
 def test_the_form_on_disk_is_magic_then_kind_length_and_data(tmp_path: Path) -> None:
     path = tmp_path / "by hand"
-    path.write_bytes(b"fairdeal table 1\n" + b"C\x00\x00\x00\x02ch" + b"E\x00\x00\x01\x00" + bytes(256) + b"N\0\0\0\0")
+    path.write_bytes(b"fairdeal table 2\n" + b"C\x00\x00\x00\x02ch" + b"E\x00\x00\x01\x00" + bytes(256) + b"N\0\0\0\0")
     assert read(path)[:2] == (b"ch", (Record(True, bytes(256)), Record(False, b"")))
 
 

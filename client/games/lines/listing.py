@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from client.draw.emblems import Grid
 from client.games.levels import INSTANT
 from client.games.lines import bot
+from client.games.lines.lesson import LESSONS
 from client.games.lines.panel import draw_size
 from client.games.lines.rules import PAGE
 from client.games.lines.table import LinesTable
@@ -22,4 +23,5 @@ LISTING = Listing(
     name="Lines", line="2, lines", begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), table=LinesTable,
-    rules=PAGE, bot=bot, example=lambda paint, _desk, options, room: draw_size(paint, options, room))
+    rules=PAGE, bot=bot, slow=frozenset({"sharp"}),
+    example=lambda paint, _desk, options, room: draw_size(paint, options, room), lessons=LESSONS)

@@ -6,6 +6,7 @@ from client.draw.emblems import Tilt
 from client.games.levels import LEVELS
 from client.games.listing import Listing
 from client.games.pcset import bot
+from client.games.pcset.lesson import LESSONS
 from client.games.pcset.rules import PAGE
 from client.games.pcset.table import PcSetTable
 from p2p.games import pcset
@@ -36,4 +37,5 @@ LISTING = Listing(
     line="1 to 4, race",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*(code for code, _ in LEVELS), bot.PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), table=PcSetTable, rules=PAGE, bot=bot)
+    clusters=(("left",), ("left", "right")), table=PcSetTable, rules=PAGE, bot=bot,
+    lessons=LESSONS)

@@ -3,7 +3,7 @@ from collections.abc import Iterable
 
 from p2p.games.game import Move, Seat
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 LOST = 1000.0               # ms after which a move is given up that the table doesn't wait for
 

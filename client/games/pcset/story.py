@@ -12,7 +12,7 @@ from p2p.games.pcset.state import HELD, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 UNRANKED = "PC Set counts sets; its time is up to the cards."
 

@@ -27,7 +27,7 @@ from client.ui.widgets import Form
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
 AGAIN = 1000.0              # ms after which `time` is said once more if nothing came of it

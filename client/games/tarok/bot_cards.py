@@ -3,9 +3,10 @@
 Knows only the state that its seat may see, and no time. Imagined deals are played out by the same rules.
 """
 from collections.abc import Container, Sequence
+from random import Random
 from typing import NamedTuple
 
-from client.games.tricks.bot import beaters, cheapest, follow, friend, held, lead, play, shown
+from client.games.tricks.bot import beaters, cheapest, follow, friend, held, lead, novice, play, shown
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.state import State
@@ -51,6 +52,12 @@ def wary(hand: Sequence[int], gone: Container[int]) -> bool:
 def card(state: State, seat: Seat) -> Move:
     """Returns the move with the card to play."""
     return play(state, seat, THUMBS[state.row.aim](turn_of(state, seat)))
+
+
+def first_week(state: State, seat: Seat, rng: Random) -> Move:
+    """Returns the move with the card of an easy bot."""
+    turn = turn_of(state, seat)
+    return play(state, seat, novice(turn.legal, turn.best, state.row.shy, turn.strength, rng))
 
 
 # ---------------------------------------------------------------------- for points

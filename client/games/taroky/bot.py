@@ -1,13 +1,13 @@
-"""How a bot plays Taroky: easy ones at random, steady ones by rules of thumb, sharp ones count the cards as well.
+"""How a bot plays Taroky: easy ones as in their first week, steady ones by rules of thumb, sharp ones by imagination.
 
-Knows only the state that its seat may see, no clock and no network; all chance comes from the `rng` it is given.
-Cards to play are chosen in bot_cards and bot_guess; this module chooses the answers to all other questions.
+Knows only the state that its seat may see, and no network; all chance comes from the `rng` it is given. Cards to play
+are chosen in bot_cards, what a sharp bot does in sharp; this module has the steady answers to all other questions.
 """
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 
-from client.games.taroky import bot_cards, bot_guess
+from client.games.taroky import bot_cards
 from client.games.tricks.bot import LEVELS, Level, any_of, held, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
@@ -20,7 +20,7 @@ from p2p.games.tarot.slots import lay_move
 __all__ = ["LEVELS", "choose", "power", "sight"]
 
 PREVER, CONTRA, RHEA, VALAT = 18.5, 13.5, 17.0, 30.0      # power of a hand from which it says so
-PAGAT_TRUMPS = 8                        # with so many trumps the I is called on the end
+PAGAT_TRUMPS = 9                        # with so many trumps the I is called on the end
 RARE = ("say prever", "valat", "contra", "pagat", "throw_in")
 BOLD = 0.06                             # how often a bot without thoughts says something bold
 
@@ -44,12 +44,18 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
 
 
 def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:
+    if state.phase == Phase.PLAY:
+        return bot_cards.first_week(state, seat, rng)
     return any_of(list(state.moves(seat, at)), RARE, BOLD, rng)
 
 
 def _thought(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
+    if row.counts:
+        from client.games.taroky import sharp  # needs numpy, which no other level waits for
+        if move := sharp.move(state, seat, rng):
+            return move
     if state.phase == Phase.PLAY:
-        return bot_guess.card(state, seat, rng) if row.counts else bot_cards.card(state, seat)
+        return bot_cards.card(state, seat)
     chosen = THOUGHTS.get(state.phase, _random)(state, seat, at, rng)
     known = state.phase == Phase.LAY or chosen in list(state.moves(seat, at))
     return chosen if known else _random(state, seat, at, rng)
@@ -121,10 +127,9 @@ def _call(state: State, seat: Seat, at: int, _rng: Random) -> Move:
     return list(state.moves(seat, at))[-1]
 
 
-def _declare(state: State, seat: Seat, at: int, rng: Random) -> Move:
-    """Returns the declaration of all money cards, in 30 % of cases without Bida or Uni if that is allowed."""
-    moves = list(state.moves(seat, at))
-    return moves[-1] if rng.random() < 0.3 else moves[0]
+def _declare(state: State, seat: Seat, at: int, _rng: Random) -> Move:
+    """Returns the declaration of all money cards: silence about Bida or Uni costs more than a contra."""
+    return next(iter(state.moves(seat, at)))
 
 
 def _valat(state: State, seat: Seat, at: int, _rng: Random) -> Move:

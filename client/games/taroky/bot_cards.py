@@ -1,8 +1,10 @@
-"""Which card a steady Taroky bot plays: by the rules of thumb of both card games.
+"""Which card a steady Taroky bot plays, by the rules of thumb of both card games, and which an easy one.
 
 Knows only the state that its seat may see, and no time.
 """
-from client.games.tricks.bot import follow, friend, held, lead, play
+from random import Random
+
+from client.games.tricks.bot import follow, friend, held, lead, novice, play
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.state import State
@@ -21,3 +23,11 @@ def card(state: State, seat: Seat) -> Move:
     ours = friend(state, seat, seat_after(leader(state), place, 4))
     return play(state, seat, follow(may_follow(hand, trick[0]), trick, trick[place], ours, len(trick) == 3,
                                     state.strength()))
+
+
+def first_week(state: State, seat: Seat, rng: Random) -> Move:
+    """Returns the move with the card of an easy bot."""
+    hand, trick = held(state, seat), [state.public(slot) for slot in state.trick]
+    legal = may_follow(hand, trick[0]) if trick else hand
+    best = trick[winning(trick, state.strength())] if trick else -1
+    return play(state, seat, novice(legal, best, False, state.strength(), rng))

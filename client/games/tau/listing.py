@@ -6,6 +6,7 @@ from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.games.listing import Listing
 from client.games.tau import bot, modes
+from client.games.tau.lesson import LESSONS
 from client.games.tau.replay import TauReplay
 from client.games.tau.rules import PAGE
 from client.games.tau.table import TauTable
@@ -43,4 +44,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
     clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, example=modes.draw_example,
-    lists={"mode": modes.choices}, replay=TauReplay)
+    lists={"mode": modes.choices}, lessons=LESSONS, replay=TauReplay)

@@ -11,7 +11,7 @@ from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 JUST_NOW = 1000.0           # ms
 

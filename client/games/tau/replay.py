@@ -19,7 +19,7 @@ from client.ui.page import Go
 from client.ui.phrases import COUNTS
 from p2p.games.tau.state import State, taus
 from p2p.games.tau.words import property_words
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 BOARD, ROW_LEAST, LANE, CARD = 472.0, 60.0, 34.0, 50.0
 

@@ -11,7 +11,7 @@ from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import taus, wanted
 from p2p.games.tau.words import property_words
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
 

@@ -16,6 +16,7 @@ FAT = 6                         # points from which a trick is worth a high card
 HIGH = FACE["T18"]              # a tarok that will hold as a rule
 TOP = FACE["T20"]               # taroks that aren't given away
 MANY = 8                        # so many taroks draw those of the others
+SLIP = 0.4                      # how often somebody in the first week plays any legal card
 AWAY = -1                       # where cards are that nobody holds: laid away, or left in a closed talon
 Hands = dict[int, list[int]]    # faces by seat, and by AWAY
 
@@ -132,6 +133,20 @@ def lead(hand: Sequence[int], enough: int) -> int:
     suits = [SUIT[face] for face in keep]
     low = [face for face in keep if plain(face)]
     return min(low, key=lambda face: (0.5 * suits.count(SUIT[face]) + VALUE[face], face)) if low else cheapest(keep)
+
+
+def novice(legal: Sequence[int], best: int, shy: bool, strength: Sequence[int], rng: Random) -> int:
+    """Returns the face that somebody in the first week plays: high to win, low if that can't be, or just any.
+
+    `best`: the face that holds the trick, -1 before a lead. `shy`: in a contract for no tricks it plays low.
+    """
+    if rng.random() < SLIP:
+        return rng.choice(legal)
+
+    def height(face: int) -> int:
+        return strength[face] + 10 * (face <= SKYZ)
+    wins = beaters(legal, best, strength) if best >= 0 else legal
+    return max(wins, key=height) if wins and not shy else min(legal, key=height)
 
 
 _FATNESS = tuple((0 if TOP <= face <= SKYZ else VALUE[face]) - face / 100 for face in range(54))

@@ -8,8 +8,9 @@ from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
 from client.games.tricks.game import TrickGame
-from client.games.tricks.replay import TrickReplay
+from client.games.tricks.replay.page import TrickReplay
 from client.games.tricks.table import TrickTable
+from client.lessons.lesson import Lesson
 from client.pages.rule_page import RulePage
 from client.ui.phrases import counted
 from p2p.games.game import Option
@@ -31,7 +32,7 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
-            options: Iterable[Option], rules: RulePage) -> Listing:
+            options: Iterable[Option], rules: RulePage, lessons: tuple[Lesson, ...]) -> Listing:
     """Returns the listing of a trick game.
 
     `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module of its bot.
@@ -44,5 +45,6 @@ def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: T
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
-        table=partial(TrickTable, game), rules=rules, bot=bot, couch=4,
+        table=partial(TrickTable, game), rules=rules, bot=bot,
+        slow=frozenset({"sharp"}), couch=4, lessons=lessons,
         replay=partial(TrickReplay, game))

@@ -32,7 +32,7 @@ from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 
 KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code"}
 ON_SHEET = {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}

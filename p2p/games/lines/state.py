@@ -3,7 +3,7 @@
 All is public. First both name numbers, then HIGH and LOW draw lines in turn; value.py says what the grid is worth.
 """
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from p2p.games.draw import Draw
@@ -137,6 +137,14 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     if rows == columns == 1:
         raise ValueError("a grid of one cell has no line to draw; take at least two cells")
     return State(rows, columns)
+
+
+def forsaken(state: State, seats: Sequence[Seat], pays: bool) -> Outcome | None:
+    """Who leaves the game has lost it, if leaving costs anything at this table; else it is never finished."""
+    if not pays or len(seats) != 1 or left(state) == 0:
+        return None
+    winner = seat_after(seats[0], 1, 2)
+    return Outcome((int(winner == 0), int(winner == 1)), (winner,), "the other one left")
 
 
 def is_suggested(rows: int, columns: int) -> bool:

@@ -11,6 +11,7 @@ from p2p.games.tarok.state import (
     SEATS,
     TITLE,
     State,
+    forsaken,
     judged,
     place,
     start,
@@ -18,4 +19,4 @@ from p2p.games.tarok.state import (
 )
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "judged", "place", "start", "tells"]
+           "forsaken", "judged", "place", "start", "tells"]

@@ -22,7 +22,7 @@ from p2p.games.tarok.items import (
 from p2p.games.tarok.position import End, Position
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import MOND, SKYZ, pile_points
-from p2p.games.tarot.faults import PENALTY, VOID
+from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 
 HALF = 35
 KLOP_ENDS = {"36": (36, 70, 70), "35": (35, 70, 70), "35_10": (36, 35, 10)}     # full from, its cost, for no trick
@@ -250,3 +250,12 @@ def _fine(played: int) -> Line:
     """What a violator writes: never less than what the deal as played costs it, so that no loser gains by a fault."""
     why = "a rule broken" if played >= -FINE else "a rule broken, the deal as played"
     return Line(PENALTY, why, min(-FINE, played))
+
+
+def forsaken(state: Position, seats: Sequence[Seat], pays: bool) -> Outcome:
+    """The void deal whose players on these seats have gone; one that `pays` writes what a fault costs."""
+    fined = seats if pays and state.house.fault == PENALTY else ()
+    fines = [_for(state, (seat,), Line(PENALTY, LEFT, -FINE)) for seat in sorted(fined)]
+    scores = _sum(state, fines)
+    place = _place(state.forehand, state.radlci, tuple(map(sum, zip(state.totals, scores, strict=True))), state.forced)
+    return Outcome(scores, (), LEFT, tuple(fines), True, place)

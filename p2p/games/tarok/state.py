@@ -9,14 +9,14 @@ from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Coin, Mix,
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
-from p2p.games.tarok.score import judged
+from p2p.games.tarok.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES
 from p2p.games.tarot.phased import Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import Slots, mixed, opened
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "judged", "place", "start", "tells"]
+           "forsaken", "judged", "place", "start", "tells"]
 
 TITLE = "Tarok"
 RULES = 2

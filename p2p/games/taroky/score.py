@@ -9,7 +9,7 @@ from p2p.games.game import Item, Outcome, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import ITEMS, truthful
 from p2p.games.taroky.position import End, Position
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
-from p2p.games.tarot.faults import PENALTY, VOID
+from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 from p2p.games.tarot.slots import cards_of
 
 SEATS = seats_of(4)
@@ -167,6 +167,8 @@ def _next_place(state: Position) -> tuple[tuple[str, str], ...]:
 
 
 def _same_place(state: Position) -> tuple[tuple[str, str], ...]:
+    if state.dealer < 0:
+        return ()
     dealer = (("dealer", str(state.dealer)),)
     return dealer if state.first else (*dealer, ("povinnost", str(state.povinnost)))
 
@@ -210,3 +212,11 @@ def _blamed(side: frozenset[Seat], chips: int, violators: Sequence[Seat]) -> tup
     culprit = next(seat for seat in violators if seat not in won)
     owed = sum(scores[seat] for seat in SEATS if seat not in won)
     return tuple(scores[seat] if seat in won else owed if seat == culprit else 0 for seat in SEATS)
+
+
+def forsaken(state: Position, seats: Sequence[Seat], pays: bool) -> Outcome:
+    """The void deal whose players on these seats have gone; one that `pays` pays what a fault costs."""
+    fined = seats if pays and state.house.fault == PENALTY else ()
+    fines = tuple(Item(PENALTY, f"{LEFT}, {FINE} to each", _from_each(seat, -FINE)) for seat in sorted(fined))
+    scores = tuple(map(sum, zip((0,) * 4, *(item.scores for item in fines), strict=True)))
+    return Outcome(scores, (), LEFT, fines, True, _same_place(state))

@@ -10,14 +10,14 @@ from p2p.games.game import NOBODY, OF_SEAT, Answer, Coin, Mix, Need, Outcome, Se
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, House
 from p2p.games.taroky.position import Phase, Position
-from p2p.games.taroky.score import judged
+from p2p.games.taroky.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES
 from p2p.games.tarot.phased import Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "judged", "place", "start", "tells"]
+           "forsaken", "judged", "place", "start", "tells"]
 
 TITLE = "Taroky"
 RULES = 2

@@ -1,4 +1,5 @@
-"""What may follow a broken rule that the audit finds: the words of the option `fault` and of outcomes."""
+"""What may follow a broken rule that the audit finds, or leaving: words of the option `fault` and of outcomes."""
 
 VOID = "void"           # the deal counts nothing and is dealt again; also the reason of such an outcome
 PENALTY = "penalty"     # whoever broke a rule pays; also the line that says so
+LEFT = "left"           # somebody's player has gone for good: the deal is void; also the reason of such an outcome

@@ -14,7 +14,7 @@ from client.play import table_words
 from client.ui.screen import Back
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome
-from p2p.table.replica import Happening
+from p2p.table.plays import Happening
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
 
 

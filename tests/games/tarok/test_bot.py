@@ -4,14 +4,18 @@ import threading
 import time
 from statistics import mean
 
+import numpy as np
 import pytest
 
 from client import bots as bots_play
 from client.games.levels import INSTANT, LEVELS
-from client.games.tarok import bot as bots, bot_guess, bot_weigh
+from client.games.tarok import bot as bots, sharp, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
-from client.games.tarok.bot_playout import play_out
+from client.games.tarok.frozen import guess
+from client.games.tarok.frozen.playout import play_out
 from client.games.tricks.bot import shown_empty
+from client.games.tricks.engine.bits import faces_of
+from client.games.tricks.engine.judge import Effort
 from p2p.games import tarok
 from p2p.games.tarok.options import OPTIONS
 from p2p.games.tarok.play import leader
@@ -31,7 +35,7 @@ class Deal:
         self.dealing, self.rng = Dealing(random.Random(f"tarok bots {seed}")), random.Random(seed)
         if deck:
             self.dealing.face.update(deck)
-        self.took = [0.0] * seats
+        self.took, self.slowest = [0.0] * seats, {"card": 0.0, "word": 0.0}
         first = self.rng.randrange(seats) if forehand is None else forehand
         self.state = tarok.start(seats, {**(options or {}), "forehand": str(first)})
         self.supply()
@@ -45,7 +49,10 @@ class Deal:
         seat = min(self.state.turn())
         view, began = self.state.seen_by({seat}), time.process_time()
         chosen, wait = (move, 0) if move else bots.choose(view, seat, 0, level, self.rng)
-        self.took[seat] += time.process_time() - began
+        took = time.process_time() - began
+        self.took[seat] += took
+        slowest = "card" if self.state.phase == "play" else "word"
+        self.slowest[slowest] = max(took, self.slowest[slowest])
         assert wait >= 0
         view.check(seat, chosen, 0)
         self.state = self.state.apply(seat, chosen, 0)
@@ -61,8 +68,7 @@ class Deal:
 @pytest.fixture
 def hasty(monkeypatch):
     """Sharp bots that imagine little: as legal, but quicker."""
-    monkeypatch.setattr(bot_guess, "IMAGINED", 3)
-    monkeypatch.setattr(bot_weigh, "DEALS", 2)
+    monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=16, rounds=1, seconds=9, ends=6))
 
 
 @pytest.mark.usefixtures("hasty")
@@ -96,7 +102,17 @@ def test_a_bot_is_blind_to_what_its_seat_may_not_see(seats):
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_sharp_bot_plays_a_deal_in_a_second(seats):
+def test_a_sharp_bot_takes_half_a_second_for_a_card(seats):
+    """And a second for a word, at most; CPU time, with all the effort that it may spend."""
+    deal = Deal(1, seats, {"contracts": "full"})
+    deal.play(["sharp", *["steady"] * (seats - 1)])
+    assert deal.slowest["card"] < 0.5
+    assert deal.slowest["word"] < 1
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_hasty_one_plays_a_deal_in_a_second(seats):
     for seed in (1, 2):
         deal = Deal(seed, seats, {"contracts": "full"})
         deal.play(["sharp"] * seats)
@@ -110,7 +126,7 @@ def gained(one, other, seats, seeds):
         for place in range(seats):
             outcome = Deal(seed, seats).play([one if seat == place else other for seat in range(seats)])
             if not outcome.again:
-                gains.append(bot_guess.gain(outcome.scores, place))
+                gains.append(guess.gain(outcome.scores, place))
     return mean(gains)
 
 
@@ -121,8 +137,7 @@ def test_rules_of_thumb_beat_chance(seats):
 
 def test_counting_beats_rules_of_thumb(monkeypatch):
     """By less than with all the time it has: it imagines half as much here."""
-    monkeypatch.setattr(bot_guess, "IMAGINED", 8)
-    monkeypatch.setattr(bot_weigh, "DEALS", 10)
+    monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=40, rounds=1, seconds=9, ends=12))
     assert gained("sharp", "steady", 3, range(8)) > 5
 
 
@@ -168,9 +183,11 @@ def test_imagined_hands_fit_all_that_was_seen(seats):
         assert deal.state.turn(), "with these seeds every deal lasts beyond its sixth trick"
         seat = min(deal.state.turn())
         view = deal.state.seen_by({seat})
-        empty, hidden = shown_empty(view, leader(view)), bot_guess.unseen(view, seat)
-        for _ in range(10):
-            hands = bot_guess.hands_of(view, seat, hidden, deal.rng)
+        empty, seen = shown_empty(view, leader(view)), sharp_worlds.view_of(view, seat)
+        worlds = sharp_worlds.worlds_of(seen, 10, np.random.default_rng(seed))
+        assert worlds.size == 10
+        for row in range(10):
+            hands = {place: faces_of(int(cards[row]), seen.names) for place, cards in enumerate(worlds.places)}
             faces = [face for held in hands.values() for face in held]
             assert len(set(faces)) == len(faces)
             assert not {view.public(slot) for slot in range(len(view.faces)) if view.sight[slot] == EVERYBODY
@@ -189,10 +206,39 @@ def test_a_played_out_deal_brings_what_the_rules_write(seed):
             state = deal.state
             hands = {seat: [state.faces[slot] for slot in slots] for seat, slots in enumerate(state.hands)}
             hands[-1] = [deal.dealing.face[slot] for slot in reversed(state.talon)] if state.declarer < 0 else []
-            brought = play_out(*bot_guess.imagined(state, 0, hands))
+            brought = play_out(*guess.imagined(state, 0, hands))
         deal.step("steady")
     assert brought is not None, "with these seeds every deal is played"
     assert tuple(brought) == deal.state.outcome().scores
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_board_scores_what_the_rules_write(seed, seats):
+    """The real cards of a deal, put down on a board one by one, bring the scores of the real sheet."""
+    deal, begun = Deal(seed, seats, {"contracts": "full"}), None
+    levels = ["sharp" if seat % 2 else "steady" for seat in range(seats)]
+    while deal.state.turn():
+        if deal.state.phase == "play":
+            begun = begun or deal.state
+        deal.step(levels[min(deal.state.turn())])
+    end = deal.state
+    if not begun or deal.state.outcome().again:
+        return
+    seen = sharp_worlds.view_of(begun, 0)
+    hands = [seen.names.mask(begun.faces[slot] for slot in slots) for slots in begun.hands]
+    away = seen.names.mask(begun.faces[slot] for laid in begun.laid for slot in laid)
+    worlds = sharp_worlds.Worlds(np.array([[cards] for cards in (*hands, away, 0)]), np.zeros(1))
+    board = sharp_worlds.board_of(seen, worlds)
+    if begun.declarer < 0:
+        talon = [seen.names.of[deal.dealing.face[slot]] for slot in begun.talon]
+        board.gifts = np.array([[1 << code] for code in talon])
+    for trick in end.tricks:
+        for slot in trick.slots:
+            board.play(np.array([1 << seen.names.of[end.faces[slot]]]))
+        assert board.first[0] == trick.winner
+    assert tuple(sharp_score.scores(board, sharp_worlds.stakes_of(begun))[:, 0]) == end.outcome().scores
 
 
 @pytest.mark.xdist_group("loopback")

@@ -2,17 +2,33 @@
 import random
 import time
 
+import numpy as np
 import pytest
 
 from client.games.levels import INSTANT
-from client.games.taroky import bot
-from client.games.taroky.bot_guess import imagine, unseen
+from client.games.taroky import bot, sharp, sharp_worlds
 from client.games.tricks.bot import shown_empty
+from client.games.tricks.engine.bits import faces_of
+from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.play import leader
 from p2p.games.tarot.cards import SUIT
 from tests.effort import times
 from tests.games.taroky.play import Played
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch):
+    """Sharp bots that imagine little: as legal, but quicker."""
+    monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=24, rounds=1, seconds=9, ends=8))
+
+
+def imagined(view, seat, number):
+    """By imagined deal, the faces of each hand."""
+    seen = sharp_worlds.view_of(view, seat)
+    worlds = sharp_worlds.worlds_of(seen, number, np.random.default_rng(1))
+    board = sharp_worlds.board_of(seen, worlds)
+    return [[faces_of(int(board.hands[other, row]), seen.names) for other in range(4)] for row in range(worlds.size)]
 
 
 def play(seed, levels, options=None):
@@ -53,11 +69,11 @@ def gained(one, other, deals):
 
 
 def test_rules_of_thumb_beat_chance():
-    assert gained("steady", "easy", times(12, 30)) > 100
+    assert gained("steady", "easy", 60) > 500
 
 
 def test_counting_beats_chance_by_more():
-    assert gained("sharp", "easy", times(12, 30)) > 100
+    assert gained("sharp", "easy", times(24, 60)) > 200
 
 
 def test_the_time_of_an_answer_tells_nothing_about_the_hand():
@@ -81,9 +97,8 @@ def test_open_talon_cards_that_prever_took_back_are_in_a_hand():
         played.say(seat, move or bot.choose(view, seat, 0, "sharp", rng)[0])
     seat = min(played.state.turn())
     view = played.state.seen_by({seat})
-    hand = list(view.hand(seat))
-    hands = imagine(view, seat, hand, unseen(view, seat, hand), rng).hands
-    assert [len(cards) for cards in hands] == [len(cards) for cards in played.state.hands]
+    for hands in imagined(view, seat, 20):
+        assert [len(cards) for cards in hands] == [len(cards) for cards in played.state.hands]
 
 
 def test_who_is_not_asked_says_nothing():
@@ -101,11 +116,11 @@ def test_a_bot_imagines_only_what_it_could_not_know_better():
     seat = min(played.state.turn())
     state = played.state.seen_by({seat})
     hand = list(state.hand(seat))
-    none, hidden = shown_empty(state, leader(state)), unseen(state, seat, hand)
+    none, deals = shown_empty(state, leader(state)), imagined(state, seat, 30)
     assert none
-    for _ in range(30):
-        hands = imagine(state, seat, hand, hidden, rng).hands
-        assert hands[seat] == hand
+    assert len(deals) == 30
+    for hands in deals:
+        assert sorted(hands[seat]) == sorted(hand)
         assert [len(cards) for cards in hands] == [len(cards) for cards in state.hands]
         faces = [face for cards in hands for face in cards]
         assert len(set(faces)) == len(faces)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.games.tarok.bot_guess import TRIES, gain, hands_of, imagined, unseen
 from client.games.tarok.bot_hands import away, best_group, king_to_call
-from client.games.tarok.bot_playout import Board, Plan, made, play_out, run, scores
+from client.games.tarok.frozen.guess import TRIES, gain, hands_of, imagined, unseen
+from client.games.tarok.frozen.playout import Board, Plan, made, play_out, run, scores
 from client.games.tricks.bot import AWAY, Hands, Unseen, held
 from p2p.games.game import Seat, seats_of
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, value_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from client.games.tarok.bot_hands import above_mark, away
-from client.games.tarok.bot_playout import STRENGTH, Board, Plan, play_out
+from client.games.tarok.frozen.playout import STRENGTH, Board, Plan, play_out
 from client.games.tricks.bot import AWAY, Hands, Unseen, held, homes, play, shown, shown_empty
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP, CallItem, value_of

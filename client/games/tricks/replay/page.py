@@ -1,16 +1,16 @@
 """The replay of a deal of cards: all hands face up, the trick in the middle, a timeline, the reckoning.
 
-A step is a card; step 0 shows the hands as they were dealt and what was said. Drawing stands in replay_view.
+A step is a card; step 0 shows the hands as they were dealt and what was said. Drawing stands in view.py.
 """
 from pygame import FRect
 
 from client.draw import furniture, theme
 from client.draw.cards import pack_palette
 from client.draw.paint import Paint
-from client.games.tricks import replay_view
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
-from client.games.tricks.replay_view import ReplayView
+from client.games.tricks.replay import view as replay_view
+from client.games.tricks.replay.view import ReplayView
 from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory

@@ -1,15 +1,17 @@
-"""How a sharp Taroky bot plays a card: it counts cards, samples hands that fit, and plays these deals out.
+"""The sharp Taroky bot of version 0.1.0, kept as it was for `fairdeal bench bots` to compare with.
 
-Knows only the state that its seat may see; all chance comes from the `rng` it is given.
+It counts cards, samples 16 deals that fit, and plays them out card by card; its words are those of a steady bot.
 """
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from client.games.taroky import bot
 from client.games.taroky.bot_cards import LONG, LONGER
 from client.games.tricks.bot import AWAY, Unseen, follow, held, homes, lead, play, shown, shown_empty
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.play import leader
+from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import FACES, PAGAT, SKYZ, VALUE, may_follow, plain, winning, worth
 
@@ -24,6 +26,29 @@ class Sample(NamedTuple):
     """An imagined deal: every hand, and the seats of the bidder's side."""
     hands: Hands
     side: frozenset[Seat]
+
+
+def choose(state: State, seat: Seat, rng: Random) -> Move:
+    """Returns the move of this seat."""
+    if state.phase == Phase.PLAY:
+        return card(state, seat, rng)
+    move = THOUGHTS[state.phase](state, seat, 0, rng) if state.phase in THOUGHTS else None
+    moves = [] if state.phase == Phase.LAY else list(state.moves(seat, 0))
+    return move if move and (move in moves or not moves) else rng.choice(moves)
+
+
+def _declare(state: State, seat: Seat, at: int, rng: Random) -> Move:
+    moves = list(state.moves(seat, at))
+    return moves[-1] if rng.random() < 0.3 else moves[0]
+
+
+def _pagat_call(state: State, seat: Seat, at: int, _rng: Random) -> Move:
+    hand = held(state, seat)
+    calls = [move for move in state.moves(seat, at) if move.verb == "pagat"]
+    return calls[0] if calls and PAGAT in hand and sum(face <= SKYZ for face in hand) >= 8 else Move("pass")
+
+
+THOUGHTS = {**bot.THOUGHTS, Phase.MONEY: _declare, Phase.PAGAT: _pagat_call}
 
 
 def card(state: State, seat: Seat, rng: Random) -> Move:

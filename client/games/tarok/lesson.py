@@ -1,0 +1,187 @@
+"""Tarok's lessons: the first deal, led by the hand, and short ones for klop, beggar and kontra."""
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from client.games.tarok import bot, game
+from client.games.tricks.table import TrickTable
+from client.games.tricks.teach import prepared
+from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
+from client.lessons.lesson import Lesson, Step
+from client.lessons.practice import ME, Practice
+from client.lessons.table_stage import TablePlan
+from p2p.games.game import NOBODY, Move, Seat
+from p2p.games.tarok.contracts import KLOP, THREE, CallItem
+from p2p.games.tarok.position import Call, Phase
+from p2p.games.tarok.state import start
+from p2p.games.tarot.cards import FACE, Trick, pile_points
+
+TABLE = partial(TrickTable, game)
+JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
+DEAL = ("T21 T19 T17 T14 T10 T7 HK HQ DJ D3 CN C8", "T22 T13 T8 T3 HN H3 DQ D2 SJ S9 CK C10",
+        "T20 T12 T11 T4 HJ H1 DN D1 SK S10 CQ CJ", "T18 T16 T15 T9 T6 T1 H4 H2 DK SN S8 C7")
+TALON = "T5 C9 D4 SQ S7 T2"
+POOR = ("T3 T2 H4 H3 HJ D4 D3 D2 S7 S8 C7 C8", "T21 T20 T13 T9 T6 HK HN DQ DJ SK S9 CK",
+        "T22 T16 T12 T10 T5 H1 DK SQ SJ CQ C10 C9", "T19 T18 T17 T15 T14 T11 HQ H2 DN D1 SN CJ")
+POOR_TALON = "T8 T7 T4 T1 S10 CN"
+STRONG = ("T22 T21 T20 T18 T16 T14 T12 T11 DQ SQ CQ CN", "T19 T15 T10 T8 HK HN DJ D4 SJ S10 CJ C9",
+          "T17 T13 T7 T2 HJ H4 DK D3 SK S9 C10 C8", "T9 T6 T5 T4 T3 H3 DN D2 SN S8 CK C7")
+STRONG_TALON = "HQ T1 H1 D1 H2 S7"
+QUIET = passes(bot.choose)           # the others say as little as they may
+
+
+def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], forehand: Seat = ME,
+           reply: Callable[[Any, Seat], Move] = QUIET) -> Practice:
+    """Returns this deal of four, played on by `reply` until `stop` holds."""
+    state = start(4, {"forehand": str(forehand)})
+    return Practice("tarok", state, prepared.deck(state, hands, talon)).advance(stop, reply)
+
+
+def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], contract: str = THREE,
+           declarer: Seat = PETR) -> Practice:
+    """Returns a single trick: the learner's hand, what lies there from the leader on, and the others' cards."""
+    state = start(4, {"forehand": "0"})
+    position, faces = prepared.trick(
+        state, (mine, *rest), lying, leader, contract=contract, declarer=declarer, called=FACE["SK"],
+        worlds=(ME, JANA, TOMAS, PETR), tricks=(Trick(leader, (), leader),), talon=tuple(range(48, 54)),
+        calls=(Call(CallItem.GAME, declarer, True),) if contract != KLOP else ())
+    return Practice("tarok", position, faces)
+
+
+def _in(*phases: Phase) -> Callable[[Any], bool]:
+    """Returns whether the learner is asked in one of these phases, or the deal is over."""
+    return lambda state: state.phase == Phase.OVER or (state.phase in phases and ME in state.turn())
+
+
+def _past(*phases: Phase) -> Callable[[Any], bool]:
+    """Returns whether these phases are over."""
+    return lambda state: state.phase not in phases
+
+
+def _card(title: str, words: str, done: str, begin: Callable[[], Practice],
+          judge: Callable[[Any, Move], str]) -> Step:
+    """Returns a step of one trick that the learner plays a card to; an empty trick lies before it."""
+    return Step(title, words, TablePlan(TABLE, begin, after_tricks(2), judge, plays(bot.choose)).stage, done)
+
+
+def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over: Callable[[Any], bool],
+          judge: Callable[[Any, Move], str]) -> Step:
+    """Returns a step of one word that the learner says."""
+    return Step(title, words, TablePlan(TABLE, begin, over, judge, passes(bot.choose)).stage, done)
+
+
+# ---------------------------------------------------------------------- the first deal
+
+GUIDES: dict[str, tuple[str, str]] = {
+    Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
+                    "cards of the talon and play with a partner.")),
+    Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
+    Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
+    Phase.TALON: ("The talon lies open", "Take one group. The other one goes to the defenders at the end."),
+    Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
+                "Space confirms.")),
+    Phase.TALK: ("Something to announce?", "Announced feats count double, and kontra doubles the game. Pass."),
+}
+
+
+def _play_words(state: Any) -> tuple[str, str]:
+    """Returns what to think of in this trick of the whole deal."""
+    if ME not in state.turn():
+        return "The others play", "Any key has them play at once. Whoever holds the called King is on your side."
+    won = [state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots]
+    had = f"Your own tricks hold {pile_points(won)} points; your side needs 36 of 70."
+    if state.trick:
+        return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
+    return "You lead", f"High taroks pull those of the others; then your King gets home. {had}"
+
+
+def _guide(state: Any) -> tuple[str, str]:
+    return GUIDES.get(state.phase, _play_words(state))
+
+
+def _bids_three(state: Any, move: Move) -> str:
+    """Returns what is against another contract than three in the first deal."""
+    if state.phase in (Phase.AUCTION, Phase.FINAL) and str(move) != "bid three":
+        return "That is for later. With six taroks and a King say “three”."
+    return ""
+
+
+FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10, (
+    _card("Red pips: the ace is best", "Petr led the 3 of hearts. In red suits the pips go 1, 2, 3, 4 from the top. "
+          "Win the trick.", "Above the pips stand King, Queen, kNight and Jack. Black pips go 10, 9, 8, 7.",
+          lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("H2 S7 D1 T3 C9", "S9 D3 C10 T4 T5", "S8 D4 C7 T6")),
+          only("H1", "The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4.")),
+    _card("Follow suit", "Petr led the King of diamonds. Who has the suit must play it: try another card.",
+          "You had to follow. The small one was right: the King wins anyway.",
+          lambda: _trick("DN D4 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
+          only("D4", "You may, but the King wins, and the Knight would be 3 points for them.")),
+    _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have none. Then a tarok must "
+          "go: it beats every card of a suit.", "The lowest tarok was enough. The XIX is for later.",
+          lambda: _trick("SN D2 C9 T6 T14 T19", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5", "S8 D4 H1 T8")),
+          only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.")),
+    _card("The higher tarok wins", "Petr put the XIV on it. Beat him with the lowest tarok that does.",
+          "XXI is the mond. Above it stands only the skis, the fool. With the pagat, the I, they make the trula.",
+          lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7",
+                                                                    "S8 D4 T8 T9 C9")),
+          only("T15", "It would win. So does the XV, and the high one stays in your hand.",
+               T6="You may, but the XIV beats the VI.")),
+    _card("What cards count", "King, I, XXI and skis count 5, Queen 4, Knight 3, Jack 2. Tomáš is your partner and "
+          "wins: give him the most.", "Piles are counted in threes: add three cards and take 2 off. All is 70; 36 win.",
+          lambda: _trick("CQ CJ C8 T9 H2", "CK C7", TOMAS, ("C9 S7 D1 T3 T5", "C10 S9 D3 T6", "S8 D4 T8 H3"),
+                         declarer=TOMAS),
+          only("CQ", "The Queen gives him 4 points, more than this card.")),
+    _word("The auction", "Each bid is above the last; who bids highest plays for 36 points. With six taroks and a King "
+          "say “three”: three cards of the talon.", "The higher the bid, the fewer talon cards, and the more it pays.",
+          lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), _past(Phase.AUCTION, Phase.FINAL), _bids_three),
+    _word("Call a King", "Whoever holds the King that you call is your partner. Call one that you don’t hold yourself.",
+          "Nobody but his holder knows. You will see it when the King is played.",
+          lambda: _dealt(DEAL, TALON, _in(Phase.KING)), _past(Phase.KING),
+          lambda _state, move: "You hold the King of hearts: you would play alone. Call another."
+          if str(move) == "king H" else ""),
+    _word("The talon", "It lies open: take one group of three, then lay three cards away. The other three go to the "
+          "defenders’ pile.", "What you laid away counts for you. Void in a suit, you take it with a tarok.",
+          lambda: _dealt(DEAL, TALON, _in(Phase.TALON)), _past(Phase.TALON, Phase.MIX, Phase.LAY), lambda _s, _m: ""),
+    Step("One whole deal", "Now play all of it, from the bid to the score.",
+         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
+                   _bids_three, passes(bot.choose), _guide).stage,
+         "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
+))
+
+# ---------------------------------------------------------------------- short ones
+
+KLOP_LESSON = Lesson("tarok-klop", "tarok", "Klop", "each alone, and points are bad", 3, (
+    _card("Beat it if you can", "In klop nobody wants points, but who can beat the trick must. Petr led the Jack of "
+          "hearts.", "That is how high cards are pulled out of a hand.",
+          lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
+                         NOBODY), only("HQ", "The Queen must go.")),
+    _card("Get rid of the fat ones", "Petr led the King of hearts: you can’t beat him, so he takes the trick. Give him "
+          "what could hurt you.", "The Queen is gone, with 4 points for Petr. Small cards are your friends here.",
+          lambda: _trick("HQ H2 S7 D4 C8", "HK", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C10", "S10 D2 C7 T5"), KLOP,
+                         NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later.")),
+))
+BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
+    _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
+          "trick.", "It pays 70. One trick, and it is lost at once.",
+          lambda: _dealt(POOR, POOR_TALON, _in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
+          says("bid beggar", "With these cards you can’t win tricks, so bid not to: beggar.")),
+    _card("Throw the dangerous one", "You are the beggar. Petr led the King of spades, and you have no spade and no "
+          "tarok: any card may go.", "The Queen of clubs was the one that could have won a trick.",
+          lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
+          only("CQ", "That one would never win. The Queen of clubs might: throw her.")),
+))
+
+
+def _jana_plays(state: Any, seat: Seat) -> Move:
+    """Returns what is said on the way to the kontra: Jana bids three, all else as little as may be."""
+    bids = seat == JANA and state.phase == Phase.AUCTION
+    return Move("bid", (THREE,)) if bids else passes(bot.choose)(state, seat)
+
+
+KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
+    _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "
+          "to the game, and it counts double.", "The declarer’s side may answer with rekontra, times four.",
+          lambda: _dealt(STRONG, STRONG_TALON, _in(Phase.TALK), JANA, _jana_plays),
+          lambda state: bool(state.calls and state.calls[0].kontra),
+          lambda _state, move: "" if str(move) == "kontra game" else "Say kontra to the game itself."),
+))
+LESSONS = (FIRST, KLOP_LESSON, BEGGAR, KONTRA)

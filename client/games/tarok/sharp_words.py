@@ -1,0 +1,171 @@
+"""What a sharp Tarok bot bids, calls, takes, lays away and announces, by what it brings in imagined deals.
+
+Knows only the state that its seat may see; all chance comes from the generator it is given.
+"""
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from client.games.tarok.bot_hands import above_mark
+from client.games.tarok.sharp_deals import after_taking, dealt, kings_worths, policy_of, worths
+from client.games.tarok.sharp_score import gain, scores
+from client.games.tarok.sharp_worlds import board_of, rules_of, stakes_of, view_of, worlds_of
+from client.games.tricks.bot import held
+from client.games.tricks.engine.bits import Array, codes
+from client.games.tricks.engine.hands import laid_away, lay_options
+from client.games.tricks.engine.policy import finish
+from p2p.games.game import NOBODY, Move, Seat
+from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
+from p2p.games.tarok.position import Call, Phase
+from p2p.games.tarok.state import State
+from p2p.games.tarok.talk import PASS
+from p2p.games.tarok.talon import groups, to_lay
+from p2p.games.tarot.cards import SUIT, SUITS
+from p2p.games.tarot.sides import with_bidder
+from p2p.games.tarot.slots import lay_move
+
+BID_GAIN = {3: 1.0, 4: 1.0}     # points by which a bid has to be better than to pass, by seats
+KLOP_GAIN = 4.0                 # points by which a klop has to be better than a contract: it is no refuge
+CAREFUL = 12.0                  # points that a contract about tricks has to promise besides
+NEAR = -1.0                     # how far above its mark a hand has to be, to think of a contract about tricks
+SAY_GAIN, KONTRA_GAIN = 2.0, 4.0        # points by which an announcement and a kontra have to be better
+Answer = Callable[[State, Seat, Array, int], Move | None]
+
+
+def word(state: State, seat: Seat, rng: Array, number: int) -> Move | None:
+    """Returns the answer to this phase's question by `number` imagined deals, None if it needs no thought."""
+    answer = ANSWERS.get(state.phase)
+    return answer(state, seat, rng, number) if answer else None
+
+
+# ---------------------------------------------------------------------- the auction
+
+def _promises(state: State, seat: Seat, words: Sequence[str], rng: Array,
+              number: int) -> tuple[dict[str, float], float]:
+    """Returns what each contract brings as declarer (klop as one of all), and what a pass brings."""
+    deals, hand = dealt(state, seat, number, rng), held(state, seat)
+    found = {}
+    for name in words:
+        if CONTRACTS[name].aim == "points" or name == KLOP:
+            found[name] = float(worths(state, deals, name, NOBODY if name == KLOP else seat, seat).mean())
+        elif above_mark(hand, name, state.seats) >= NEAR:
+            found[name] = float(worths(state, deals, name, seat, seat).mean()) - CAREFUL
+    if state.declarer >= 0 and state.declarer != seat:
+        passed = float(worths(state, deals, state.contract, state.declarer, seat).mean())
+    elif seat == state.forehand or state.forced:
+        passed = float(worths(state, deals, KLOP, NOBODY, seat).mean())
+    else:
+        passed = float(worths(state, deals, THREE, state.forehand, seat).mean())
+    return found, passed
+
+
+def _auction(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    """Returns a bid if it brings more than a pass; the lowest one where the final statement lets it be raised."""
+    moves = list(state.moves(seat, 0))
+    if moves[0].verb == "redeal":
+        return moves[0]
+    words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
+    may_pass = Move("bid", ("pass",)) in moves
+    if (len(words) == 1 and not may_pass) or not words:
+        return moves[0]
+    found, passed = _promises(state, seat, words, rng, number)
+    best = _best(found, words)
+    if may_pass and found.get(best, -99.0) < passed + BID_GAIN[state.seats]:
+        return Move("bid", ("pass",))
+    stays = state.house.final_statement == "always" and best != KLOP
+    return Move("bid", (words[0] if stays else best,))
+
+
+def _best(found: dict[str, float], words: Sequence[str]) -> str:
+    """Returns the contract that promises most, klop only if it does by KLOP_GAIN."""
+    others = {name: value for name, value in found.items() if name != KLOP}
+    best = max(others, key=others.__getitem__, default=words[0])
+    refuge = KLOP in found and found[KLOP] > others.get(best, -99.0) + KLOP_GAIN
+    return KLOP if refuge else best
+
+
+def _final(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    words = [str(move.args[0]) for move in state.moves(seat, 0)]
+    return Move("bid", (_best(_promises(state, seat, words, rng, number)[0], words),))
+
+
+# ---------------------------------------------------------------------- the exchange
+
+def _king(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    found = kings_worths(state, seat, number, rng)
+    best = max(found, key=found.__getitem__)
+    return Move("king", (SUITS[SUIT[best]],))
+
+
+def _talon(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    """Returns the group that brings most, each with what is laid away after it."""
+    names = codes(state.strength())
+    own, whole = names.mask(held(state, seat)), names.mask(state.faces[slot] for slot in state.talon)
+    found, seed = [], int(rng.integers(1 << 62))
+    split = groups(state)
+    for group in split:
+        faces = [state.faces[slot] for slot in group]
+        taken = names.mask(faces)
+        away = int(laid_away(np.array([own | taken]), len(group))[0])
+        generator = np.random.default_rng(seed)         # the same worlds for every group
+        found.append(float(after_taking(state, seat, own | taken, [away], whole & ~taken, state.called in faces,
+                                        max(60, number // len(split)), generator)[0]))
+    return Move("take", (int(np.argmax(found)) + 1,))
+
+
+def _lay(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    names = codes(state.strength())
+    own = names.mask(held(state, seat))
+    options = lay_options(own, to_lay(state, seat), names)
+    stakes = stakes_of(state)
+    found = after_taking(state, seat, own, options, stakes.rest, stakes.carried, number, rng)
+    away = options[int(np.argmax(found))]
+    return lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1))
+
+
+# ---------------------------------------------------------------------- the talk
+
+def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
+    """Returns the announcement or kontra that brings most, else a pass; it is asked again until it passes."""
+    moves = [move for move in state.moves(seat, 0) if move.verb in ("say", "kontra")]
+    if not moves or state.declarer < 0:
+        return PASS
+    view = view_of(state, seat)
+    worlds = worlds_of(view, number, rng)
+    stakes, policy = stakes_of(state), policy_of(state.contract)
+    before = board_of(view, worlds)
+    board = finish(before.rows(np.arange(len(before))), policy)
+    silent = float(gain(scores(board, stakes), seat).mean())
+    best, most = PASS, silent
+    for move in moves:
+        calls = _after(state, seat, move)
+        if calls is None:
+            continue
+        ended = board
+        if move.args[0] == CallItem.PAGAT and move.verb == "say":
+            kept = before.rows(np.arange(len(before)))
+            kept.rules = rules_of(state._replace(calls=calls))
+            ended = finish(kept, policy)
+        value = float(gain(scores(ended, stakes._replace(calls=calls)), seat).mean())
+        value -= SAY_GAIN if move.verb == "say" else KONTRA_GAIN
+        if value > most:
+            best, most = move, value
+    return best
+
+
+def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
+    """Returns the calls as they stand after this one, None for one that is left alone."""
+    if move.verb == "say":
+        ours = bool(with_bidder(state, seat))
+        item = str(move.args[0])
+        return None if item == CallItem.VALAT else (*state.calls, Call(item, seat, ours))
+    places = [place for place, call in enumerate(state.calls)
+              if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat))]
+    call = state.calls[places[0]]
+    return (*state.calls[:places[0]], call._replace(kontra=(*call.kontra, seat)), *state.calls[places[0] + 1:])
+
+
+ANSWERS: dict[str, Answer] = {
+    Phase.AUCTION: _auction, Phase.FINAL: _final, Phase.KING: _king, Phase.TALON: _talon, Phase.LAY: _lay,
+    Phase.TALK: _talk,
+}

@@ -1,0 +1,231 @@
+"""Taroky's lessons: the first deal, led by the hand, and short ones for Prever, contra and the I on the end."""
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from client.games.taroky import bot, game
+from client.games.tricks.table import TrickTable
+from client.games.tricks.teach import prepared
+from client.games.tricks.teach.prepared import after_tricks, only, passes, plays, says
+from client.lessons.lesson import Lesson, Step
+from client.lessons.practice import ME, Practice
+from client.lessons.table_stage import TablePlan
+from p2p.games.game import Move, Seat, usual
+from p2p.games.taroky.options import OPTIONS
+from p2p.games.taroky.position import Phase
+from p2p.games.taroky.state import start
+from p2p.games.tarot.cards import TEXT, worth
+
+TABLE = partial(TrickTable, game)
+JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
+# A hand for Povinnost that wins with a little care, and the talon: four cards for it, two for others.
+MINE = "T21 T20 T17 T14 T9 T6 T2 HK HQ D4 SN C8"
+DEAL = (MINE, "T22 T13 T4 HN H1 DQ DJ D2 SQ S8 CK C10", "T19 T12 T10 T3 HJ H4 DK D1 SK S10 CQ CJ",
+        "T18 T15 T8 T5 T1 H3 DN SJ S9 S7 CN C7")
+TALON = "T16 D3 C9 H2 T7 T11"
+# A hand that wins alone, with its talon.
+ALONE = "T22 T21 T20 T18 T17 T15 T12 T1 HK HQ DK C7"
+ALONE_DEAL = (ALONE, "T14 T9 T3 HN H3 DQ D4 SK S9 CK CN C8", "T19 T13 T8 T4 HJ DN D3 SQ S10 S7 CQ C9",
+              "T16 T11 T7 T5 T2 H4 DJ D2 SN SJ CJ C10")
+ALONE_TALON = "T10 T6 S8 H2 H1 D1"
+CONTRA_DEAL = ("T22 T21 T20 T18 T16 T13 T11 HK DK SK CK CQ", "T17 T14 T9 T8 HQ HN DQ D4 SQ S10 CN C9",
+               "T19 T15 T12 T7 HJ H4 DN D3 SN S9 CJ C8", "T10 T6 T5 T4 T3 H3 DJ D2 SJ S8 C10 C7")
+CONTRA_TALON = "T2 T1 H1 D1 H2 S7"
+PAGAT_DEAL = ("T22 T21 T20 T18 T16 T15 T13 T11 T1 HK DK C7", "T17 T9 T6 HQ HN DQ D4 SQ S10 CN C9 CK",
+              "T19 T12 T7 T4 HJ H4 DN D3 SN S9 CJ CQ", "T10 T8 T5 T3 T2 H3 DJ D2 SJ S8 C10 SK")
+PAGAT_TALON = "T14 S7 H1 D1 C8 H2"
+
+
+def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], povinnost: Seat = ME) -> Practice:
+    """Returns this deal, played on by the bots' passes until `stop` holds."""
+    state = start(4, {"dealer": str((povinnost + 3) % 4), "povinnost": str(povinnost), "cut": "27"})
+    made = Practice("taroky", state, prepared.deck(state, hands, talon), options=usual(OPTIONS), totals=(100,) * 4)
+    return made.advance(stop, passes(bot.choose))
+
+
+def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fields: Any) -> Practice:
+    """Returns a single trick: the learner's hand, what lies there from the leader on, and the others' cards."""
+    state = start(4, {"dealer": "3", "povinnost": str(leader), "cut": "27"})
+    settled = {"called": 18, "worlds": (ME, JANA, TOMAS, PETR), "talon": (), "taken": (Seat(-1),) * 6, **fields}
+    position, faces = prepared.trick(state, (mine, *rest), lying, leader, **settled)
+    return Practice("taroky", position, faces, options=usual(OPTIONS), totals=(100,) * 4)
+
+
+def _in(*phases: Phase) -> Callable[[Any], bool]:
+    """Returns whether the learner is asked in one of these phases, or the deal is over."""
+    return lambda state: state.phase == Phase.OVER or (state.phase in phases and ME in state.turn())
+
+
+def _past(*phases: Phase) -> Callable[[Any], bool]:
+    """Returns whether these phases are over."""
+    return lambda state: state.phase not in phases
+
+
+def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
+          replies: str = "") -> Step:
+    """Returns a step of one trick that the learner plays a card to."""
+    return Step(title, words, TablePlan(TABLE, begin, after_tricks(1), judge, plays(bot.choose, replies)).stage, done)
+
+
+# ---------------------------------------------------------------------- the first deal
+
+def _play_words(state: Any) -> tuple[str, str]:
+    """Returns what to think of in this trick of the whole deal."""
+    if ME not in state.turn():
+        return "The others play", "Any key has them play at once. Whoever holds the called card is on your side."
+    points = worth(state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots)
+    had = f"Your own tricks hold {points} of 106 points; your side needs 54."
+    if state.trick:
+        return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
+    return "You lead", f"High taroks pull those of the others; then your King gets home. {had}"
+
+
+GUIDES: dict[str, tuple[str, str]] = {
+    Phase.PREVER: ("Alone, or with a partner?", ("You are Povinnost: you must play. Say Povinnost; Prever, alone "
+                   "against three, has a lesson of its own.")),
+    Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
+                  "last two.")),
+    Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
+                "a suit you take its tricks with a tarok. Space confirms.")),
+    Phase.CALL: ("Name your partner", "The XIX is called. Whoever holds it plays with you, and says nothing."),
+    Phase.MONEY: ("Money cards", ("Some hands pay at once: eight or more taroks, two or fewer, the I, XXI and Skyz, "
+                  "four five-pointers. Declare what you have.")),
+    Phase.VALAT: ("Valat: all twelve tricks?", "Nobody says that lightly. Pass."),
+    Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
+    Phase.PAGAT: ("The I on the end", "Its holder may promise to win the last trick with it. You don’t hold it: pass."),
+}
+
+
+def _guide(state: Any) -> tuple[str, str]:
+    return GUIDES.get(state.phase, _play_words(state))
+
+
+def _lays_away(state: Any, move: Move) -> str:
+    """Returns what is against laying these cards away: the Queen, with which hearts are worth leading."""
+    if move.verb != "lay":
+        return ""
+    kept = [TEXT[state.faces[slot]] for slot in move.args if isinstance(slot, int)]
+    return "" if "HQ" not in kept else "Keep the Queen of hearts beside her King: give the small cards away."
+
+
+def _whole_deal(state: Any, move: Move) -> str:
+    """Returns what is against a legal move of the whole deal: little, it is the learner's own."""
+    alone = state.phase == Phase.PREVER and str(move) != "say povinnost"
+    return "Prever has a lesson of its own. Say Povinnost." if alone else _lays_away(state, move)
+
+
+FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal", 12, (
+    _card("King, Queen, Knight, Jack", "Petr led the Jack of spades. Take the trick with the smallest card that "
+          "beats it.", "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
+          lambda: _trick("SK SN S8 HQ D3", "SJ", PETR, ("S10 H1 D2 T3", "S9 H3 D1 T4", "H2 D4 T5 C7")),
+          only("SN", SK="The King wins too. But he counts 5, so keep him for a fatter trick.",
+               S8="That may be played, but it lies under the Jack: pips are lower than all four pictures.",
+               why="Take it with a spade.")),
+    _card("Red pips go the other way", "Petr led the 3 of hearts. In red suits the fewer pips, the lower: 4, 3, 2, 1. "
+          "Win the trick.", "The 4 is the best red pip, the 1 the worst. In black suits it is 10, 9, 8, 7.",
+          lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("H2 S7 D1 T3", "S9 D3 C9 T4", "S8 D4 C7 T5")),
+          only("H4", "The 1 is the lowest heart: it is no ace here. The 4 beats the 3.")),
+    _card("Follow suit", "Petr led a diamond. Who has the suit must play it, be it high or low: try.",
+          "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
+          lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
+          only("D2", DN="You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2.")),
+    _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have no heart. Then a tarok "
+          "must be played: any of yours wins.", "A tarok beats every card of a suit, even a King. The lowest one is "
+          "enough as long as nobody plays a higher one.",
+          lambda: _trick("SN D2 C9 T6 T14 T18", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5 T7", ("S8 D4 H1 T8 "
+                         "T9"))), only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.",
+                                      T18="It wins. But so does the VI, and the XVIII will be wanted later.")),
+    _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat it with the lowest tarok that does.",
+          "The highest tarok wins the trick. XXI is the moon, and above it only the Skyz, the fool.",
+          lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7", ("S8 D4 T8 T9 "
+                         "C9"))), only("T15", T6="You may, but the XIV beats the VI, and the trick’s 6 points would be "
+                                      "theirs.", T20="It wins. So does the XV, and the XX stays in your hand.",
+                                      T22="The Skyz wins everything: too good for this. The XV is enough.")),
+    _card("What cards count", "Kings count 5, queens 4, knights 3, jacks 2, pips 1. Petr plays with you, and his King "
+          "wins: give him the most points.", "The trick is your side’s, so a fat card is safe in it. The I, XXI and "
+          "the Skyz count 5 too. All the cards make 106: 54 win.",
+          lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
+          only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
+    Step("Four cards of the talon are yours", "Povinnost takes four cards, the yellow ones, and lays four away. They "
+         "count for you, and a suit you have none of is a tarok’s chance.",
+         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.LAY)), _past(Phase.LAY), _lays_away,
+                   passes(bot.choose)).stage,
+         "Kings and the three great taroks may not be laid away, other taroks only when nothing else is left."),
+    Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
+         "other two, and nobody else knows.",
+         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.CALL)), _past(Phase.CALL), reply=passes(bot.choose)
+                   ).stage, "Tomáš holds it, as it happens. You will see it when the XIX is played."),
+    Step("One whole deal", "Now play all of it, from the first word to the score.",
+         TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
+                   _whole_deal, passes(bot.choose), _guide).stage,
+         "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
+))
+
+# ---------------------------------------------------------------------- short ones
+
+PREVER = Lesson("taroky-prever", "taroky", "Prever", "alone against three", 3, (
+    Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
+         "Prever.", TablePlan(TABLE, lambda: _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER)), _past(Phase.PREVER),
+                              says("say prever", "With a partner you would share the win. Here say Prever."),
+                              passes(bot.choose)).stage,
+         "You play alone against three. A win pays from all three of them, and so does a loss cost."),
+    Step("Three cards, or the other three", "You see the first half of the talon. The X and the VI are taroks: keep "
+         "them. Looking at the other half would double a loss.",
+         TablePlan(TABLE, lambda: _prever(Phase.PREVER_TALON), _past(Phase.PREVER_TALON),
+                   says("keep", "The other half may be worse, and from now on a loss would count double. Keep these."),
+                   passes(bot.choose)).stage, "Who rejects the first three must live with the others, or go back for a "
+         "loss of four times."),
+    Step("Draw their taroks", "Your three cards are laid away. Lead your highest tarok: the Skyz.",
+         TablePlan(TABLE, lambda: _prever(Phase.PLAY), after_tricks(1),
+                   only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose)
+                   ).stage, "Each high tarok takes three of theirs. When they have none left, your Kings are safe."),
+))
+
+
+def _prever(phase: Phase) -> Practice:
+    """Returns the lonely deal, Prever said, on to this phase."""
+    said = _dealt(ALONE_DEAL, ALONE_TALON, _in(Phase.PREVER))
+    said.make(ME, Move("say", ("prever",)), 0)
+    return said.advance(lambda state: state.phase == phase and ME in state.turn(), _keeping)
+
+
+def _keeping(state: Any, seat: Seat) -> Move:
+    """Returns what anybody does on the way: keep, lay the suits away, else pass."""
+    keep = Move("keep")
+    return keep if keep in list(state.moves(seat, 0)) else passes(bot.choose)(state, seat)
+
+
+CONTRA = Lesson("taroky-contra", "taroky", "Contra", "double it", 2, (
+    Step("They can’t win this", "Jana is Povinnost, and the XIX isn’t yours: you play against her. With this hand "
+         "double the game: say contra.",
+         TablePlan(TABLE, lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, _in(Phase.CONTRA), JANA),
+                   lambda state: ME in state.contra,
+                   lambda _state, move: "" if move.verb == "contra" else "A pass leaves the game at its single price. "
+                   "Four Kings and seven taroks are worth a contra.", passes(bot.choose)).stage,
+         "The game counts double now. Povinnost’s side may answer with rhea, four times, and you with supra, eight."),
+))
+
+
+def _dares(state: Any, move: Move) -> str:
+    """Returns what is against passing on the I."""
+    shy = state.phase == Phase.PAGAT and move.verb == "pass"
+    return "With ten taroks dare it: say the I on the end." if shy else ""
+
+
+def _draws_first(state: Any, move: Move) -> str:
+    """Returns what is against leading the I while the XVII is out."""
+    played = prepared.card(state, move)
+    return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
+
+
+PAGAT = Lesson("taroky-pagat", "taroky", "The I on the end", "the smallest tarok wins last", 2, (
+    Step("Promise it", "Ten taroks, and the I among them. Say it: the I on the end, to win the last trick with it.",
+         TablePlan(TABLE, lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, _in(Phase.PAGAT)), lambda state: state.pagat >= 0,
+                   _dares, passes(bot.choose)).stage,
+         "It pays if the I takes the last trick, and costs as much if it doesn’t."),
+    Step("Two tricks are left", "Only the XVII is still out. Draw it with the XX, then the I is the last tarok of all.",
+         TablePlan(TABLE, lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
+                   _draws_first, plays(bot.choose)).stage,
+         "Long taroks make the I safe: count those that have gone."),
+))
+LESSONS = (FIRST, PREVER, CONTRA, PAGAT)

@@ -1,0 +1,157 @@
+"""Imagined Taroky deals from before the talon is shared out, and what they bring: for words, halves and discards.
+
+Knows only the state that its seat may see.
+"""
+from typing import NamedTuple
+
+import numpy as np
+
+from client.games.taroky.sharp_score import Stakes, chips, for_seat
+from client.games.taroky.sharp_worlds import PREVER_MARK, SEATS, view_of, worlds_of
+from client.games.tricks.bot import held
+from client.games.tricks.engine import bits
+from client.games.tricks.engine.bits import Array, codes, count, worth
+from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.hands import laid_away, strength
+from client.games.tricks.engine.policy import Habits, finish, for_points
+from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
+from p2p.games.game import Seat, seat_after
+from p2p.games.taroky.state import State
+from p2p.games.tarot.cards import FACES
+
+POLICY = for_points(Habits(4, 6))
+_XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
+_CALLABLE = tuple(1 << (bits.FIRST_TAROK + face) for face in (18, 17, 16, 15, 14))      # XIX to XV
+
+
+class Deals(NamedTuple):
+    """Hands by seat and row, and the talon's cards by place and row."""
+
+    hands: Array
+    talon: Array
+
+
+def dealt(state: State, seat: Seat, number: int, rng: Array) -> Deals:
+    """Returns imagined deals as they were dealt, with the talon cards that this seat knows in their places."""
+    names = codes(state.strength())
+    own = names.mask(held(state, seat))
+    known = [names.of[face] if (face := state.known(slot)) >= 0 else -1 for slot in state.talon]
+    cards = [names.of[face] for face in FACES if not own >> names.of[face] & 1 and names.of[face] not in known]
+    room = [0 if other == seat else len(state.hands[other]) for other in SEATS] + [int(code < 0) for code in known]
+    worlds = draw(Unknown(cards, room, np.ones((len(cards), 10))), 3 * number, rng)
+    fit = np.zeros(worlds.size)
+    for other in SEATS:
+        if other != seat and other not in state.queue:          # it has answered, and didn't say prever
+            fit -= np.logaddexp(0, strength(worlds.places[other]) - PREVER_MARK)
+    worlds = chosen(Worlds(worlds.places, fit), number, rng)
+    hands = worlds.places[:4].copy()
+    hands[seat] = own
+    talon = worlds.places[4:].copy()
+    for place, code in enumerate(known):
+        if code >= 0:
+            talon[place] = 1 << code
+    return Deals(hands, talon)
+
+
+# ---------------------------------------------------------------------- with a partner
+
+def with_partner(state: State, deals: Deals, seat: Seat) -> Array:
+    """Returns by row what a seat gets if Povinnost plays with a partner: talon, discards, call and tricks."""
+    hands, first = deals.hands.copy(), state.povinnost
+    hands[first] |= np.bitwise_or.reduce(deals.talon[:4], axis=0)
+    for step in (1, 2):
+        hands[seat_after(first, step, 4)] |= deals.talon[3 + step]
+    return after_talon(state, hands, np.zeros_like(hands), Stakes(state.house, first, first, False), seat)
+
+
+def after_talon(state: State, hands: Array, laid: Array, stakes: Stakes, seat: Seat) -> Array:
+    """Returns by row what a seat gets from here: whoever has too many cards lays away, a partner is called."""
+    hands, laid = hands.copy(), laid.copy()
+    for other in SEATS:
+        number = int(count(hands[other][:1])[0]) - 12
+        if number > 0:
+            away = laid_away(hands[other], number)
+            hands[other] &= ~away
+            laid[other] |= away
+    side = np.zeros(hands.shape, dtype=bool)
+    side[stakes.bidder] = True
+    if not stakes.alone:
+        called = _called(state, hands[stakes.bidder])
+        side |= (hands & called) != 0
+    return _tricks(state, hands, laid, side, stakes, seat)
+
+
+def _tricks(state: State, hands: Array, laid: Array, side: Array, stakes: Stakes, seat: Seat) -> Array:
+    board = begun(Rules(4), hands, side, state.povinnost)
+    board.piles |= laid
+    finish(board, POLICY)
+    return for_seat(board, chips(board, stakes), seat)
+
+
+def _called(state: State, hands: Array) -> Array:
+    """Returns the card that each Povinnost calls: XIX, or with it the next lower one that isn't in the hand."""
+    if state.called >= 0:
+        return np.full(len(hands), 1 << (bits.FIRST_TAROK + state.called))
+    floor = int(state.house.partner_floor)
+    called = np.full(len(hands), _CALLABLE[0])
+    for card in reversed(_CALLABLE[1:20 - floor]):
+        called = np.where((hands & card) == 0, card, called)
+    return np.where((hands & _CALLABLE[0]) != 0, called, _CALLABLE[0])
+
+
+# ---------------------------------------------------------------------- alone
+
+def halves(deals: Deals) -> tuple[Array, Array]:
+    """Returns the two halves of the talon by row."""
+    return np.bitwise_or.reduce(deals.talon[:3], axis=0), np.bitwise_or.reduce(deals.talon[3:], axis=0)
+
+
+def half_worth(half: Array) -> Array:
+    """Returns what a half of the talon is worth to who plays alone: trumps, high ones more, and points."""
+    return (1.5 * count(half & bits.TAROKS) + count(half & _XVII_UP) + 0.5 * worth(half & bits.SUITED)
+            + count(half & bits.KINGS))
+
+
+def alone(state: State, deals: Deals, player: Seat, seat: Seat, doubled: int = 1) -> Array:
+    """Returns by row what a seat gets if `player` plays alone, choosing a half of the talon by its worth."""
+    first, second = halves(deals)
+    keeps = half_worth(first) >= 3.5
+    prefers = half_worth(second) >= half_worth(first)
+    value = np.zeros(len(first))
+    for rows, half, other, factor in ((keeps, first, second, 1), (~keeps & prefers, second, first, 2),
+                                      (~keeps & ~prefers, first, second, 4)):
+        if rows.any():
+            value[rows] = taken(state, Deals(deals.hands[:, rows], deals.talon), player, half[rows], other[rows],
+                                factor * doubled, seat)
+    return value
+
+
+def taken(state: State, deals: Deals, player: Seat, half: Array, other: Array, factor: int, seat: Seat) -> Array:
+    """Returns by row what a seat gets if `player`, alone, takes this half and leaves the other to the opponents."""
+    hands, laid = deals.hands.copy(), np.zeros_like(deals.hands)
+    hands[player] |= half
+    laid[seat_after(player, 1, 4)] |= other         # it counts for the opponents, whichever of them
+    stakes = Stakes(state.house, player, state.povinnost, True, factor)
+    return after_talon(state, hands, laid, stakes, seat)
+
+
+# ---------------------------------------------------------------------- laying away
+
+def lay_worths(state: State, seat: Seat, options: list[int], number: int, rng: Array) -> Array:
+    """Returns by set of cards laid away what it brings this seat on the average."""
+    view = view_of(state, seat)
+    worlds = worlds_of(view, number, rng)
+    stakes = Stakes(state.house, state.bidder, state.povinnost, state.prever >= 0, state.factor)
+    hands = worlds.places[:4]
+    laid = worlds.places[4:8].copy()
+    if state.prever >= 0:
+        left = view.names.mask(state.known(slot) for slot, taker in zip(state.talon, state.taken, strict=True)
+                               if taker < 0 and state.known(slot) >= 0)
+        laid[seat_after(state.bidder, 1, 4)] |= worlds.places[8] | left
+    worths = []
+    for away in options:
+        whole, gone = hands.copy(), laid.copy()
+        whole[seat] = view.own & ~away
+        gone[seat] |= away
+        worths.append(after_talon(state, whole, gone, stakes, seat).mean())
+    return np.array(worths)

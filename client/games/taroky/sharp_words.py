@@ -1,0 +1,129 @@
+"""What a sharp Taroky bot says: every answer before the first lead, by what it brings in imagined deals.
+
+Knows only the state that its seat may see; all chance comes from the generator it is given.
+"""
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from client.games.taroky import sharp_deals
+from client.games.taroky.sharp_deals import POLICY, Deals, alone, dealt, halves, taken, with_partner
+from client.games.taroky.sharp_score import Stakes, chips, for_seat, stakes_of
+from client.games.taroky.sharp_worlds import SEATS, board_of, view_of, worlds_of
+from client.games.tricks.bot import held
+from client.games.tricks.engine.bits import Array, codes
+from client.games.tricks.engine.hands import lay_options
+from client.games.tricks.engine.policy import finish
+from p2p.games.game import Move, Seat
+from p2p.games.taroky.position import Phase
+from p2p.games.taroky.state import State
+from p2p.games.taroky.talon import to_lay
+from p2p.games.tarot.cards import FACE, PAGAT, SKYZ
+from p2p.games.tarot.slots import lay_move
+
+PREVER_GAIN = 0.5               # chips by which playing alone has to be better
+CONTRA_GAIN = 2.5               # chips that a doubled game has to promise
+PAGAT_GAIN = 0.5                # chips by which the pagat is better called than silent
+SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
+BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
+Answer = Callable[[State, Seat, list[Move], Array, int], Move]
+
+
+def word(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move | None:
+    """Returns the answer to this phase's question by `number` imagined deals, None if it needs no thought."""
+    answer = ANSWERS.get(state.phase)
+    return answer(state, seat, moves, rng, number) if answer and len(moves) > 1 else None
+
+
+def _prever(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
+    deals = dealt(state, seat, number, rng)
+    standing = alone(state, deals, state.prever, seat) if state.prever >= 0 else with_partner(state, deals, seat)
+    own = alone(state, deals, seat, seat)
+    bold = float(own.mean() - standing.mean()) > PREVER_GAIN
+    return next(move for move in moves if (str(move) == "say prever") == bold)
+
+
+def _half(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
+    deals = dealt(state, seat, number, rng)
+    first, second = halves(deals)
+    if state.factor == 2:
+        keep = taken(state, deals, seat, second, first, 2, seat)
+        reject = taken(state, deals, seat, first, second, 4, seat)
+    else:
+        keep = taken(state, deals, seat, first, second, 1, seat)
+        better = sharp_deals.half_worth(second) >= sharp_deals.half_worth(first)
+        reject = np.zeros(len(first))
+        for rows, half, other, factor in ((better, second, first, 2), (~better, first, second, 4)):
+            if rows.any():
+                some = Deals(deals.hands[:, rows], deals.talon)
+                reject[rows] = taken(state, some, seat, half[rows], other[rows], factor, seat)
+    return Move("keep" if keep.mean() >= reject.mean() else "reject")
+
+
+def _talon(state: State, seat: Seat, moves: list[Move], _rng: Array, _number: int) -> Move:
+    """Draws and accepts, unless another trump would take a money card away."""
+    few = sum(face <= SKYZ for face in held(state, seat)) in BIDA
+    return moves[1] if few else moves[0]
+
+
+def _lay(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
+    names = codes(state.strength())
+    options = lay_options(names.mask(held(state, seat)), to_lay(state, seat), names)
+    worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else [0]
+    away = options[int(np.argmax(worths))]
+    return lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1))
+
+
+def _call(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
+    worths: list[float] = []
+    for move in moves:
+        called = state._replace(called=FACE[str(move.args[0])], worlds=SEATS, items=((),) * 4)
+        worths.append(_expected(called, seat, stakes_of(called), rng, number)[0] + 0.001 * len(worths))
+    return moves[int(np.argmax(worths))]
+
+
+def _declare(_state: State, _seat: Seat, moves: list[Move], _rng: Array, _number: int) -> Move:
+    return moves[0]
+
+
+def _expected(state: State, seat: Seat, stakes: Stakes, rng: Array, number: int) -> tuple[float, float]:
+    """Returns what the deal brings this seat on the average, and how often its side makes all tricks."""
+    view = view_of(state, seat)
+    board = finish(board_of(view, worlds_of(view, number, rng)), POLICY)
+    ours = (board.won * (board.side == board.side[seat])).sum(axis=0)
+    return float(for_seat(board, chips(board, stakes), seat).mean()), float((ours == 12).mean())
+
+
+def _valat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
+    _, swept = _expected(state, seat, stakes_of(state), rng, number)
+    return moves[-1] if swept >= SWEPT and len(moves) == 2 else moves[0]
+
+
+def _contra(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
+    if state.valat >= 0 or state.phase == Phase.PAGAT_CONTRA:
+        return moves[0]
+    worth, _ = _expected(state, seat, stakes_of(state), rng, number)
+    return moves[1] if worth > CONTRA_GAIN * 2 ** len(state.contra) else moves[0]
+
+
+def _pagat(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:
+    if PAGAT not in held(state, seat):
+        return moves[0]
+    said = state._replace(pagat=seat)
+    called, _ = _expected(said, seat, stakes_of(said), rng, number)
+    silent, _ = _expected(state, seat, stakes_of(state), rng, number)
+    return moves[-1] if called > silent + PAGAT_GAIN else moves[0]
+
+
+def legal_only(state: State, seat: Seat, at: int) -> Sequence[Move]:
+    """Returns what may be said; for laying away, where there are hundreds of ways, nothing but a place holder."""
+    if state.phase == Phase.LAY:
+        return [Move("lay"), Move("lay")]
+    return list(state.moves(seat, at))
+
+
+ANSWERS: dict[str, Answer] = {
+    Phase.PREVER: _prever, Phase.PREVER_TALON: _half, Phase.TALON: _talon, Phase.LAY: _lay, Phase.CALL: _call,
+    Phase.MONEY: _declare, Phase.VALAT: _valat, Phase.CONTRA: _contra, Phase.PAGAT_CONTRA: _contra,
+    Phase.PAGAT: _pagat,
+}

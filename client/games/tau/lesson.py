@@ -1,0 +1,66 @@
+"""Tau's lessons: a pair, five cards, a board; then the modes in which cards are added up."""
+from collections.abc import Callable
+from typing import Any
+
+from client.games.tau.quiz.question import Ask, Quiz
+from client.games.tau.quiz.stage import questions
+from client.games.tau.table import TauTable
+from client.lessons.lesson import Lesson, Step
+from client.lessons.practice import Practice
+from client.lessons.table_stage import TablePlan
+from p2p.games.game import Move
+from p2p.games.tau.state import start
+from p2p.games.tau.words import why_not
+
+PAIR = "Which card completes this pair?"
+
+
+def _board(mode: str) -> Callable[[], Practice]:
+    """Returns what makes a lone board of a mode, with hints; the cards are always the same."""
+    options = {"mode": mode, "training": "on"}
+    return lambda: Practice("tau", start(1, options), options=options)
+
+
+def _why(state: Any, move: Move) -> str:
+    """Returns why a claim is no Tau, as the rules say it; "" for a right one and for other moves."""
+    return (why_not(state, tuple(map(int, move.args))) or "") if move.verb == "claim" else ""
+
+
+def _found(count: int, mode: str) -> TablePlan:
+    return TablePlan(TauTable, _board(mode), lambda state: state.scores[0] >= count, _why, soft=True)
+
+
+FIRST = Lesson("tau", "tau", "Learn Tau", "a pair, five cards, a board", 3, (
+    Step("One property at a time", "Both cards are red, empty and round; only the number differs. Then the third one "
+         "differs in it, too, and is like them in the rest.",
+         questions(Quiz(PAIR, (0, 3), (6, 7, 15, 33, 8))),
+         "All the same, or all different: that is the whole rule, for each of the four properties."),
+    Step("Two properties", "Number and shape are alike, colour and shading are not. Look at one after the other.",
+         questions(Quiz(PAIR, (57, 77), (70, 43, 76, 67, 68))),
+         "Where two are alike the third is alike, where two differ the third is the one that is left."),
+    Step("All four differ", "Here no property is alike. Do two of these; F2 gives a hint.",
+         questions(Quiz(PAIR, (0, 40), (80, 79, 77, 71, 53)), Quiz(PAIR, (18, 32), (73, 64, 70, 46, 74))),
+         "Any two cards have exactly one third. So a Tau can be looked for pair by pair."),
+    Step("Three of five", "Now nobody shows you the pair. Three of these five cards are a Tau: choose them.",
+         questions(Quiz("Which three are a Tau?", (), (1, 40, 79, 42, 13), take=3)),
+         "On a board you begin with any two cards and look for the third."),
+    Step("A board", "The real board: find two Taus. Each card shows its key, and F2 marks a card of one.",
+         _found(2, "3tau").stage, "With others it is a race: whoever is first takes the cards, and new ones come."),
+))
+
+ADDING = Lesson("tau-adding", "tau", "Adding cards", "Generalized, 4 and 6 Tau", 4, (
+    Step("Circle + square = square", "In some modes cards add up. Red, one, empty and circle are nought: they change "
+         "nothing. Which card is the sum?",
+         questions(Quiz("What do these two make?", (27, 28), (55, 28, 1, 54, 58), Ask.SUM),
+                   Quiz("What do these two make?", (28, 32), (60, 33, 6, 57, 63), Ask.SUM)),
+         "Square + square is a triangle, and square + triangle begins anew: a circle. So it goes with all four."),
+    Step("Up to a target", "Generalized 3 Tau: three cards make the card at the right. Which one is missing?",
+         questions(Quiz("Which card is missing?", (4, 36), (44, 74, 68, 73, 47), Ask.TARGET, 3)),
+         "A 3 Tau is the same with nought as its target: three of a kind, or one of each, make nothing."),
+    Step("Four cards", "4 Tau: four cards make the target.",
+         questions(Quiz("Which card is missing?", (2, 31, 45), (64, 37, 65, 61, 10), Ask.TARGET, 31)),
+         "6 Tau has six cards that make nought, and no three of them do."),
+    Step("A board of Generalized 3 Tau", "Find three cards that make the target at the left. F2 marks a card of them.",
+         _found(1, "g3tau").stage, "4 Tau and 6 Tau are played the same way."),
+))
+LESSONS = (FIRST, ADDING)

@@ -1,0 +1,1 @@
+"""Questions about single cards of Tau, for lessons and for training."""

@@ -1,0 +1,153 @@
+"""A lesson's stage of questions about single cards, one after the other, by keys or mouse, with hints on demand."""
+from collections.abc import Sequence
+
+import pygame
+
+from client.draw import theme
+from client.draw.cards import Name, race_deck
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tau.quiz import board as quiz_board
+from client.games.tau.quiz.board import QuizView
+from client.games.tau.quiz.question import Ask, Quiz, rows
+from client.lessons.lesson import MakeStage, Said
+from client.pages.book_page import KEY as BOOK_KEY, BookPage
+from client.pages.desk import Desk
+from client.ui.keys import HANDS
+from client.ui.page import Go
+from client.ui.screen import Back
+from p2p.games.sets.decks import USUAL
+
+SHOWN = 900.0               # ms that a right answer lies before the next question
+HEADINGS = {Ask.TAU: "One property at a time", Ask.SUM: "Adding cards", Ask.TARGET: "What they add up to",
+            Ask.NEAR: "All but one"}
+LINES = {Ask.TAU: "In a Tau each property is all the same or all different.",
+         Ask.SUM: "Each property is added by itself.",
+         Ask.TARGET: "All cards together make the last one.",
+         Ask.NEAR: "In this one property it must not fit."}
+
+
+def addition(prop: int) -> tuple[tuple[str, ...], ...]:
+    """Returns the table of additions of one property, in words, with a heading row and column."""
+    words = USUAL.properties[prop].values
+    head = ("+", *words)
+    return head, *((words[one], *(words[(one + two) % 3] for two in range(3))) for one in range(3))
+
+
+class Asking:
+    """One question with what was tried; used by lessons and by training."""
+
+    def __init__(self, desk: Desk, quiz: Quiz) -> None:
+        self.desk, self.quiz = desk, quiz
+        self.chosen: tuple[int, ...] = ()           # places among the choices
+        self.tried: tuple[int, ...] = ()            # faces of the last wrong try, or of the right one
+        self.right = False
+        self.shown: frozenset[int] = frozenset()
+        self.hover: int | str | None = None
+        self.scale = Scale(*theme.WINDOW)
+
+    def view(self) -> QuizView:
+        """Returns what the board shows."""
+        quiz, settings = self.quiz, self.desk.settings
+        deck = race_deck(settings.art)
+        def name(face: int) -> Name:
+            return Name(deck, face, settings.palette)
+        tried = frozenset(quiz.choices.index(face) for face in self.tried)
+        adds = quiz.ask in (Ask.SUM, Ask.TARGET)
+        return QuizView(
+            quiz.prompt, LINES[quiz.ask], tuple(map(name, quiz.lying)), tuple(map(name, quiz.choices)),
+            tuple(self.desk.labels[code] for code in HANDS["left"][:len(quiz.choices)]),
+            rows(quiz, self.tried, self.shown), HEADINGS[quiz.ask], "+" if adds else "", quiz.take == 1,
+            name(quiz.want) if quiz.ask == Ask.TARGET else None, frozenset(self.chosen),
+            frozenset() if self.right else tried, tried if self.right else frozenset(),
+            addition(3) if adds else (), "A hint" if quiz.take == 1 and not self.right else "")
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Takes a key or the mouse. Returns whether an answer was given; `right` and `tried` say which."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hover = quiz_board.pick(self.view(), self.scale, self.scale.to_units(event.pos))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._take(quiz_board.pick(self.view(), self.scale, self.scale.to_units(event.pos)))
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
+            return self._take("hint")
+        elif event.type == pygame.KEYDOWN and event.scancode in HANDS["left"]:
+            return self._take(HANDS["left"].index(event.scancode))
+        return False
+
+    def _take(self, what: int | str | None) -> bool:
+        if what == "hint":
+            left = [prop for prop in range(4) if prop not in self.shown]
+            self.shown |= frozenset(left[:1])
+            return False
+        if not isinstance(what, int) or what >= len(self.quiz.choices) or self.right:
+            return False
+        self.desk.sounds.play("press")
+        self.chosen = tuple(at for at in self.chosen if at != what) if what in self.chosen else (*self.chosen, what)
+        if len(self.chosen) < self.quiz.take:
+            return False
+        self.tried = tuple(sorted(self.quiz.choices[at] for at in self.chosen))
+        self.chosen = ()
+        self.right = self.quiz.right(self.tried)
+        return True
+
+    def draw(self, paint: Paint) -> None:
+        """Draws the question on the whole surface."""
+        self.scale = paint.scale
+        quiz_board.draw(paint, self.desk.cards, self.view(), self.hover)
+
+
+class QuizStage:
+    """The Stage of some questions; it is done once all are answered."""
+
+    def __init__(self, desk: Desk, quizzes: Sequence[Quiz]) -> None:
+        self.desk, self._quizzes = desk, tuple(quizzes)
+        self.done = False
+        self.wrong: Said | None = None
+        self.at = 0
+        self.asking = Asking(desk, self._quizzes[0])
+        self._next = 0.0
+
+    @property
+    def guide(self) -> tuple[str, str] | None:
+        return None
+
+    def update(self, now: float) -> None:
+        """Goes on to the next question once the right answer has been seen."""
+        if self._next and now >= self._next:
+            self._next = 0.0
+            self.at += 1
+            self.asking = Asking(self.desk, self._quizzes[self.at])
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Back()
+        if event.type == pygame.KEYDOWN and event.key == BOOK_KEY:
+            return BookPage(self.desk, "tau")
+        if self.done or self._next or not self.asking.handle(event):
+            return None
+        if not self.asking.right:
+            self.wrong = Said("Not this one.", self.asking.quiz.why(self.asking.tried))
+            self.desk.sounds.play("wrong")
+            return None
+        self.wrong = None
+        self.done = self.at == len(self._quizzes) - 1
+        if not self.done:
+            self.desk.sounds.play("right")
+            self._next = now + SHOWN
+        return None
+
+    def draw(self, paint: Paint, _now: float) -> None:
+        self.asking.draw(paint)
+
+    def wakes(self, _now: float) -> float | None:
+        return self._next or None
+
+    def close(self) -> None:
+        """Nothing stays open."""
+
+
+def questions(*quizzes: Quiz) -> MakeStage:
+    """Returns what makes a stage of these questions."""
+    def make(desk: Desk, _now: float) -> QuizStage:
+        return QuizStage(desk, quizzes)
+    return make

@@ -1,0 +1,147 @@
+"""Many deals in play side by side, one row each, all with as many cards played. Knows tricks, no policy, no score."""
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from client.games.tricks.engine import bits
+from client.games.tricks.engine.bits import Array, count
+
+
+@dataclass(slots=True)
+class Rules:
+    """What differs between contracts. `shy`: klop and beggars, where a player must beat and keeps the pagat back."""
+
+    seats: int
+    shy: bool = False
+    colour: bool = False            # taroks don't ruff
+    emperor: bool = False           # pagat takes skis and mond
+    keeper: int = -1                # the seat that must keep the pagat
+
+
+@dataclass(slots=True)
+class Board:
+    """Sets of cards by seat and row, or numbers by row. `on_table`: cards in the current trick, in every row alike."""
+
+    rules: Rules
+    hands: Array
+    piles: Array                    # cards won, laid away too
+    won: Array                      # tricks, by seat and row
+    side: Array                     # bool by seat and row: with the bidder
+    first: Array                    # who leads the current trick
+    on_table: int
+    trick: Array                    # its cards
+    led: Array                      # the code led
+    best: Array                     # the code that takes it so far
+    holder: Array                   # who played that
+    pagat_by: Array                 # who played the pagat, -1 nobody
+    mond_by: Array
+    mond_lost: Array                # who lost the mond to another, -1 nobody
+    last: Array                     # the cards of the last trick
+    taker: Array                    # who took it
+    gifts: Array                    # by number and row: talon cards that the next tricks bring (klop)
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def rows(self, rows: Array) -> "Board":
+        """Returns a board of these rows, which may repeat; changing one leaves the other alone."""
+        columns = {name: getattr(self, name)[..., rows] for name in self.__slots__ if name not in ("rules", "on_table")}
+        return replace(self, **columns)
+
+    @property
+    def mover(self) -> Array:
+        """Who plays the next card, by row."""
+        return (self.first + self.on_table) % self.rules.seats
+
+    def hand(self, seats: Array) -> Array:
+        """Returns the hand of one seat a row."""
+        return self.hands[seats, np.arange(len(self))]
+
+    def legal(self, hands: Array, movers: Array) -> Array:
+        """Returns what may be played from these hands (Taroky 9.2; Tarok 6.2, 5.7, 7.2 to 7.5)."""
+        rules = self.rules
+        if not self.on_table:
+            kept = hands & ~bits.PAGAT if rules.shy else self._kept(hands, movers)
+            return np.where(kept != 0, kept, hands)
+        suit = hands & bits.SUIT_MASK[bits.SUIT_OF[self.led]]
+        left = bits.prefer(np.where(suit != 0, suit, hands), bits.TAROKS)
+        left = np.where(suit != 0, suit, left)
+        if not rules.shy:
+            kept = self._kept(left, movers)
+            return np.where(kept != 0, kept, left)
+        both = bits.MOND | bits.SKYZ_BIT
+        must = ((left & bits.PAGAT) != 0) & ((self.trick & both) == both)
+        left = bits.prefer(left, left & self.beating())
+        left = bits.prefer(left, ~bits.PAGAT)
+        return np.where(must, bits.PAGAT, left)
+
+    def _kept(self, hands: Array, movers: Array) -> Array:
+        if self.rules.keeper < 0:
+            return hands
+        return np.where(movers == self.rules.keeper, hands & ~bits.PAGAT, hands)
+
+    def beating(self) -> Array:
+        """Returns the cards that would take the current trick."""
+        rows = bits.BEATS_IN_SUIT if self.rules.colour else bits.BEATS
+        return rows[self.best]
+
+    def play(self, card: Array) -> None:
+        """Plays a card (a set of one) in every row; a full trick goes to its winner."""
+        movers, rows = self.mover, np.arange(len(self))
+        code = bits.code_of_highest(card)
+        self.hands[movers, rows] &= ~card
+        if not self.on_table:
+            self.led, self.best, self.holder = code, code.copy(), movers.copy()
+            self.trick = card.copy()
+        else:
+            takes = (card & self.beating()) != 0
+            self.best = np.where(takes, code, self.best)
+            self.holder = np.where(takes, movers, self.holder)
+            self.trick |= card
+        self.pagat_by = np.where(card == bits.PAGAT, movers, self.pagat_by)
+        self.mond_by = np.where(card == bits.MOND, movers, self.mond_by)
+        self.on_table += 1
+        if self.on_table == self.rules.seats:
+            self._take(rows)
+
+    def _take(self, rows: Array) -> None:
+        winner = self.holder
+        if self.rules.emperor:
+            winner = np.where((self.trick & bits.TRUL) == bits.TRUL, self.pagat_by, winner)
+        lost = ((self.trick & bits.MOND) != 0) & (self.mond_by != winner)
+        self.mond_lost = np.where(lost, self.mond_by, self.mond_lost)
+        self.piles[winner, rows] |= self.trick
+        if len(self.gifts):
+            self.piles[winner, rows] |= self.gifts[0]
+            self.gifts = self.gifts[1:]
+        self.won[winner, rows] += 1
+        self.last, self.taker, self.first = self.trick, winner, winner.copy()
+        self.on_table = 0
+
+    @property
+    def left(self) -> int:
+        """Cards still to be played, in every row alike."""
+        return int(count(self.hands[:, :1]).sum()) if len(self) else 0
+
+
+def middle(rules: Rules, hands: Array, side: Array, first: int, trick: Sequence[int]) -> Board:
+    """Returns a board in the middle of a trick: `trick` are the codes on the table, no more in the hands."""
+    hands = hands.copy()
+    for place, code in enumerate(trick):
+        hands[(first + place) % rules.seats] |= 1 << code
+    board = begun(rules, hands, side, first)
+    for code in trick:
+        board.play(np.full(len(board), 1 << code))
+    return board
+
+
+def begun(rules: Rules, hands: Array, side: Array, first: int) -> Board:
+    """Returns a board before its first trick."""
+    size = hands.shape[1]
+    none = np.full(size, -1)
+    zeros = np.zeros_like(hands)
+    nothing = np.zeros(size, dtype=np.int64)
+    return Board(rules, hands.copy(), zeros, np.zeros(hands.shape, dtype=np.int64), side, np.full(size, first), 0,
+                 nothing.copy(), none.copy(), none.copy(), none.copy(), none.copy(), none.copy(), none.copy(),
+                 nothing.copy(), none.copy(), np.zeros((0, size), dtype=np.int64))

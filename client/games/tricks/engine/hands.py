@@ -1,0 +1,62 @@
+"""What whole hands are worth and what they lay away, for many imagined hands at once."""
+import numpy as np
+
+from client.games.tricks.engine import bits
+from client.games.tricks.engine.bits import Array, Codes, count, highest, lowest, worth
+
+_XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
+_XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
+# By the number of cards of a suit in hand: what laying one away is worth beside its points.
+_SHORT = np.array([0.0, 3.0, 2.0, 1.0] + [0.0] * 13)
+
+
+def strength(hands: Array) -> Array:
+    """Returns how strong hands are: taroks, more for high ones, Kings and missing suits."""
+    empty = sum((hands & suit) == 0 for suit in bits.SUIT_BITS[:4])
+    return (1.2 * count(hands & bits.TAROKS) + 0.6 * count(hands & _XVII_UP) + 0.8 * count(hands & _XX_UP)
+            + 0.9 * count(hands & bits.KINGS) + 0.8 * empty)
+
+
+def laid_away(hands: Array, number: int) -> Array:
+    """Returns the `number` cards that each hand lays away.
+
+    Plain cards first: with many points and no King to guard them, and of short suits. Then the lowest taroks.
+    """
+    left, away = hands.copy(), np.zeros_like(hands)
+    for _ in range(number):
+        best, most = np.zeros_like(hands), np.full(hands.shape, -1.0)
+        for suit in bits.SUIT_BITS[:4]:
+            card = highest(left & suit & bits.PLAIN)
+            guard = np.where((left & suit & bits.KINGS) != 0, 0.5, 1.0)
+            value = worth(card) + _SHORT[count(left & suit)] * guard
+            better = (card != 0) & (value > most)
+            best, most = np.where(better, card, best), np.where(better, value, most)
+        best = np.where(best == 0, lowest(left & bits.SMALL), best)
+        left, away = left & ~best, away | best
+    return away
+
+
+def ways(pool: Array, number: int) -> Array:
+    """Returns the logarithm of the number of ways to lay `number` plain cards of a pool away.
+
+    A seat chooses what it lays away, so that of all hands with the same pool only one is real: worlds count by one over
+    this.
+    """
+    plain = count(pool & bits.PLAIN)
+    total = np.zeros(plain.shape)
+    for step in range(number):
+        total += np.log(np.maximum(plain - step, 1) / (step + 1))
+    return total
+
+
+def lay_options(own: int, number: int, names: Codes) -> list[int]:
+    """Returns sets of cards worth thinking about: those that `laid_away` takes, and each with one card exchanged."""
+    usual = int(laid_away(np.array([own]), number)[0])
+    plain = own & bits.PLAIN
+    if usual & bits.TAROKS or bin(plain).count("1") <= number:
+        return [usual]
+    away = [1 << code for code in names.of if usual >> code & 1]
+    kept = [1 << code for code in names.of if (plain & ~usual) >> code & 1]
+    tops = [int(highest(np.array([plain & ~usual & suit]))[0]) for suit in bits.SUIT_BITS[:4]]
+    swaps = {usual & ~out | into for out in away for into in kept if into in tops}
+    return [usual, *sorted(swaps - {usual})]

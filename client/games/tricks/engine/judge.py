@@ -1,0 +1,126 @@
+"""What each card is worth: by playing imagined deals to their end, or exactly when few cards are left."""
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from client.games.tricks.engine.bits import Array, count, lowest
+from client.games.tricks.engine.board import Board
+from client.games.tricks.engine.policy import Policy, finish
+
+Score = Callable[[Board], Array]    # of a finished board, by row: what the bidder's side gets, or one seat
+SURE = 3.0                          # standard errors by which a choice is settled before the time is up
+
+
+class Effort(NamedTuple):
+    """How long a choice may be thought about: `worlds` at once, at most `rounds` times, at most `seconds`.
+
+    The last `tricks` are solved exactly, over `ends` worlds at once.
+    """
+
+    worlds: int = 256
+    rounds: int = 8
+    seconds: float = 0.4
+    ends: int = 60
+    tricks: int = 3
+
+
+def played(board: Board, cards: Sequence[int], policy: Policy, score: Score) -> Array:
+    """Returns by card (a set of one) and row what comes of playing it, all going on by the policy."""
+    size = len(board)
+    many = board.rows(np.tile(np.arange(size), len(cards)))
+    many.play(np.repeat(np.array(cards), size))
+    return score(finish(many, policy)).reshape(len(cards), size)
+
+
+def solved(board: Board, cards: Sequence[int], score: Score) -> Array:
+    """Returns by card and row what comes of playing it if then everybody sees all cards and plays its best."""
+    size = len(board)
+    many = board.rows(np.tile(np.arange(size), len(cards)))
+    many.play(np.repeat(np.array(cards), size))
+    return _best(many, score).reshape(len(cards), size)
+
+
+def _best(board: Board, score: Score) -> Array:
+    """Returns the value of each row for the bidder's side by minimax over all legal cards."""
+    if not board.left:
+        return score(board).astype(np.float64)
+    movers, rows = board.mover, np.arange(len(board))
+    legal = board.legal(board.hand(movers), movers)
+    parents, cards = _children(legal)
+    after = board.rows(parents)
+    after.play(cards)
+    sign = np.where(board.side[movers, rows], 1.0, -1.0)
+    best = np.full(len(board), -np.inf)
+    np.maximum.at(best, parents, _best(after, score) * sign[parents])
+    return best * sign
+
+
+def _children(legal: Array) -> tuple[Array, Array]:
+    """Returns the rows and the cards of all that may be played in them."""
+    rows, cards, left = [], [], legal
+    alive = np.arange(len(legal))
+    while len(alive):
+        card = lowest(left)
+        rows.append(alive)
+        cards.append(card)
+        left = left & ~card
+        keep = left != 0
+        alive, left = alive[keep], left[keep]
+    return np.concatenate(rows), np.concatenate(cards)
+
+
+class Tally:
+    """The results of several choices in the same worlds, added up until one is surely the best or the time is up."""
+
+    def __init__(self, size: int, effort: Effort) -> None:
+        self._sum, self._squares = np.zeros(size), np.zeros((size, size))
+        self._rows, self._rounds, self._effort = 0, 0, effort
+        self._ends = time.monotonic() + effort.seconds
+
+    def add(self, results: Array) -> None:
+        """Takes the results of one round, by choice and row."""
+        self._rounds += 1
+        self._rows += results.shape[1]
+        self._sum += results.sum(axis=1)
+        apart = results[:, None, :] - results[None, :, :]
+        self._squares += (apart ** 2).sum(axis=2)
+
+    @property
+    def means(self) -> Array:
+        """The mean result of each choice."""
+        return self._sum / max(1, self._rows)
+
+    @property
+    def done(self) -> bool:
+        """Whether to stop: the effort is spent, or the best one is ahead of each other by SURE standard errors."""
+        if self._rounds >= self._effort.rounds or time.monotonic() >= self._ends:
+            return True
+        if not self._rows:
+            return False
+        best = int(np.argmax(self.means))
+        ahead = self.means[best] - self.means
+        spread = np.sqrt(np.maximum(self._squares[best] / self._rows - ahead ** 2, 0) / self._rows)
+        others = np.arange(len(ahead)) != best
+        return bool(np.all(ahead[others] >= SURE * spread[others]))
+
+
+def alike(cards: Sequence[int], hidden: int, worths: Callable[[int], int]) -> list[int]:
+    """Returns one code of each run of codes that are as good as each other.
+
+    They are of one suit and of equal points, with no card of the set `hidden` between them; the pagat is like no other.
+    """
+    kept: list[int] = []
+    for code in sorted(cards):
+        last = kept[-1] if kept else -1
+        between = ((1 << code) - 1) & ~((2 << last) - 1) if last >= 0 else 0
+        same = last >= 0 and min(last // 8, 4) == min(code // 8, 4) and worths(last) == worths(code) and last != 32
+        if not (same and not between & hidden):
+            kept.append(code)
+    return kept
+
+
+def size_of(sets: int) -> int:
+    """Returns the number of cards in one set."""
+    return int(count(np.array([sets]))[0])

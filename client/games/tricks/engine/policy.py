@@ -1,0 +1,158 @@
+"""Rules of thumb for a card in every row of a board at once: how imagined deals are played to their end."""
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from client.games.tricks.engine import bits
+from client.games.tricks.engine.bits import PAGAT, SUITED, TAROKS, Array, count, highest, lowest, prefer, worth
+from client.games.tricks.engine.board import Board
+
+FAT = 6                             # points from which a trick is worth a high card
+SAFE = 1 << (bits.FIRST_TAROK + 17)     # the XVIII: from here on a tarok will hold as a rule
+TOP = bits.TAROKS & ~((SAFE << 2) - 1)  # XX, XXI, Skyz: not given away to a friend
+Policy = Callable[[Board], Array]
+# What is given away first: pips, taroks of one point, jacks, knights, queens, and last what counts five.
+_CHEAP = (bits.PIPS, bits.SMALL, bits.JACKS, bits.KNIGHTS, bits.QUEENS, bits.MOND | bits.SKYZ_BIT | bits.KINGS)
+# What a friend is given first.
+_FAT = (bits.KINGS | PAGAT, bits.QUEENS, bits.KNIGHTS, bits.JACKS, bits.PIPS, bits.SMALL & ~TOP)
+
+
+class Habits(NamedTuple):
+    """From how many taroks the bidder's side and the others lead them."""
+
+    long: int
+    longer: int
+
+
+def cheapest(sets: Array) -> Array:
+    """Returns of each set the card to lose: the fewest points, then the weakest; the pagat comes last."""
+    return lowest(prefer(sets, *_CHEAP))
+
+
+def fattest(sets: Array) -> Array:
+    """Returns of each set the card to give to a friend: the most points, but the highest taroks last."""
+    return lowest(prefer(sets, *_FAT))
+
+
+def for_points(habits: Habits) -> Policy:
+    """Returns the policy of contracts in which points are counted."""
+
+    def policy(board: Board) -> Array:
+        movers = board.mover
+        hands = board.hand(movers)
+        legal = board.legal(hands, movers)
+        rows = np.arange(len(board))
+        bids = board.side[movers, rows]
+        if not board.on_table:
+            return _lead(legal, bids, board, movers, habits)
+        return _follow(legal, board, bids == board.side[board.holder, rows])
+
+    return policy
+
+
+def _follow(legal: Array, board: Board, friend: Array) -> Array:
+    last = board.on_table == board.rules.seats - 1
+    wins = legal & board.beating()
+    holds = friend if last else friend & ((1 << board.best) >= SAFE)
+    suited = wins & SUITED
+    taroks = wins & TAROKS
+    if last:
+        # Nobody plays after this: the pagat is brought home, else the weakest tarok will do.
+        ruff = lowest(taroks)
+        suit = highest(suited)
+    else:
+        bold = prefer(taroks, ~PAGAT)
+        ruff = np.where(worth(board.trick) >= FAT, highest(bold), lowest(bold))
+        suit = highest(suited)
+    win = np.where(suited != 0, suit, ruff)
+    lose = cheapest(legal)
+    return np.where(holds, fattest(legal), np.where(wins != 0, win, lose))
+
+
+def _lead(legal: Array, bids: Array, board: Board, movers: Array, habits: Habits) -> Array:
+    taroks = legal & TAROKS & ~PAGAT
+    many = count(taroks)
+    others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
+    boss = taroks & ~((highest(others) << 1) - 1)
+    pulls = many >= np.where(bids, habits.long, habits.longer)
+    middle = prefer(taroks, taroks & ~TOP)
+    pull = np.where(boss != 0, lowest(boss), np.where(many >= 8, highest(taroks), highest(middle)))
+    short = _short(legal)
+    return np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
+
+
+def _short(sets: Array) -> Array:
+    """Returns of each set the weakest plain card of its shortest suit, a pip before others; 0 if there is none."""
+    best, size = np.zeros_like(sets), np.full(sets.shape, 99)
+    for suit in bits.SUIT_BITS[:4]:
+        card = lowest(sets & suit & bits.PLAIN)
+        rank = 2 * count(sets & suit) + 3 * worth(card)
+        better = (card != 0) & (rank < size)
+        best, size = np.where(better, card, best), np.where(better, rank, size)
+    return best
+
+
+# ---------------------------------------------------------------------- for no trick, for every trick
+
+def for_none(board: Board) -> Array:
+    """Returns the cards of klop, piccolo and the beggars: under the best one if possible, the most dangerous first."""
+    movers = board.mover
+    legal = board.legal(board.hand(movers), movers)
+    if not board.on_table:
+        suit = _short_low(legal)
+        return np.where(suit != 0, suit, lowest(legal))
+    wins = legal & board.beating()
+    under = prefer(legal & ~wins, bits.KINGS, bits.QUEENS, bits.KNIGHTS, bits.JACKS)
+    last = board.on_table == board.rules.seats - 1
+    over = highest(prefer(wins, bits.SMALL, bits.PIPS)) if last else lowest(wins)
+    return np.where(wins != 0, over, highest(under))
+
+
+def for_beggar(board: Board) -> Array:
+    """Returns the cards of a beggar: the others lead what the declarer (alone on its side) has to take."""
+    cards = for_none(board)
+    if board.on_table:
+        return cards
+    movers, rows = board.mover, np.arange(len(board))
+    hands = board.hand(movers)
+    declarer = board.hands[np.argmax(board.side, axis=0), rows]
+    best, most = cards, np.zeros(len(board), dtype=np.int64)
+    for suit in bits.SUIT_BITS[:4]:
+        card, theirs = lowest(hands & suit), declarer & suit
+        ruffs = (theirs == 0) & ((declarer & TAROKS) != 0)
+        takes = (theirs != 0) & (lowest(theirs) > card)
+        rank = np.where(card == 0, 0, np.where(ruffs, 3, np.where(takes, 2, np.where(theirs != 0, 1, 0))))
+        best, most = np.where(rank > most, card, best), np.maximum(rank, most)
+    attacks = ~board.side[movers, rows] & (most > 0)
+    return np.where(attacks, best, cards)
+
+
+def _short_low(sets: Array) -> Array:
+    """Returns of each set a suit card that others are likely to beat: low, and of a short suit; 0 without one."""
+    best, danger = np.zeros_like(sets), np.full(sets.shape, 99)
+    for number, suit in enumerate(bits.SUIT_BITS[:4]):
+        card = lowest(sets & suit)
+        rank = 3 * (bits.code_of_highest(card | 1) - 8 * number) - count(sets & suit)
+        better = (card != 0) & (rank < danger)
+        best, danger = np.where(better, card, best), np.where(better, rank, danger)
+    return np.where(danger > 14, 0, best)
+
+
+def for_all(board: Board) -> Array:
+    """Returns the cards of a valat: the strongest are led, and beat the other side; else the cheapest."""
+    movers = board.mover
+    rows = np.arange(len(board))
+    legal = board.legal(board.hand(movers), movers)
+    if not board.on_table:
+        return highest(legal)
+    wins = legal & board.beating()
+    friend = board.side[movers, rows] == board.side[board.holder, rows]
+    return np.where((wins != 0) & ~friend, highest(wins), cheapest(legal))
+
+
+def finish(board: Board, policy: Policy) -> Board:
+    """Plays every row to its end by the policy, and returns the board, which is changed."""
+    for _ in range(board.left):
+        board.play(policy(board))
+    return board

@@ -1,0 +1,32 @@
+"""Which cards aren't worth a thought: choices that can't be better than another legal one. On the codes of cards."""
+from collections.abc import Callable, Sequence
+
+from client.games.tricks.engine import bits
+
+PAGAT = bits.FIRST_TAROK
+
+
+def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: bool, few: bool,
+             worth: Callable[[int], int]) -> list[int]:
+    """Returns those of the legal codes that are worth a thought in a contract by points; never none.
+
+    `best`: the code that holds the trick, -1 before a lead. `hidden`: the set of cards that others may have. `last`:
+    nobody plays after this seat. `enemy`: the trick is known to be with the other side. `few`: the deal is nearly over.
+    """
+    if best < 0:
+        return [code for code in options if code != PAGAT or few] or list(options)
+    beats = int(bits.BEATS[best])
+    wins = [code for code in options if beats >> code & 1]
+    loses = [code for code in options if code not in wins]
+    if last:
+        taroks = sorted(code for code in wins if code > PAGAT)
+        wins = [code for code in wins if code <= PAGAT] + taroks[:1]
+    settled = last or not beats & hidden
+    if enemy and settled:
+        loses = [code for code in loses if not any(_cheaper(other, code, worth) for other in loses)]
+    return [*loses, *wins] or list(options)
+
+
+def _cheaper(one: int, other: int, worth: Callable[[int], int]) -> bool:
+    """Returns whether to lose the one card costs less than to lose the other: of one suit, and of fewer points."""
+    return one != other and min(one // 8, 4) == min(other // 8, 4) and worth(one) < worth(other)

@@ -1,0 +1,1 @@
+"""Teaching the card games: prepared positions, advice, and what could have been better."""

@@ -1,0 +1,114 @@
+"""Prepared positions of the card games for lessons: hands written as words ("T21 HK S7"), tricks that have begun.
+
+Knows no game's phases beside those that both share. Seat 0 is the learner's.
+"""
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from p2p.games.game import Move, Seat, seat_after
+from p2p.games.tarot.cards import FACE, FACES, TEXT
+from p2p.games.tarot.phases import EVERYBODY, CardPhase
+
+SEED = 12                       # of the cards that a prepared deal doesn't name
+Choose = Callable[[Any, Seat, int, str, Random], tuple[Move, float] | None]
+
+
+def faces(words: str) -> tuple[int, ...]:
+    """Returns the faces of cards written as words. Raises KeyError for a word that is no card."""
+    return tuple(FACE[word] for word in words.split())
+
+
+def deck(state: Any, hands: Sequence[str], talon: str = "") -> tuple[int, ...]:
+    """Returns the faces by slot with which these hands and this talon are dealt; what isn't named comes by chance.
+
+    `state` owes the hands: its slots are known. Raises ValueError if a card is named twice.
+    """
+    order = dict(zip(state.talon, faces(talon), strict=False))
+    for slots, words in zip(state.hands, hands, strict=False):
+        order.update(zip(slots, faces(words), strict=False))
+    if len(set(order.values())) != len(order):
+        raise ValueError("a card is named twice")
+    rest = [face for face in FACES if face not in order.values()]
+    Random(SEED).shuffle(rest)
+    return tuple(order[slot] if slot in order else rest.pop() for slot in FACES)
+
+
+def trick(state: Any, hands: Sequence[str], lying: str, leader: Seat, **fields: Any) -> tuple[Any, tuple[int, ...]]:
+    """Returns a position within a trick, and the faces of all slots.
+
+    `hands` by seat, without the cards that are `lying` in the trick, from the leader on; `fields` are other fields of
+    the position. Cards that aren't named are nowhere.
+    """
+    seats = len(hands)
+    rows = [faces(words) for words in hands]
+    named = [*(face for row in rows for face in row), *faces(lying)]
+    order = [*named, *(face for face in FACES if face not in named)]
+    at, slots = 0, []
+    for row in rows:
+        slots.append(tuple(range(at, at + len(row))))
+        at += len(row)
+    table = tuple(range(at, at + len(faces(lying))))
+    sight = [0] * len(order)
+    for seat, own in enumerate(slots):
+        for slot in own:
+            sight[slot] = 1 << seat
+    for slot in table:
+        sight[slot] = EVERYBODY
+    turn = tuple(seat_after(leader, step, seats) for step in range(len(table), seats))
+    known = tuple(face if sight[slot] else -1 for slot, face in enumerate(order))
+    changed = {"phase": type(state.phase)(CardPhase.PLAY), "faces": known, "sight": tuple(sight), "owed": (),
+               "queue": turn, "hands": tuple(slots), "trick": table, **fields}
+    return state._replace(**changed), tuple(order)
+
+
+def card(state: Any, move: Move) -> str:
+    """Returns the word of the card that a move plays, "" for any other move."""
+    return TEXT[state.faces[int(move.args[0])]] if move.verb == "play" else ""
+
+
+def only(wanted: str, why: str = "", **whys: str) -> Callable[[Any, Move], str]:
+    """Returns a judge that takes only these cards; `whys` give the reason by the word of another card, else `why`."""
+    right = wanted.split()
+
+    def judge(state: Any, move: Move) -> str:
+        played = card(state, move)
+        return "" if played in right else whys.get(played, why)
+
+    return judge
+
+
+def says(wanted: str, why: str) -> Callable[[Any, Move], str]:
+    """Returns a judge that takes only the move of this text; every card may go."""
+    return lambda _state, move: "" if move.verb == "play" or str(move) == wanted else why
+
+
+def plays(choose: Choose, words: str = "") -> Callable[[Any, Seat], Move]:
+    """Returns the moves of the other seats: a card named in `words` if it may go, else what a steady bot does."""
+    wanted = faces(words)
+
+    def reply(state: Any, seat: Seat) -> Move:
+        for move in state.moves(seat, 0):
+            if move.verb == "play" and state.faces[int(move.args[0])] in wanted:
+                return Move(move.verb, move.args)
+        found = choose(state.seen_by({seat}), seat, 0, "steady", Random(1))
+        assert found is not None, "only a seat that is asked is to reply"
+        return found[0]
+
+    return reply
+
+
+def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
+    """Returns the moves of seats that say as little as they may: the pass if there is one, else a steady bot's move."""
+    bot = plays(choose)
+
+    def reply(state: Any, seat: Seat) -> Move:
+        moves = list(state.moves(seat, 0)) if state.phase not in (CardPhase.PLAY, CardPhase.LAY) else []
+        return next((move for move in moves if str(move) in ("pass", "bid pass", "draw")), None) or bot(state, seat)
+
+    return reply
+
+
+def after_tricks(count: int) -> Callable[[Any], bool]:
+    """Returns whether so many tricks are done, as an aim of a step."""
+    return lambda state: len(state.tricks) >= count

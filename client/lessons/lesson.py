@@ -1,0 +1,67 @@
+"""What a lesson is made of: steps, each with one idea, its words, and a stage on which the learner does it."""
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from client.draw.paint import Paint
+from client.pages.desk import Desk
+from client.ui.page import Go
+
+
+class Said(NamedTuple):
+    """What the lesson says of the learner's last move: a headline, a sentence, and the rule's number ("" if none)."""
+
+    headline: str
+    words: str
+    rule: str = ""
+
+
+class Stage(Protocol):
+    """The part of the window below the lesson's words, where the learner acts. `now` is in ms, as for a Screen.
+
+    `done` becomes True once the step's aim is reached; `wrong` is what was wrong with the last try, None if nothing;
+    `guide` replaces the step's title and words while it isn't None.
+    """
+
+    done: bool
+    wrong: Said | None
+
+    @property
+    def guide(self) -> tuple[str, str] | None: ...
+
+    def update(self, now: float, /) -> None: ...
+
+    def handle(self, event: pygame.Event, now: float, /) -> Go: ...
+
+    def draw(self, paint: Paint, now: float, /) -> None: ...
+
+    def wakes(self, now: float, /) -> float | None: ...
+
+    def close(self) -> None: ...
+
+
+MakeStage = Callable[[Desk, float], Stage]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: the idea as a title, at most two sentences on it, the stage, and what is said once it is done."""
+
+    title: str
+    words: str
+    stage: MakeStage
+    done: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson. `code` names it in the file of what was done; `game` is the code of its game; `minutes` it takes."""
+
+    code: str
+    game: str
+    name: str
+    line: str
+    minutes: int
+    steps: tuple[Step, ...]

@@ -1,0 +1,127 @@
+"""A table without network: the rules' State of one game, its cards and coins, as a TableView for the real boards.
+
+All seats are of this computer; seat 0 is the learner's, the others are bots. Nothing of it is written to disk.
+"""
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from msgspec import structs
+
+from p2p.games import GAMES
+from p2p.games.game import Coin, Mix, Move, Need, Outcome, Seat, seats_of
+from p2p.log.charter import Charter, Member, MemberInfo, SeatInfo
+from p2p.net.wire import DraftId
+from p2p.peer.node import Node
+from p2p.peer.session import TableView
+from p2p.table.match import Match, new_match
+from p2p.table.plays import Happening
+
+ME = Seat(0)
+NAMES = ("You", "Jana", "Tomáš", "Petr")
+BOT = "steady"
+TWO = range(2)                  # the seats of a game whose State doesn't count them
+
+
+class Practice:
+    """One deal or game. `faces` are the cards of a deck by slot (none for games without one); `state` is complete."""
+
+    def __init__(self, game: str, state: Any, faces: Sequence[int] = (), names: Sequence[str] = NAMES,
+                 options: Mapping[str, str] | None = None, totals: tuple[int, ...] = ()) -> None:
+        self._faces = dict(enumerate(faces))
+        self._coins = 0
+        self.happenings: tuple[Happening, ...] = ()
+        count = len(getattr(state, "hands", ()) or getattr(state, "scores", ()) or TWO)
+        self._charter = _charter(game, names[:count], options or {})
+        self._match = new_match(GAMES[game], count, dict(self._charter.options))
+        if totals:
+            self._match = Match(**{**vars(self._match), "totals": totals})
+        self.state = self._settled(state)
+        self._outcome: Outcome | None = None
+        self._made: TableView | None = None
+
+    def named(self, name: str) -> "Practice":
+        """Gives the learner's seat this name, unless it is empty. Returns itself."""
+        if name:
+            first, *rest = self._charter.seats
+            self._charter = structs.replace(self._charter, seats=(SeatInfo(first.member, name, ""), *rest))
+            self._made = None
+        return self
+
+    def advance(self, stop: Callable[[Any], bool], reply: Callable[[Any, Seat], Move]) -> "Practice":
+        """Plays on for all seats, the learner's too, until `stop` holds. Returns itself."""
+        while not stop(self.state):
+            seat = min(self.state.turn())
+            self.make(seat, reply(self.state, seat), 0)
+        return self
+
+    def make(self, seat: Seat, move: Move, at: int) -> None:
+        """Makes a move that was checked, and answers what the rules then need. `at` is the table's time in ms."""
+        before = self.state
+        self.state = self._settled(before.apply(seat, move, at))
+        step = Happening(len(self.happenings) + 1, at, seat, move, before, self.state, None)
+        self.happenings = (*self.happenings, step)
+        self._outcome = self.state.outcome()
+        if self._outcome:
+            self._match = self._match.after(self._outcome)
+        self._made = None
+
+    def _settled(self, state: Any) -> Any:
+        """Returns the state with all its needs answered."""
+        while needs := state.need():
+            state = state.supply(needs[0], self._answer(needs[0]))
+        return state
+
+    def _answer(self, need: Need) -> bytes | dict[int, int]:
+        """Returns a coin's bytes, the same in every lesson, or faces; a hand that is mixed keeps its order."""
+        if isinstance(need, Coin):
+            self._coins += 1
+            return sha256(b"lesson %d" % self._coins).digest()
+        if isinstance(need, Mix):
+            self._faces.update((new, self._faces[old]) for old, new in zip(need.slots, need.fresh, strict=True))
+            return {slot: self._faces[slot] for slot in need.fresh}
+        return {slot: self._faces[slot] for slot in need.slots}
+
+    def view(self, now: float, clock: int = 0) -> TableView:
+        """Returns the table as it is shown at `now`; the same object as long as nothing happened."""
+        if self._made is None:
+            ended = self._outcome is not None
+            self._made = TableView(
+                charter=self._charter, mine=frozenset(seats_of(len(self._charter.seats))), state=self.state,
+                started=True, step=len(self.happenings), shown_at=now, clock_at=now, clock=clock,
+                happenings=self.happenings, waiting=(), away=frozenset(), outcome=self._outcome, deal=1, between=False,
+                ready=frozenset(), match=self._match, found=(), over=ended, agreed=frozenset({Member(0)}), fault=None,
+                trouble="", report=None, file=Path())
+        return self._made
+
+
+def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Charter:
+    """Returns the charter of a table of one member, whose first seat is a person's."""
+    chosen = {**options, **({"deals": "1"} if hasattr(GAMES[game], "CARDS") else {})}
+    seats = tuple(SeatInfo(Member(0), name, BOT if seat else "") for seat, name in enumerate(names))
+    member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32))
+    return Charter(1, DraftId(bytes(16)), game, GAMES[game].RULES, tuple(chosen.items()), (member,), seats, 60)
+
+
+class PracticeNode:
+    """Stands in for the node of a desk: it takes moves of the learner and passes nothing on.
+
+    `moves` are those not looked at yet. Tables call only these methods of a node.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.notices: list[str] = []
+        self.tables: tuple[TableView, ...] = ()
+        self.lobby = SimpleNamespace(tables=())
+        self.moves: list[tuple[Seat, Move, float]] = []
+
+    def act(self, _table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
+        """Takes a move of the learner, made at `pressed` (ms)."""
+        self.moves.append((seat, move, pressed))
+
+    def as_node(self) -> Node:
+        """Returns itself as the node of a desk. Nothing but the methods above is called at a table of a lesson."""
+        return cast(Node, self)

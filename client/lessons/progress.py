@@ -1,0 +1,42 @@
+"""Which lessons were begun and done, kept as JSON in the data folder, so that one can leave and take up again."""
+import json
+from pathlib import Path
+
+from p2p.files import write_atomically
+
+FILE = "lessons.json"
+SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred
+
+
+class Progress:
+    """The number of steps done, by lesson. A damaged file counts as an empty one: a lesson can be taken again."""
+
+    def __init__(self, home: Path) -> None:
+        self._path = home / FILE
+        self._steps = _read(self._path)
+
+    def steps(self, code: str) -> int:
+        """Returns how many steps of this lesson lie behind the learner."""
+        return self._steps.get(code, 0)
+
+    def reach(self, code: str, steps: int) -> str:
+        """Keeps that so many steps are done. Returns "", or a sentence if the file can't be written."""
+        self._steps[code] = steps
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._path, json.dumps(self._steps, indent=1).encode())
+        except OSError as error:
+            return f"What you have learned can’t be kept in {self._path.parent}: {error.strerror}."
+        return ""
+
+
+def _read(path: Path) -> dict[str, int]:
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(SIZE_LIMIT))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {code: steps for code, steps in found.items()
+            if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps <= 100}

@@ -1,0 +1,177 @@
+"""The screen of a lesson: its band above, the stage of the current step below. It can be left and taken up any time."""
+import pygame
+
+from client.draw import theme
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.lessons import band
+from client.lessons.band import BandView
+from client.lessons.lesson import Lesson, Stage
+from client.lessons.progress import Progress
+from client.pages.desk import Desk
+from client.play.game_table import ENTER
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Button, Form
+
+STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+LAST = "That was the lesson."
+
+
+class LessonScreen:
+    """One lesson, from the first step that isn't done yet, or from its beginning once all are.
+
+    `stage` is that of step `at`; Page Up and Page Down go back and on, Enter goes on once a step is done.
+    """
+
+    def __init__(self, desk: Desk, lesson: Lesson, progress: Progress) -> None:
+        self.desk, self.lesson, self.progress = desk, lesson, progress
+        done = progress.steps(lesson.code)
+        self.at = done if done < len(lesson.steps) else 0
+        self.scale = Scale(*theme.WINDOW)
+        self._back = Button("step back", "Back")
+        self._skip = Button("skip", "Skip")
+        self._on = Button("on", "Go on", "primary")
+        self._hover = ""
+        self._point = (-1.0, -1.0)
+        self._sorry = ""
+        self._stage: Stage | None = None
+        self._told = False                      # whether the end of this step was kept and heard
+
+    @property
+    def stage(self) -> Stage | None:
+        """Returns the stage of the step, None before the first update."""
+        return self._stage
+
+    @property
+    def form(self) -> Form | None:
+        """Returns None: what takes text on a stage asks for the keyboard itself."""
+        return None
+
+    def title(self) -> str:
+        return f"Fairdeal - {self.lesson.name}"
+
+    # ------------------------------------------------------------------ what happens
+
+    def update(self, now: float) -> Go:
+        if self._stage is None:
+            self._stage = self.lesson.steps[self.at].stage(self.desk, now)
+            self._told = False
+        self._stage.update(now)
+        if self._stage.done and not self._told:
+            self._told = True
+            self.desk.sounds.play("right")
+            self._sorry = self.progress.reach(
+                self.lesson.code, max(self.at + 1, self.progress.steps(self.lesson.code)))
+        return None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.KEYDOWN and event.key in STEPS:
+            return self._go(STEPS[event.key])
+        if self._stage is None:
+            return None
+        if self._stage.done and event.type == pygame.KEYDOWN:
+            if event.key in ENTER or event.key == pygame.K_SPACE:
+                return self._go(1)
+            return Back() if event.key == pygame.K_ESCAPE else None
+        if event.type in MOUSE:
+            return self._mouse(event, now)
+        return self._stage.handle(event, now)
+
+    def _mouse(self, event: pygame.Event, now: float) -> Go:
+        """Handles the mouse: the band's own targets, or the stage in its own coordinates."""
+        at = self.scale.to_units(event.pos)
+        high = self._height()
+        self._point = at
+        self._hover = self._under(at)
+        if at[1] < high:
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+                return self._press(self._hover)
+            return None
+        moved = {"pos": (event.pos[0], event.pos[1] - round(high * self.scale.unit))}
+        assert self._stage is not None
+        return self._stage.handle(pygame.Event(event.type, {**event.dict, **moved}), now)
+
+    def _under(self, at: tuple[float, float]) -> str:
+        lay = band.layout(self.scale, self._height())
+        targets = [("leave", lay.back), *((button.name, button.rect) for button in self._buttons())]
+        return next((name for name, rect in targets if rect.collidepoint(at)), "")
+
+    def _press(self, name: str) -> Go:
+        match name:
+            case "leave":
+                return Back()
+            case "step back":
+                return self._go(-1)
+            case "skip" | "on":
+                return self._go(1)
+        return None
+
+    def _go(self, step: int) -> Go:
+        """Goes to another step; past the last one the lesson is over, before the first one nothing happens."""
+        if self._stage is None or self.at + step < 0:
+            return None
+        self._stage.close()
+        if self.at + step >= len(self.lesson.steps):
+            return Back()
+        self.at, self._stage = self.at + step, None
+        return None
+
+    # ------------------------------------------------------------------ what is seen
+
+    def _buttons(self) -> tuple[Button, ...]:
+        """Returns the buttons that are shown now."""
+        if self._stage and self._stage.done:
+            return (self._on,)
+        return (self._back, self._skip) if self.at else (self._skip,)
+
+    def _height(self) -> float:
+        """Returns the band's height: the same for all steps."""
+        texts = [pair for step in self.lesson.steps for pair in ((step.title, step.words), ("Right.", step.done))]
+        return band.height(self.scale, texts)
+
+    def _view(self) -> BandView:
+        """Returns what the band says: the task, what was wrong, or that it is done."""
+        step, count = self.lesson.steps[self.at], len(self.lesson.steps)
+        title, words, mood = step.title, step.words, ""
+        if self._stage and self._stage.guide:
+            title, words = self._stage.guide
+        if self._stage and self._stage.done:
+            title, words, mood = LAST if self.at == count - 1 else "Right.", step.done, "good"
+            words = f"{words} {self._sorry}".strip()
+        elif self._stage and self._stage.wrong:
+            wrong = self._stage.wrong
+            words = f"{wrong.words} (rule {wrong.rule}, F7)" if wrong.rule else wrong.words
+            title, mood = wrong.headline, "bad"
+        return BandView(self.lesson.name, self.at, count, title, words, mood)
+
+    def draw(self, paint: Paint, now: float) -> None:
+        self.scale = paint.scale
+        paint.fill()
+        high = self._height()
+        lay = band.layout(paint.scale, high)
+        self._on.label = "To the lessons" if self.at == len(self.lesson.steps) - 1 else "Go on"
+        band.place(lay, self._back, self._skip, self._on)
+        top = round(high * paint.scale.unit)
+        width, height = paint.surface.get_size()
+        if self._stage and height - top > 0:
+            below = paint.surface.subsurface((0, top, width, height - top))
+            self._stage.draw(Paint(below, paint.look, paint.density), now)
+        band.draw(paint, lay, self._view(), self._hover)
+        for button in self._buttons():
+            button.draw(paint, button.name == self._hover, False)
+            _draw_key(paint, button)
+
+    def wakes(self, now: float) -> float | None:
+        if self._stage is None or (self._stage.done and not self._told):
+            return now
+        return self._stage.wakes(now)
+
+
+def _draw_key(paint: Paint, button: Button) -> None:
+    """Draws the key of a band's button under it, where it has room, or beside its words."""
+    key = {"on": "Enter", "step back": "Page Up", "skip": "Page Down"}[button.name]
+    centre = button.rect.centerx
+    paint.text(key, (centre, button.rect.bottom + paint.scale.em(theme.LABEL) * 0.75), theme.LABEL, "semi", "muted",
+               "centre")

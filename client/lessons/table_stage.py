@@ -1,0 +1,192 @@
+"""A stage that is a game's real table with a prepared position: the learner moves, the lesson judges, others answer."""
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pygame
+
+from client.draw.furniture import Banner
+from client.draw.paint import Paint
+from client.lessons.lesson import Said
+from client.lessons.practice import ME, Practice, PracticeNode
+from client.pages.desk import Desk
+from client.pages.settings_page import SettingsPage
+from client.play.game_table import GameTableFactory, ScreenState
+from client.play.running import RunningTable
+from client.ui.page import Go
+from client.ui.screen import Back
+from p2p.games.game import IllegalMove, Move, Seat
+
+PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick
+STARTED = 10_000.0                  # ms of the table's clock at the beginning: nobody is told to get ready
+SETTLED = 320.0                     # ms after which the picture of a finished step stands still
+ELSEWHERE = ("verify", "code", "again", "recap", "lobby", "leave")      # commands that a lesson has no use for
+Judge = Callable[[Any, Move], str]      # what is wrong with a legal move of the learner, as a sentence; "" if nothing
+Reply = Callable[[Any, Seat], Move]     # what another seat does
+
+
+def anything(_state: Any, _move: Move) -> str:
+    """Judges every legal move as right."""
+    return ""
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """A step on a game's table.
+
+    `begin` makes the position. `judge` looks at each legal move of the learner; with `soft` a wrong one is made all the
+    same, since the board itself shows what is wrong. `over` says whether the step's aim is reached. `reply` gives the
+    moves of the other seats, who never move without it. `guide` gives title and words for a position, where the step's
+    own don't do.
+    """
+
+    table: GameTableFactory
+    begin: Callable[[], Practice]
+    over: Callable[[Any], bool]
+    judge: Judge = anything
+    reply: Reply | None = None
+    guide: Callable[[Any], tuple[str, str]] | None = None
+    soft: bool = False
+
+    def stage(self, desk: Desk, now: float) -> "TableStage":
+        """Makes the stage; a Step has this as its `stage`."""
+        return TableStage(desk, self, now)
+
+
+class LessonTable(RunningTable):
+    """A running table without what only real tables have: another game, its check, its save code.
+
+    Esc leaves without a question, since the lesson can be taken up again; `real` is the window's own desk.
+    """
+
+    real: Desk
+
+    def do(self, name: str, now: float) -> Go:
+        if name == "back":
+            return None if self.game.take_back() else Back()
+        if name == "settings":
+            return SettingsPage(self.real)
+        return None if name in ELSEWHERE else super().do(name, now)
+
+    def banner(self) -> Banner | None:
+        """Returns no banner at the end: the lesson itself says how to go on."""
+        return None if self.view.outcome else super().banner()
+
+
+class TableStage:
+    """The Stage of a TablePlan."""
+
+    def __init__(self, desk: Desk, plan: TablePlan, now: float) -> None:
+        self.plan, self.practice = plan, plan.begin().named(desk.settings.name)
+        self.node = PracticeNode(desk.node.home)
+        self._real = desk
+        self.desk = replace(desk, node=self.node.as_node())
+        self.done = False
+        self.wrong: Said | None = None
+        self._began, self._due, self._over_at = now - STARTED, now + PACE, 0.0
+        self._rng = Random(7)               # not a secret: the same lesson for everybody
+        self.table = self._new_table(now)
+
+    def _new_table(self, now: float) -> LessonTable:
+        """Returns the table anew, with no card chosen and no question pending."""
+        state = ScreenState()
+        view = self.practice.view(now, int(now - self._began))
+        table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), (), now)
+        table.real = self._real
+        return table
+
+    @property
+    def guide(self) -> tuple[str, str] | None:
+        """Returns the words for this position, None where the step's own hold."""
+        return self.plan.guide(self.practice.state) if self.plan.guide and not self.done else None
+
+    # ------------------------------------------------------------------ time
+
+    def update(self, now: float) -> None:
+        """Takes what the learner did, lets the others move in their turn, and shows it."""
+        self._keep_settings()
+        now = self._shown(now)
+        for seat, move, pressed in self.node.moves:
+            self._learner(seat, move, pressed, now)
+        self.node.moves.clear()
+        other = self._asked()
+        if not self.done and now >= self._due and other is not None and self.plan.reply:
+            self._make(other, self.plan.reply(self.practice.state, other), now)
+        self.table.update(self.practice.view(now, int(now - self._began)), now)
+
+    def _keep_settings(self) -> None:
+        """Both desks have the same settings, whoever changed them."""
+        if self.desk.settings is not self._real.settings:
+            self.desk.settings = self._real.settings
+
+    def _asked(self) -> Seat | None:
+        """Returns the other seat whose turn it is; None if it is the learner's or nobody's."""
+        turn = self.practice.state.turn()
+        return None if ME in turn else min(turn, default=None)
+
+    def _learner(self, seat: Seat, move: Move, pressed: float, now: float) -> None:
+        """Judges a move of the learner; it is made if it is right, or if the plan is soft."""
+        if self.done:
+            return
+        state = self.practice.state
+        try:
+            state.check(seat, move, int(pressed - self._began))
+        except IllegalMove as illegal:
+            self.wrong = Said("That isn’t allowed.", illegal.sentence, illegal.rule)
+            return
+        why = self.plan.judge(state, move)
+        self.wrong = Said("Not this one.", why) if why else None
+        if not why or self.plan.soft:
+            self._make(seat, move, now)
+        else:
+            self.desk.sounds.play("wrong")
+            self.table = self._new_table(now)
+
+    def _make(self, seat: Seat, move: Move, now: float) -> None:
+        tricks = len(getattr(self.practice.state, "tricks", ()))
+        self.practice.make(seat, move, int(now - self._began))
+        state = self.practice.state
+        full = len(getattr(state, "tricks", ())) > tricks
+        self._due = now + (LYING if full else PACE)
+        if self.plan.over(state):
+            self.done, self._over_at = True, now + SETTLED
+
+    def _shown(self, now: float) -> float:
+        """Returns the time of the picture: it stands still once the step is done, so that a full trick stays."""
+        return min(now, self._over_at) if self.done else now
+
+    def wakes(self, now: float) -> float | None:
+        """Returns when it has to be drawn again; `now` while somebody else is to move."""
+        if self.done and now >= self._over_at:
+            return None
+        due = [self._due] if self._asked() is not None and self.plan.reply else []
+        return min((*due, *filter(None, [self.table.wakes(self._shown(now))])), default=None)
+
+    # ------------------------------------------------------------------ what happens
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        """Passes an event on to the table; a key or click while others move has them move at once."""
+        if self.done:
+            return None
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._asked() is not None:
+            self._due = now
+        to = self.table.handle(event, now)
+        screen = self.table.state
+        if screen.rule and screen.note[0]:
+            self.wrong = Said("That isn’t allowed.", " ".join(filter(None, screen.note)), screen.rule)
+            screen.unsay()
+        if self.desk.settings is not self._real.settings:
+            self._real.settings = self.desk.settings
+        return to
+
+    def draw(self, paint: Paint, now: float) -> None:
+        """Draws the game's board on the whole of the paint's surface."""
+        self.table.state.scale = paint.scale
+        self.table.draw(paint, self._shown(now))
+
+    def close(self) -> None:
+        """Ends what the table may still have open, such as a field that takes text."""
+        form = self.table.game.form
+        if form:
+            form.take_focus("")

@@ -1,0 +1,92 @@
+"""The page of lessons: each game with its first deal, led by the hand, and short ones; what was done bears a check."""
+from collections.abc import Callable
+
+from pygame import FRect
+
+from client.draw import emblems, furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.lessons.lesson import Lesson
+from client.lessons.progress import Progress
+from client.lessons.screen import LessonScreen
+from client.pages.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.areas import Area
+from client.ui.page import Go
+from client.ui.widgets import Form
+from p2p.games import GAMES
+
+TOP, NAMED, GAP = 96, 236, 12
+MOST = 4                    # lessons of a game side by side
+HINTS = (("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
+
+
+class Learn(DeskPage):
+    """All lessons; the keyboard begins at the first one of `game` that isn't done."""
+
+    def __init__(self, desk: Desk, game: str) -> None:
+        self.progress = Progress(desk.node.home)
+        self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.lessons}
+        areas = [Area(code, self._tile(lesson)) for code, lesson in self.lessons.items()]
+        first = LISTINGS[game].lessons
+        wanted = next((lesson for lesson in first if not self._done(lesson)), first[0])
+        super().__init__(desk, Form(areas, wanted.code))
+        self._areas = {area.name: area for area in areas}
+
+    def title(self) -> str:
+        return "Learn a game"
+
+    def do(self, name: str) -> Go:
+        return LessonScreen(self.desk, self.lessons[name], self.progress) if name in self.lessons else None
+
+    def _done(self, lesson: Lesson) -> bool:
+        return self.progress.steps(lesson.code) >= len(lesson.steps)
+
+    def state(self, lesson: Lesson) -> str:
+        """Returns in words how far a lesson is: done, at which step, or how long it takes."""
+        steps = self.progress.steps(lesson.code)
+        if self._done(lesson):
+            return "done"
+        return f"go on at step {steps + 1} of {len(lesson.steps)}" if steps else f"{lesson.minutes} min"
+
+    # ------------------------------------------------------------------ what is seen
+
+    def show(self, paint: Paint) -> None:
+        left, right = parts.content(paint.scale)
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(),
+                               "Real cards, one idea at a time; leave and go on whenever you like.", self.hover)
+        games = [(game, listing) for game, listing in LISTINGS.items() if listing.lessons]
+        high = min(136.0, (paint.height - TOP - 52 - GAP * (len(games) - 1)) / len(games))
+        for number, (game, listing) in enumerate(games):
+            row = FRect(left, TOP + number * (high + GAP), right - left, high)
+            paint.plate(row, "mat", radius=theme.PANEL_RADIUS)
+            settings = self.desk.settings
+            emblems.draw(paint, listing.fan(settings.art, settings.palette), (row.x + 62, row.centery), 44)
+            paint.fitted(GAMES[game].TITLE, (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
+            paint.fitted(listing.line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
+            wide = (row.w - NAMED - GAP) / MOST - GAP
+            for place, lesson in enumerate(listing.lessons):
+                self._areas[lesson.code].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
+                                                      high - 2 * GAP)
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 26, HINTS)
+
+    def _tile(self, lesson: Lesson) -> Callable[[Paint, FRect], None]:
+        return lambda paint, rect: self._draw_tile(paint, rect, lesson)
+
+    def _draw_tile(self, paint: Paint, rect: FRect, lesson: Lesson) -> None:
+        """Draws a lesson: its name, one line, and how far it is."""
+        x, room, done, begun = rect.x + 16, rect.w - 32, self._done(lesson), self.progress.steps(lesson.code) > 0
+        step = paint.scale.em(theme.SECOND) * 1.35
+        lines = [lesson.line] if 3.2 * step <= rect.h else []           # how far it is counts more than what it is
+        y = rect.centery - (len(lines) + 1) * step / 2
+        paint.fitted(lesson.name, (x, y), room, theme.BODY + 1, SEMI)
+        for line in lines:
+            y += step * 1.1
+            paint.fitted(line, (x, y), room, theme.SECOND, SANS, "muted")
+        y += step * 1.1
+        if done:
+            paint.icon("check", (x + 8, y), 18, "good")
+        paint.fitted(self.state(lesson), (x + (24 if done else 0), y), room - 24, theme.SECOND, SANS,
+                     "good" if done else "accent_text" if begun else "muted")

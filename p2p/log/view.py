@@ -1,0 +1,71 @@
+"""Who counts at a table, as it follows from its log (PROTOCOL.md 13). Knows no entries.
+
+A view is a set of members and a number that grows with each change. Numbers, ranks and seats of members never change.
+"""
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from p2p.log.charter import Member
+
+
+class Change(NamedTuple):
+    """A settled vote: who no longer counts, the last entry of each that does, and the step that it follows."""
+    gone: frozenset[Member]
+    cuts: Mapping[Member, int]
+    step: int
+    item: bytes                 # for the running hash: the hashes of the votes, by member
+
+
+class View:
+    """The members that count. Those who left by themselves count until their `leave` is a step, but owe nothing."""
+
+    def __init__(self, members: int) -> None:
+        """`members`: how many the charter has. All of them count at first."""
+        self.number = 0
+        self.members = frozenset(map(Member, range(members)))
+        self.left: dict[Member, int] = {}       # out by their own `leave`, by the step that took it
+        self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
+        self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was left out
+        self.leaves: dict[Member, int] = {}     # n of the last `leave` that is held of each, also of who came back
+        self._changes = [(0, self.members)]     # the members that count since each of these steps
+        self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
+
+    @property
+    def owing(self) -> frozenset[Member]:
+        """The members whose entries are waited for: all that count but those whose `leave` is held."""
+        return self.members - self.closed.keys()
+
+    def limit(self, member: Member) -> int | None:
+        """The n of the last entry of this member that counts; None while they all do."""
+        change = self.known.get(self.number)
+        return self.closed.get(member, change.cuts.get(member) if change else None)
+
+    def at(self, step: int) -> frozenset[Member]:
+        """The members that counted after this step."""
+        return next(members for since, members in reversed(self._changes) if since <= step)
+
+    def close(self, member: Member, n: int) -> None:
+        """The member's `leave` is held: nothing more of it counts."""
+        self.closed[member] = self.leaves[member] = n
+
+    def take_leave(self, member: Member, step: int) -> None:
+        """The member's own `leave` is this step."""
+        self.left[member] = step
+        self._set(self.members - {member}, step)
+
+    def leave_out(self, change: Change, step: int) -> None:
+        """The others have gone on without these members in this step."""
+        self.closed = {**change.cuts, **self.closed}
+        self.out.update(dict.fromkeys(change.gone, step))
+        self._set(self.members - change.gone, step)
+
+    def readmit(self, member: Member, step: int) -> None:
+        """The member counts again from this step on; the caller says from which entry on."""
+        for where in (self.left, self.out, self.closed):
+            where.pop(member, None)
+        self._set(self.members | {member}, step)
+
+    def _set(self, members: frozenset[Member], step: int) -> None:
+        self.members = members
+        self.number += 1
+        self._changes.append((step, members))

@@ -1,0 +1,116 @@
+"""Votes to go on without members that vanished, and agreements to take one in again (PROTOCOL.md 13). Knows no game.
+
+A vote binds: who signed one makes no step of its own any more until the vote is settled, and takes in nothing new of
+those whom it names. It is settled when all who remain have signed the same text, and they are more than half of those
+who counted. Each member votes once in a view, and any two majorities share a member: no two votes are ever settled.
+"""
+from collections.abc import Iterator
+from itertools import pairwise
+
+from p2p.log.chain import Held
+from p2p.log.charter import Member
+from p2p.log.entry import Back, Head, Leave, Without
+from p2p.log.fault import MemberFault
+from p2p.log.order import Order
+from p2p.log.view import Change
+
+
+class Votes:
+    """The votes of all members at one table, and who has agreed to take whom in again."""
+
+    def __init__(self, order: Order, me: Member | None) -> None:
+        self._order, self._me = order, me
+        self._cast: dict[int, dict[Member, Held]] = {}          # by the number of the view
+        self._agreed: dict[tuple[int, Member, Head], set[Member]] = {}
+
+    def accept(self, held: Held, body: Without) -> None:
+        """Take a vote. A second one in the same view, or one that no program of ours writes, convicts its member.
+
+        Raises MemberFault.
+        """
+        cast, gone = self._cast.setdefault(body.view, {}), body.gone
+        if held.member in gone or any(a >= b for a, b in pairwise(gone)):
+            raise MemberFault("form", held.member, held.raw)
+        if held.member in cast:
+            raise MemberFault("two votes", held.member, cast[held.member].raw, held.raw)
+        cast[held.member] = held
+        if held.member == self._me and body.view == self._order.view.number:
+            self._order.freeze(gone)
+
+    def cast(self) -> dict[Member, tuple[Member, ...]]:
+        """Whom each member that has voted in this view wants to go on without."""
+        return {member: _gone(held) for member, held in self._standing().items()}
+
+    def limit(self) -> int | None:
+        """While a vote stands: the number of steps that some member is known to have made; no others are made here.
+        None without a vote."""
+        if self._order.view.number in self._order.view.known:
+            return self._order.view.known[self._order.view.number].step
+        if not self._standing():
+            return None
+        return max(chain.last.entry.seen[0] for chain in self._order.chains if chain.last)
+
+    def settled(self) -> Change | None:
+        """The vote of this view that is settled, if one is."""
+        cast = self.cast()
+        return next((change for gone in sorted(set(cast.values())) if (change := self._change(gone))), None)
+
+    def _change(self, gone: tuple[Member, ...]) -> Change | None:
+        """What follows if everybody who remains without these members has voted so, or has left; else None."""
+        view, votes = self._order.view, [*self._standing().items()]
+        votes = [(member, held) for member, held in votes if _gone(held) == gone and member not in gone]
+        leaves = [leave for member in sorted(view.members) if (leave := self._leave_of(member))
+                  and (member not in gone or any(held.has_heard(leave) for _, held in votes))]
+        counted = view.members - {leave.member for leave in leaves}
+        bound, signed = counted.difference(gone), {member for member, _ in votes}
+        if not view.members.issuperset(gone) or not bound <= signed or 2 * len(bound) <= len(counted):
+            return None
+        words = [held for _, held in sorted(votes)]
+        words += [leave for leave in leaves if leave.member not in signed.union(gone)]
+        cuts = {member: max(held.entry.heard[member][0] for held in words) for member in gone}
+        last = [held for member, n in cuts.items() if (held := self._order.find(member, n))]
+        step = max(held.entry.seen[0] for held in (*words, *last))
+        return Change(frozenset(gone), cuts, step, b"".join(held.hash for _, held in sorted(votes)))
+
+    def _leave_of(self, member: Member) -> Held | None:
+        last = self._order.chains[member].last
+        return last if last and isinstance(last.entry.body, Leave) else None
+
+    def _standing(self) -> dict[Member, Held]:
+        """The votes of this view, of those who count in it."""
+        view = self._order.view
+        return {member: held for member, held in self._cast.get(view.number, {}).items() if member in view.members}
+
+    def conflicts(self, change: Change, step: int) -> bool:
+        """Whether more was made of the log here than counts by this change: steps, or entries of who is gone."""
+        heads = ((self._order.chains[member].head[0], cut) for member, cut in change.cuts.items())
+        return step > change.step or any(n > cut for n, cut in heads)
+
+    # ------------------------------------------------------------------ coming back
+
+    def agree(self, author: Member, body: Back) -> Head | None:
+        """A member's agreement is a step. Gives the entry behind which the one it names goes on, once all who count
+        have said the same in this view."""
+        view, head = self._order.view, (body.n, body.hash)
+        if body.view != view.number or author not in view.members or body.member in view.members:
+            return None
+        chain = self._order.chains[body.member]
+        if body.n < chain.head[0] or (body.n == chain.head[0] and body.hash != chain.head[1]):
+            return None
+        agreed = self._agreed.setdefault((body.view, body.member, head), set())
+        agreed.add(author)
+        return head if agreed >= view.members else None
+
+    def agreed(self, member: Member) -> frozenset[Member]:
+        """The members that have agreed, in this view, to take this one in again."""
+        return frozenset(self._agreements(member))
+
+    def _agreements(self, member: Member) -> Iterator[Member]:
+        for (number, whom, _), members in self._agreed.items():
+            if (number, whom) == (self._order.view.number, member):
+                yield from members
+
+
+def _gone(vote: Held) -> tuple[Member, ...]:
+    assert isinstance(vote.entry.body, Without)
+    return vote.entry.body.gone

@@ -1,0 +1,29 @@
+"""What the tables of a node need of it."""
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Protocol
+
+from p2p.identity import Identity
+from p2p.net.wire import AnyMessage, DraftId
+
+
+class Host(Protocol):
+    """What the tables need of the node that they belong to; all of it is called in the node's thread."""
+
+    home: Path
+    identity: Identity
+
+    def send(self, key: bytes, message: AnyMessage) -> None:
+        """Send a message to a peer; it may get lost."""
+
+    def say(self, sentence: str) -> None:
+        """Show the player a sentence."""
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task until it ends or the node closes."""
+
+    def publish_tables(self) -> None:
+        """There is something new to see at a table."""
+
+    def game_over(self, table: DraftId) -> None:
+        """The game at this table has ended; may be said more than once."""

@@ -1,0 +1,81 @@
+"""What it means for a table that members go, or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
+from typing import NamedTuple
+
+from p2p.deal.dealing import Dealing
+from p2p.games.game import Need, Seat
+from p2p.log.chain import Held
+from p2p.log.charter import Charter, Member
+from p2p.log.entry import Back, Leave
+from p2p.log.order import Order
+from p2p.log.view import Change
+from p2p.log.votes import Votes
+from p2p.table.deals import Deals
+from p2p.table.match import LEAVING, VANISHING
+
+
+class Table(NamedTuple):
+    """The parts of a replica that somebody's going concerns."""
+    charter: Charter
+    order: Order
+    votes: Votes
+    deals: Deals
+    dealing: Dealing
+
+
+class Going:
+    """Changes of who counts. Each is a step of its own; the caller counts the steps."""
+
+    def __init__(self, table: Table, me: Member | None) -> None:
+        self._table, self._me = table, me
+        options = dict(table.charter.options)
+        self._pays = {option: options.get(option.name, option.usual) == "fault" for option in (LEAVING, VANISHING)}
+
+    def stuck(self, need: Need) -> Held | None:
+        """The `leave` that is taken before its turn: this need can't be met, since its member owes a step for it.
+
+        Of several the first in the order; None until it is final.
+        """
+        order, dealing = self._table.order, self._table.dealing
+        owing = dealing.owed_by(order.view.closed.keys() & order.view.members, need)
+        first = next((choice for choice in order.queue
+                      if isinstance(choice.entry.body, Leave) and choice.member in owing), None)
+        return first if first and first.final else None
+
+    def leave(self, member: Member, step: int) -> None:
+        """A member's own `leave` is this step."""
+        self._table.order.view.take_leave(member, step)
+        self._go(frozenset({member}), self._pays[LEAVING])
+
+    def leave_out(self, change: Change, step: int) -> None:
+        """The others go on without somebody, with this step."""
+        self._table.order.view.leave_out(change, step)
+        self._go(change.gone, self._pays[VANISHING])
+
+    def come_back(self, author: Member, body: Back, step: int) -> bool:
+        """An agreement to take somebody in again is this step; gives whether it was the last that was wanted."""
+        order = self._table.order
+        head = self._table.votes.agree(author, body)
+        if head is None:
+            return False
+        if head != order.chains[body.member].head:
+            order.chains[body.member].skip(head)
+        order.view.readmit(body.member, step)
+        order.freeze(())
+        self._drop(self._table.dealing.undealt)
+        return True
+
+    def _go(self, gone: frozenset[Member], pays: bool) -> None:
+        """The open choices of who has gone are void, and so is a deal that needs its locks. All decks that hold its
+        locks are dead: nobody goes on with them, and nobody can open them."""
+        order, deals, dealing = self._table.order, self._table.deals, self._table.dealing
+        order.freeze(())
+        order.drop_choices(gone)
+        seats = [Seat(seat) for seat, info in enumerate(self._table.charter.seats) if info.member in gone]
+        needed = not deals.cards or (dealing.plays(gone) and not deals.closing)
+        if deals.running and needed and deals.forsake(seats, pays) and deals.cards:
+            self._drop((deals.number,))
+        self._drop(dealing.undealt)
+
+    def _drop(self, numbers: tuple[int, ...]) -> None:
+        self._table.deals.pass_over(numbers)
+        self._table.dealing.drop(numbers)

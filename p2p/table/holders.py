@@ -1,0 +1,55 @@
+"""Who plays each seat: its member of the charter or, in a card game, a bot at another one while that one has gone."""
+from collections.abc import Mapping
+from hashlib import sha256
+
+from p2p.games.draw import Draw
+from p2p.games.game import Seat
+from p2p.log.chain import Held
+from p2p.log.charter import Charter, Member
+from p2p.log.fault import MemberFault
+
+STAND_IN = "steady"             # the level of a bot in the seat of a person who has gone
+
+
+class Holders:
+    """The member that holds each seat now, and held it after each step."""
+
+    def __init__(self, charter: Charter) -> None:
+        self._charter = charter
+        self.now = tuple(info.member for info in charter.seats)
+        self._changes = [(0, self.now)]
+
+    def seats_of(self, member: Member | None) -> frozenset[Seat]:
+        """The seats that this member holds now; a watcher (None) holds none."""
+        return frozenset(Seat(seat) for seat, holder in enumerate(self.now) if holder == member)
+
+    @property
+    def bots(self) -> Mapping[Seat, str]:
+        """The level of the bot that plays now, by seat; none where a person does."""
+        return {Seat(seat): info.bot or STAND_IN for seat, info in enumerate(self._charter.seats)
+                if info.bot or self.now[seat] != info.member}
+
+    def sit(self, members: frozenset[Member], gone: Mapping[Member, bytes], step: int) -> None:
+        """A deal begins with this step: the seats of members that don't count are played by bots of those that do.
+
+        `gone`: the running hash after the step in which each of the others went: the lot that names the holder.
+        """
+        here = sorted(members)
+
+        def holder(seat: int, member: Member) -> Member:
+            if member in members or not here:
+                return member
+            lot = sha256(b"fairdeal stand-in\0" + gone[member] + bytes([seat])).digest()
+            return here[Draw(lot).below(len(here))]
+        self.now = tuple(holder(seat, info.member) for seat, info in enumerate(self._charter.seats))
+        self._changes.append((step, self.now))
+
+    def check(self, held: Held, seat: Seat) -> None:
+        """A member moves for this seat: it must have held it in the state that it had seen.
+
+        Raises MemberFault.
+        """
+        seen = held.entry.seen[0]
+        held_by = next(now for since, now in reversed(self._changes) if since <= seen)
+        if seat >= len(held_by) or held_by[seat] != held.member:
+            raise MemberFault("illegal", held.member, held.raw)

@@ -1,0 +1,94 @@
+"""What the people at a table say about somebody who is away: wait, go on without, end. Said in each beat, changeable,
+and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13). Times: own clock, ms."""
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import msgspec
+
+from p2p.log.charter import Member
+from p2p.log.entry import Head
+from p2p.log.view import View
+from p2p.net.wire import Answer, Heads
+
+GO_ON: Answer = "go on"
+FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
+
+
+class Said(NamedTuple):
+    """What the people at one computer say: whether they have stepped away and are coming back, their answer, without
+    whom they would go on, and whether they ask to be taken in again, behind which own entry."""
+    aside: bool = False
+    answer: Answer = ""
+    gone: tuple[Member, ...] = ()
+    back: Head | None = None
+
+
+@dataclass
+class Intentions:
+    """What this member's people say, and what the others' beats have said last."""
+    me: Member | None
+    patience: float             # ms for which somebody must be silent before it can be voted out
+    own: Said = field(default_factory=Said)
+    others: dict[Member, Said] = field(default_factory=dict)
+    _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
+    _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
+    _began: float | None = None
+
+    def begin(self, now: float) -> None:
+        """Nobody has been silent for longer than since the first call."""
+        self._began = now if self._began is None else self._began
+
+    def hear(self, member: Member, beat: Heads | None, now: float) -> None:
+        """Something came from this member; `beat` if that is what it was."""
+        self.begin(now)
+        self._heard[member] = now
+        if beat:
+            self.others[member] = Said(beat.aside, beat.answer, beat.gone, beat.back)
+        if not self.others.get(member, Said()).aside:
+            self._here[member] = now
+            if member in self.own.gone:
+                self.own = self.own._replace(answer="", gone=())
+
+    def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
+        """The answer of the people here."""
+        self.own = self.own._replace(answer=answer, gone=gone)
+
+    def told(self, beat: Heads) -> Heads:
+        """The beat with what the people here say."""
+        return msgspec.structs.replace(beat, **self.own._asdict())
+
+    def silence(self, member: Member, now: float) -> float:
+        """For how many ms this member's people haven't been there, as far as is known here."""
+        return 0.0 if member == self.me else now - self._here.get(member, self._began or now)
+
+    def away_since(self, members: Iterable[Member], reached: Collection[Member | None], now: float
+                   ) -> Mapping[Member, float]:
+        """Since when each of these that isn't there has been away; `reached`: whose computers can be reached."""
+        return {member: now - silence for member in members
+                if (silence := self.silence(member, now)) > FRESH or member not in reached
+                or self.others.get(member, Said()).aside}
+
+    def askable(self, members: frozenset[Member], now: float) -> frozenset[Member]:
+        """Those of these members who have been away for so long that the others may go on without them."""
+        return frozenset(member for member in members if member != self.me
+                         and self.silence(member, now) >= self.patience)
+
+    def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
+        """Without whom this member has to vote to go on now; None unless all who would remain say so.
+
+        `cast`: the votes of this view.
+        """
+        gone = tuple(sorted(set(self.own.gone)))
+        if self.own.answer != GO_ON or not gone or self.me in cast or not view.members.issuperset(gone):
+            return None
+        bound = view.owing.difference(gone)
+        if self.me not in bound or 2 * len(bound) <= len(view.owing | set(gone)):
+            return None
+        agree = all(member == self.me or cast.get(member) == gone or self._says(member, gone, now) for member in bound)
+        return gone if agree and self.askable(view.members, now).issuperset(gone) else None
+
+    def _says(self, member: Member, gone: tuple[Member, ...], now: float) -> bool:
+        said = self.others.get(member, Said())
+        fresh = now - self._heard.get(member, -FRESH) < FRESH
+        return fresh and said.answer == GO_ON and tuple(sorted(set(said.gone))) == gone

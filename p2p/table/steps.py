@@ -1,0 +1,282 @@
+"""The steps of a table, made one by one from its log: a choice taken in its place in the order, a decided race, an
+answered need of the rules, the audit of a deal, a member that goes or comes back. Knows no socket, disk or screen.
+"""
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from p2p.deal.dealing import Dealing
+from p2p.deal.proven import Proven
+from p2p.games import GAMES
+from p2p.games.game import Answer, Game, Need
+from p2p.identity import Identity
+from p2p.log.chain import Held
+from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.claims import Claims
+from p2p.log.delays import Delays
+from p2p.log.entry import (
+    Back,
+    Leave,
+    Seal,
+    SeatMove,
+    Start,
+)
+from p2p.log.fault import Fault, MemberFault
+from p2p.log.history import History
+from p2p.log.order import Order
+from p2p.log.view import Change, View
+from p2p.log.votes import Votes
+from p2p.table import going
+from p2p.table.carry import match_of
+from p2p.table.deals import Deals
+from p2p.table.holders import Holders
+from p2p.table.jobs import Jobs
+from p2p.table.plays import Happening, Plays
+
+HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
+
+
+
+
+def _supply(state: Any, need: Need, answer: Answer) -> Any:
+    """A function of the module, because a job must be able to go to another process."""
+    return state.supply(need, answer)
+
+
+class Steps:
+    """The parts of a table that follow from its log, made anew if the log turns out to count differently."""
+
+    def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
+                 games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
+        """`identity`: the member whose secrets and seats are known here; without it all is seen as by a watcher.
+
+        `defer`: leave long work to the caller, as `jobs`, and go on at `finish`. `games`: by their codes. `proven`:
+        what this program has verified already.
+
+        Raises BadCharter.
+        """
+        self.raw_charter = raw_charter
+        self.charter = decode_charter(raw_charter)
+        self.id = table_hash(raw_charter)
+        if self.charter.game not in games or self.charter.rules != games[self.charter.game].RULES:
+            raise BadCharter(f"This program doesn't play {self.charter.game} by rules {self.charter.rules}. "
+                             "Use the same version of Fairdeal as the others.")
+        self.game = games[self.charter.game]
+        self.me = self.charter.member_of(identity.key) if identity else None
+        self.order = Order(self.id, self.charter.keys)
+        self.jobs = Jobs(defer)
+        self.shown_at = 0.0                                 # own clock in ms when the board was last shown anew
+        self._identity, self._proven = identity, Proven() if proven is None else proven
+        self._seeds: dict[int, bytes] = {}                  # own ones of the decks, by deal
+        self._log: list[bytes] = []                         # all entries that were ever held, as they came
+        self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
+        self._step_at = 0.0                                 # own clock when the last step was made
+        self._now = 0.0
+        self._replaying = False                             # entries come from the disk
+        self._notes: dict[int, str] = {}                    # the moves of own seals, by the seal's n
+        self._begin()
+
+    def _begin(self) -> None:
+        """The state before the first entry. Raises BadCharter."""
+        try:
+            self.deals = Deals(match_of(self.game, self.charter))
+        except ValueError as error:
+            raise BadCharter(f"This table can't be played: {error}.") from error
+        self.history = History(self.id)
+        self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
+                               self.deals.match.order, self._proven)
+        self.dealing.recall(self._seeds)
+        self.dealing.replaying = self._replaying
+        self.claims = Claims(self.id, self.me, self._identity, self.charter.window)
+        self.claims.notes = self._notes
+        self.delays = Delays(self.order, self.me, self.charter.window)
+        self.votes = Votes(self.order, self.me)
+        self.holders = Holders(self.charter)
+        self.plays = Plays(self.deals, self.holders)
+        self._going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing), self.me)
+        self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
+        self.ended: int | None = None                       # the step that ended the match
+        self.fault: Fault | None = None
+        self._supplying = False                             # a job is working an answer into the state
+
+    # ------------------------------------------------------------------ what can be read
+
+    @property
+    def step(self) -> int:
+        """How many steps were made."""
+        return self.history.step
+
+    @property
+    def started(self) -> bool:
+        """Whether the first deal has begun."""
+        return self.deals.number > 0
+
+    @property
+    def state(self) -> Any:
+        """The rules' state, with all faces that are known here."""
+        return self.deals.state
+
+    @property
+    def view(self) -> View:
+        """Who counts."""
+        return self.order.view
+
+    @property
+    def happenings(self) -> list[Happening]:
+        """The moves taken so far."""
+        return self.plays.happenings
+
+    # ------------------------------------------------------------------ steps
+
+    def _advance(self) -> None:
+        """Make all steps that can be made. Raises MemberFault."""
+        while True:
+            self._catch_up_dealing()
+            if self._supplying or not self._make_step():
+                break
+            self._step_at = self._now
+        self.dealing.judge_shares(self.step, self.deals.first_need())
+        if not self.jobs.running:
+            self.history.caught_up()
+
+    def _catch_up_dealing(self) -> None:
+        """Let the dealing take the entries that have waited for this step, and do the work that follows from them."""
+        self.dealing.catch_up(self.step, self.state.need() if self.started else ())
+        while tasks := self.dealing.tasks():
+            for task in tasks:
+                self.jobs.run(task.work.done, partial(self.dealing.finished, task), task.work.cost > HEAVY)
+
+    def _make_step(self) -> bool:
+        """Make the next step; False if something is missing for it. Raises MemberFault."""
+        limit = self.votes.limit()
+        if limit is not None:
+            change = self.votes.settled()
+            if change and self.step == change.step:
+                return self._leave_out(change)
+            if self.step >= (change.step if change else limit):
+                return False
+        need = self.deals.first_need()
+        if need:
+            return self._answer_need(need) or (not self._supplying and self._let_go(need))
+        if self.deals.closing:
+            return self._audit_deal()
+        choice = self.order.queue[0] if self.order.queue else None
+        if choice and isinstance(choice.entry.body, Seal) and self.claims.is_void(choice, self.order):
+            self.order.take(choice)
+            return True
+        if choice is None or not choice.final:
+            return False
+        return self._decide_race() if isinstance(choice.entry.body, Seal) else self._take_choice(choice)
+
+    def _take_choice(self, choice: Held) -> bool:
+        """Make a step of a final choice. Raises MemberFault."""
+        if choice.entry.seen[0] > self.step:
+            raise MemberFault("saw too much", choice.member, choice.raw)
+        self.order.take(choice)
+        self.plays.time = max(self.plays.time, choice.time())
+        match choice.entry.body:
+            case SeatMove() as move:
+                self.plays.play(choice, move)
+            case Start():
+                self._begin_deal(self.deals.vote(choice.member, self.view.members))
+            case Leave():
+                self._going.leave(choice.member, self.step + 1)
+                return self._close_going(choice.hash)
+            case Back() as back:
+                self._going.come_back(choice.member, back, self.step + 1)
+        self._close_step(choice.hash)
+        return True
+
+    def _leave_out(self, change: Change) -> bool:
+        """The vote that is settled takes effect in this step."""
+        self._going.leave_out(change, self.step + 1)
+        return self._close_going(change.item)
+
+    def _let_go(self, need: Need) -> bool:
+        """Take a `leave` before its turn, if a need can't be met because of it. Raises MemberFault."""
+        leave = self._going.stuck(need)
+        return leave is not None and self._take_choice(leave)
+
+    def _close_going(self, item: bytes) -> bool:
+        """Somebody went in this step: it may have ended the match, or all others may want the next deal already."""
+        self._begin_deal(self.deals.begin_if_ready(self.view.members))
+        self._close_step(item)
+        if len(self.finished) <= len(self.deals.ends):
+            self._note_end()
+        return True
+
+    def _answer_need(self, need: Need) -> bool:
+        """Supply what the rules need, as soon as everything that makes it is here. Raises MemberFault."""
+        dealt = self.dealing.answer(need, self.step)
+        if dealt is None:
+            return False
+        if isinstance(dealt.answer, bytes):
+            self.claims.show(dealt.shares, self.step + 1)
+            self.delays.tossed()
+            self.deals.tossed(dealt.answer)
+        self._supplying = True
+        heavy = self.state.heavy() and not self.dealing.replaying
+        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
+        return not self._supplying
+
+    def _supplied(self, item: bytes, state: Any) -> None:
+        self._supplying = False
+        self.deals.state = state
+        self.shown_at = self._now
+        self._close_step(item)
+
+    def _begin_deal(self, begun: bool) -> None:
+        """If a deal has begun, its decks are shuffled from this step on."""
+        if not begun:
+            return
+        self.shown_at = self._now
+        if self.deals.number == 1:
+            self._clock, self.plays.time = (self._now, 0), 0
+        running = self.history.running
+        gone = {member: running[step - 1] for member, step in {**self.view.left, **self.view.out}.items()}
+        if self.deals.cards:
+            self.holders.sit(self.view.members, gone, self.step + 1)
+        self.dealing.begin(self.deals.number, running[-1], self.deals.another, self.step + 1, self.holders.now)
+
+    def _audit_deal(self) -> bool:
+        """All cards lie open: once all seeds are shown, play the deal again and judge it by what each seat could see.
+
+        False while seeds are missing.
+        """
+        faces = self.dealing.audited()
+        if faces is None:
+            return False
+        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces)))
+        self._note_end()
+        return True
+
+    def _close_step(self, item: bytes) -> None:
+        """Enter a step into the history, `item` being what happened in it, and see if it ended the deal."""
+        self.plays.close_step()
+        self.history.done(item, msgspec.msgpack.encode(self.state.seen_by(()), order="sorted"))
+        if self.deals.settle():
+            if self.deals.closing:
+                self.dealing.close(self.step)
+            else:
+                self._note_end()
+
+    def _note_end(self) -> None:
+        """A deal is finished, and with the last one the match."""
+        self.finished.append((self.step, self.deals.match))
+        if self.deals.match.over:
+            self.ended = self.step
+
+    def _decide_race(self) -> bool:
+        """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""
+        decided = self.claims.decide(self.order, self.step)
+        if decided is None:
+            return False
+        claims, opens = decided
+        self.plays.time = max(self.plays.time, claims[0].held.time())
+        if self.plays.claim(claims):
+            self.claims.show(opens, self.step + 1)
+            self.shown_at = self._now
+        self._close_step(b"".join(claim.held.hash for claim in claims))
+        return True

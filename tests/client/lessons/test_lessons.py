@@ -1,0 +1,196 @@
+"""Lessons, played on their screen: each to its end by keys, wrong tries explained, left and taken up again."""
+import json
+from itertools import combinations
+from random import Random
+
+import pygame
+import pytest
+
+from client.games.tau.quiz.question import Ask, pair
+from client.games.tau.quiz.stage import QuizStage
+from client.games.tricks import deal_view
+from client.lessons import band
+from client.lessons.progress import FILE, Progress
+from client.pages.book_page import BookPage
+from client.ui import keys
+from p2p.games.game import Move
+from p2p.games.sets.decks import USUAL
+from p2p.games.tarot.cards import TEXT
+from tests.client.lessons.learner import LESSONS, Learner, desk, right_answer
+
+GAMES = {"tau", "pcset", "lines", "taroky", "tarok"}
+
+
+def test_every_game_has_its_first_deal_and_the_card_games_short_ones():
+    assert {lesson.game for lesson in LESSONS.values()} == GAMES
+    assert GAMES | {"tau-adding", "taroky-prever", "taroky-contra", "taroky-pagat", "tarok-klop", "tarok-beggar",
+                    "tarok-kontra"} == set(LESSONS)
+
+
+@pytest.mark.parametrize("code", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_keys(code, tmp_path):
+    learner = Learner(desk(tmp_path), code)
+    for number in range(len(learner.lesson.steps)):
+        assert learner.screen.at == number
+        learner.draw()
+        learner.do_step()
+        learner.draw()
+        assert learner.screen.progress.steps(code) == number + 1
+        assert not learner.left
+        learner.key(pygame.K_RETURN)
+    assert learner.left
+    assert Progress(tmp_path).steps(code) == len(learner.lesson.steps)
+
+
+@pytest.mark.parametrize("code", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_mouse(code, tmp_path):
+    """Numbers are typed all the same, and the whole deals, whose cards the keys have played, are left out."""
+    learner = Learner(desk(tmp_path), code, mouse=True)
+    for step in learner.lesson.steps:
+        plan = getattr(step.stage, "__self__", None)
+        if plan is not None and plan.guide:
+            break
+        learner.do_step()
+        learner.draw()
+        learner.click((1140, 56))               # Go on
+    assert learner.left or learner.screen.at == len(learner.lesson.steps) - 1
+
+
+def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
+    learner = Learner(desk(tmp_path), "taroky")
+    learner.do_step()
+    learner.key(pygame.K_RETURN)
+    learner.do_step()
+    learner.key(pygame.K_ESCAPE)
+    assert learner.left
+    assert Learner(desk(tmp_path), "taroky").screen.at == 2
+
+
+def test_page_keys_and_buttons_go_back_and_on(tmp_path):
+    learner = Learner(desk(tmp_path), "taroky")
+    learner.draw()
+    learner.key(pygame.K_PAGEUP)
+    assert learner.screen.at == 0
+    learner.key(pygame.K_PAGEDOWN)
+    learner.draw()
+    assert learner.screen.at == 1
+    learner.click((1070, 56))                   # Back, the left one of the two buttons
+    assert learner.screen.at == 0
+    assert learner.screen.progress.steps("taroky") == 0         # what is skipped isn't done
+
+
+def card_key(learner, card):
+    """The scancode of a card of the learner's hand."""
+    state = learner.stage.practice.state
+    hand = deal_view.sorted_slots(state, 0)
+    return keys.HANDS["left"][[TEXT[state.faces[slot]] for slot in hand].index(card)]
+
+
+def test_wrong_tries_are_explained_by_the_rules_or_by_the_lesson_and_may_be_made_again_at_once(tmp_path):
+    learner = Learner(desk(tmp_path), "taroky")
+    learner.key(code=card_key(learner, "HQ"))
+    assert learner.stage.wrong.words.startswith("You hold spades, so a spade it must be")      # rule 9.2 of Taroky
+    assert learner.stage.wrong.rule == "9.2"
+    learner.key(pygame.K_F7)
+    assert isinstance(learner.others[-1], BookPage)
+    learner.key(code=card_key(learner, "SK"))
+    assert "counts 5" in learner.stage.wrong.words
+    learner.key(code=card_key(learner, "S8"))
+    assert "under the Jack" in learner.stage.wrong.words
+    assert not learner.stage.practice.happenings
+    learner.key(code=card_key(learner, "SN"))
+    learner.wait(5000)
+    assert learner.stage.done
+
+
+@pytest.mark.parametrize("code", [code for code, lesson in LESSONS.items() if lesson.game in ("taroky", "tarok")])
+def test_every_legal_card_of_a_single_trick_is_right_or_has_a_reason(code):
+    for step in LESSONS[code].steps:
+        plan = step.stage.__self__
+        state = plan.begin().state
+        if state.phase != "play" or plan.guide:
+            continue
+        whys = {str(move): plan.judge(state, move) for move in state.moves(0, 0)}
+        assert "" in whys.values(), step.title
+        assert all(why == "" or why.endswith(".") for why in whys.values())
+
+
+def test_a_wrong_tau_is_explained_in_the_band(tmp_path):
+    learner = Learner(desk(tmp_path), "tau")
+    for _ in range(4):
+        learner.key(pygame.K_PAGEDOWN)
+    learner.wait(200)
+    state = learner.stage.practice.state
+    wrong = next(three for three in combinations(sorted(face for face in state.board if face is not None), 3)
+                 if USUAL.total(three))
+    for face in wrong:
+        learner.key(code=keys.code_at("one", state.board.index(face)))
+    assert " fails: " in learner.stage.wrong.words
+    assert not learner.stage.done
+
+
+@pytest.mark.parametrize("code", ["tau", "tau-adding"])
+def test_each_question_has_one_right_answer(code, tmp_path):
+    for step in LESSONS[code].steps:
+        stage = step.stage(desk(tmp_path), 0.0)
+        for quiz in getattr(stage, "_quizzes", ()):         # the questions are the stage's own
+            assert right_answer(quiz)
+            for wrong in combinations(sorted(quiz.choices), quiz.take):
+                assert quiz.right(wrong) or " fails: " in quiz.why(wrong)
+
+
+def test_random_questions_have_one_answer_and_wrong_ones_differ_in_what_is_told():
+    for seed in range(200):
+        for ask in (Ask.TAU, Ask.NEAR):
+            quiz = pair(Random(seed), ask, seed % 4)
+            assert len(set(quiz.choices)) == 5
+            right_answer(quiz)
+
+
+def test_hints_tell_one_property_after_the_other(tmp_path):
+    learner = Learner(desk(tmp_path), "tau")
+    stage = learner.stage
+    assert isinstance(stage, QuizStage)
+    told = []
+    for _ in range(3):
+        told.append([row.follows for row in stage.asking.view().rows].count("so it is …"))
+        learner.key(pygame.K_F2)
+    assert told == [4, 3, 2]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_the_band_lies_above_the_board_with_room_for_all_its_words(size, text, tmp_path):
+    for code in LESSONS:
+        learner = Learner(desk(tmp_path, text=text), code)
+        learner.draw(size)
+        scale = learner.screen.scale
+        high = learner.screen._height()         # what the band takes is the screen's own
+        lay = band.layout(scale, high)
+        for step in learner.lesson.steps:
+            need = scale.wrapped(step.title, lay.words.w, 21, "semi") + scale.wrapped(step.words, lay.words.w)
+            assert need <= lay.words.h + 1
+        assert high * scale.unit <= size[1] * (0.24 if text == 1.0 else 0.32)
+
+
+@pytest.mark.parametrize("content", ["", "[1]", '{"tau": -1, "taroky": true, "tarok": 2}', "{", "\x00"])
+def test_a_damaged_file_of_lessons_is_no_trouble(content, tmp_path):
+    (tmp_path / FILE).write_text(content)
+    progress = Progress(tmp_path)
+    assert (progress.steps("tau"), progress.steps("taroky")) == (0, 0)
+    assert progress.reach("tau", 1) == ""
+    assert json.loads((tmp_path / FILE).read_text())["tau"] == 1
+
+
+def test_a_lesson_that_can_not_be_kept_says_so(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "can’t be kept" in Progress(tmp_path / "file").reach("tau", 1)
+
+
+def test_moves_of_the_others_come_at_once_on_a_key(tmp_path):
+    learner = Learner(desk(tmp_path), "taroky")
+    learner.key(code=card_key(learner, "SN"))
+    before = len(learner.stage.practice.happenings)
+    learner.key(pygame.K_SPACE, pygame.KSCAN_SPACE)
+    assert len(learner.stage.practice.happenings) == before + 1 == 2
+    assert learner.stage.practice.happenings[0].move.verb == Move("play").verb

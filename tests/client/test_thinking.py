@@ -1,0 +1,70 @@
+"""Bots that think long do so in a process of their own, and the window never loads what they need for it."""
+import os
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
+
+import pytest
+
+from client.games.catalogue import LISTINGS
+from client.thinking import Thinker
+from tests.games.tricks.positions import tarok_play, taroky_play
+
+TAROKY = taroky_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN", "DK D2 T5 T9 S7"), worlds=(2,),
+                     trick=("DJ",))
+TAROK = tarok_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN"), "two", trick=("C10",))
+
+
+@pytest.fixture
+def thinker():
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+def ask(thinker, state, game, tell=lambda: None):
+    seat = min(state.turn())
+    return thinker.ask(LISTINGS[game].bot.__name__, state.seen_by({seat}), seat, 0, "sharp", 7, tell)
+
+
+def test_it_answers_legally_and_tells_that_it_has(thinker):
+    told = threading.Event()
+    for state, game in ((TAROKY, "taroky"), (TAROK, "tarok")):
+        told.clear()
+        move, takes = ask(thinker, state, game, told.set).result(60)
+        assert told.wait(60)
+        assert takes > 0
+        seat = min(state.turn())
+        state.seen_by({seat}).check(seat, move, 0)
+
+
+def test_a_killed_process_is_replaced(thinker):
+    first = thinker.ask("tests.client.test_thinking", None, 0, 0, "", 1, lambda: None)
+    pid, _ = first.result(60)
+    assert pid != os.getpid()
+    os.kill(pid, signal.SIGTERM)
+    found = None
+    while found is None:
+        with suppress(BrokenExecutor):
+            found = ask(thinker, TAROKY, "taroky").result(60)
+    assert found[0].verb == "play"
+
+
+def choose(_state, _seat, _at, _level, _rng):
+    """Where this ran; asked for as if it were a bot."""
+    return os.getpid(), 0.0
+
+
+def test_the_window_never_loads_numpy():
+    code = ("import sys, client.app, client.bots, client.demo, client.bench\n"
+            "from client.games.catalogue import LISTINGS\n"
+            "sys.exit('numpy' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=100).returncode == 0
+
+
+def test_only_levels_that_think_long_go_there():
+    assert {name: set(listing.slow) for name, listing in LISTINGS.items() if listing.slow} == {
+        "lines": {"sharp"}, "tarok": {"sharp"}, "taroky": {"sharp"}}

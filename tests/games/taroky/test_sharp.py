@@ -1,0 +1,67 @@
+"""The sharp bot of Taroky: blunders that card players saw, and what its imagination has to agree with."""
+import random
+
+import numpy as np
+import pytest
+
+from client.games.taroky import sharp, sharp_score
+from client.games.tricks.engine.board import Rules, begun
+from client.games.tricks.engine.judge import Effort
+from p2p.games.taroky.score import points_chips
+from p2p.games.tarot.cards import TEXT
+from tests.games.tricks.positions import taroky_play
+
+QUICK = Effort(worlds=64, rounds=1, seconds=9)
+
+
+def chosen(state, seat):
+    """The card that the sharp bot plays, by its seat's view alone."""
+    view = state.seen_by({seat})
+    move = sharp.card(view, seat, random.Random(1), QUICK)
+    view.check(seat, move, 0)
+    return TEXT[view.faces[move.args[0]]]
+
+
+# Seat 3 plays against Povinnost (seat 0), whose partner is known to be seat 2.
+@pytest.mark.parametrize(("trick", "hand", "played"), [
+    (("DJ", "D1", "T22"), "DK D2 T5 T9 S7 S8", "D2"),           # not the King under the enemy's Skyz
+    (("H4", "HN", "T17"), "HQ H1 H3 T5 S7 S8", "H1 H3"),        # nor the Queen under its XVII
+    (("T8", "T2", "T17"), "T1 T5 T20 S7 S8 S9", "T5 T20"),      # nor the I
+    (("DJ", "D1", "D3"), "T3 T16 T9 S7 S8 S9", "T3"),           # the last seat wins as cheaply as it can
+])
+def test_the_last_seat_wastes_nothing(trick, hand, played):
+    state = taroky_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN", hand), worlds=(2,), trick=trick)
+    assert chosen(state, 3) in played.split()
+
+
+def test_the_pagat_is_not_led_at_the_beginning():
+    for worlds in ((0, 1, 2, 3), (2,)):
+        state = taroky_play(("T1 T2 T3 HK H1 H2 DK D1 SK S7 CK C7", "T22 T21 T20 T5 T6 T7 T8 HQ HJ DQ DJ CQ",
+                             "T19 T18 T17 T16 T15 T14 HN DN SN CN C8 C9", "T4 T9 T10 T11 T12 T13 S8 S9 S10 SJ SQ CJ"),
+                            worlds=worlds)
+        assert chosen(state, 0) != "T1"
+
+
+@pytest.mark.parametrize(("points", "side", "alone", "chips"), [
+    (54, (0, 2), False, 2),         # rule 9.4: (10 + 1) x 2 tenths, rounded
+    (53, (0, 2), False, -2),        # level: the bidder's side loses
+    (70, (0, 2), False, 5),         # (10 + 17) x 2 = 54 tenths
+    (36, (0,), True, -8),           # in Prever x 3: (10 + 17) x 3 = 81 tenths
+])
+def test_the_chips_of_imagined_deals_are_those_of_the_rules(points, side, alone, chips):
+    empty = np.zeros((4, 1), dtype=np.int64)
+    board = begun(Rules(4), empty, np.array([[seat in side] for seat in range(4)]), 0)
+    left, pile = points, 0
+    plain = [8 * suit + rank for suit in range(4) for rank in range(7)]
+    for code in (32, 52, 53, 7, 15, 23, 31, *range(33, 52), *plain):
+        worth = 5 if code in (32, 52, 53, 7, 15, 23, 31) else max(1, code % 8 - 2) if code < 32 else 1
+        if worth <= left:
+            pile, left = pile | 1 << code, left - worth
+    assert not left
+    board.piles[0] = pile
+    board.won[:, 0] = (5, 2, 3, 2)
+    board.last[:] = 1 << 33
+    state = taroky_play(("T2", "T3", "T4", "T5"))
+    stakes = sharp_score.Stakes(state.house, 0, 0, alone)
+    assert sharp_score.chips(board, stakes)[0] == chips
+    assert abs(chips) == points_chips(abs(points - 53), alone)

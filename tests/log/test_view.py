@@ -1,0 +1,219 @@
+"""Who counts: members leave, vanish, are left out, come back. The others go on, and nobody honest is named."""
+import pytest
+
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.games.game import Move
+from p2p.log.entry import Leave
+from tests.networks import busy_race, quiet_race
+
+PATIENCE = 61_000               # ms; a table's usual patience is 60 s
+
+
+def opened(members: int) -> MemoryNetwork:
+    """A race whose first board is shown to all, at which nobody plays but the test."""
+    network = quiet_race(members)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    return network
+
+
+def leave(network: MemoryNetwork, member: int) -> None:
+    network.table(member).leave(network.clock(member))
+    network.settle(member)
+
+
+def go_on_without(network: MemoryNetwork, *gone: int) -> None:
+    """Everybody else who runs says that they go on without these."""
+    for member in [table.me for table in network.up if table.me not in gone]:
+        network.table(member).answer("go on", gone, network.clock(member))
+        network.settle(member)
+
+
+def others(network: MemoryNetwork, *gone: int):
+    """The replicas of all but these."""
+    return [table.replica for member, table in enumerate(network.tables) if table and member not in gone]
+
+
+def alike(network: MemoryNetwork, *gone: int) -> bool:
+    """Whether all but these have made the same steps, and nobody is blamed anywhere."""
+    assert not network.faults()
+    return len({tuple(table.history.running) for table in others(network, *gone)}) == 1
+
+
+def test_who_leaves_is_out_and_the_others_play_on():
+    network = opened(3)
+    leave(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up), 1000)
+    assert network.table(2).parted
+    network.tables[2] = None
+    network.act(0, 0, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 1000)
+    assert network.up[0].state.scores == (1, 0, 0)
+    assert alike(network, 2)
+
+
+def test_two_who_leave_at_once_wait_for_nothing_of_each_other():
+    network = opened(4)
+    network.cut.add(frozenset((2, 3)))
+    leave(network, 2)
+    leave(network, 3)
+    network.tables[2] = network.tables[3] = None
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up), 5000)
+    assert alike(network)
+
+
+def test_a_coin_needs_no_share_of_who_has_left():
+    """The share was still owed when its member left, and it stays away."""
+    network = opened(3)
+    leave(network, 2)
+    network.act(0, 0, Move("claim", (1,)))
+    network.run_for(30)
+    network.tables[2] = None
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 3000)
+    assert alike(network, 2)
+
+
+def test_the_open_claim_of_who_leaves_is_void():
+    """A seal that its member never opened before its `leave` decides nothing, and holds up nobody."""
+    network = opened(3)
+    for other in (0, 1):
+        network.cut.add(frozenset((2, other)))
+    network.act(2, 2, Move("claim", (1,)))
+    leave(network, 2)
+    network.cut.clear()
+    network.act(1, 1, Move("claim", (1,)))
+    assert network.run(lambda: all(table.view.members == {0, 1} and table.state.board == 2 for table in network.up),
+                       5000)
+    assert network.up[0].state.scores == (0, 1, 0)
+    assert alike(network, 2)
+
+
+def test_what_comes_after_a_leave_is_passed_over():
+    network = opened(3)
+    leave(network, 2)
+    n = network.table(2).replica.order.chains[2].head[0]
+    assert isinstance(network.table(2).replica.order.chains[2][-1].entry.body, Leave)
+    network.run_for(2000)
+    assert [table.order.chains[2].head[0] for table in network.up] == [n, n, n]
+
+
+def test_the_last_one_plays_alone():
+    network = opened(2)
+    leave(network, 1)
+    network.run_for(500)
+    network.act(0, 0, Move("claim", (1,)))
+    assert network.run(lambda: network.up[0].state.board == 2 and network.up[0].state.open, 1000)
+    assert not network.faults()
+
+
+def test_who_vanished_is_voted_out_and_the_others_play_on():
+    network = opened(3)
+    network.tables[2] = None
+    network.run_for(PATIENCE)
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up), 3000)
+    network.act(0, 0, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 1000)
+    assert alike(network, 2)
+
+
+def test_nobody_is_voted_out_before_the_patience_is_over():
+    network = opened(3)
+    network.tables[2] = None
+    network.run_for(50_000)
+    go_on_without(network, 2)
+    network.run_for(5000)
+    assert all(table.view.members == {0, 1, 2} for table in network.up)
+    network.run_for(10_000)
+    assert all(table.view.members == {0, 1} for table in network.up)
+
+
+def test_one_of_two_and_two_of_four_go_on_without_nobody():
+    for members, gone in ((2, (1,)), (4, (2, 3))):
+        network = opened(members)
+        for member in gone:
+            network.tables[member] = None
+        network.run_for(PATIENCE)
+        go_on_without(network, *gone)
+        network.run_for(20_000)
+        assert all(table.view.number == 0 for table in network.up)
+
+
+def test_three_of_five_go_on_without_two():
+    network = opened(5)
+    network.tables[3] = network.tables[4] = None
+    network.run_for(PATIENCE)
+    go_on_without(network, 3, 4)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 3000)
+    assert alike(network)
+
+
+def test_nobody_is_voted_out_while_one_of_the_others_wants_to_wait():
+    network = opened(3)
+    network.tables[2] = None
+    network.run_for(PATIENCE)
+    network.table(0).answer("go on", (2,), network.clock(0))
+    network.table(1).answer("wait", (), network.clock(1))
+    network.run_for(20_000)
+    assert all(table.view.number == 0 for table in network.up)
+
+
+@pytest.mark.parametrize("writes", [0, 1, 3])
+def test_who_was_left_out_accepts_the_cut_and_follows(writes):
+    """It wrote on alone, with steps that the others never saw: those don't count, and it makes the others' steps."""
+    network = opened(3)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    for _ in range(writes):
+        network.act(2, 2, Move("nod", (0,)))
+    network.run_for(PATIENCE)
+    for member in (0, 1):
+        network.table(member).answer("go on", (2,), network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 3000)
+    network.act(1, 1, Move("claim", (1,)))
+    network.run_for(500)
+    network.cut.clear()
+    assert network.run(network.in_agreement, 5000)
+    assert network.up[2].view.members == {0, 1}
+    assert not network.faults()
+
+
+def test_who_was_left_out_comes_back_once_all_have_agreed():
+    network = opened(3)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.act(2, 2, Move("nod", (0,)))
+    network.run_for(PATIENCE)
+    for member in (0, 1):
+        network.table(member).answer("go on", (2,), network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 3000)
+    network.cut.clear()
+    network.run_for(2000)
+    network.table(2).ask_back(network.clock(2))
+    network.settle(2)
+    network.run_for(1500)
+    network.table(0).agree_back(2, network.clock(0))
+    network.settle(0)
+    network.run_for(3000)
+    assert all(table.view.members == {0, 1} for table in network.up)
+    network.table(1).agree_back(2, network.clock(1))
+    network.settle(1)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 3000)
+    for board in (1, 2, 3):
+        network.act(2, 2, Move("claim", (board,)))
+        assert network.run(lambda board=board: all(table.state.board > board for table in network.up), 3000)
+    assert network.up[0].state.scores == (0, 0, 3)
+    assert alike(network)
+    network.crash(2)
+    network.run_for(5000)
+    assert network.in_agreement()
+    assert alike(network)
+
+
+def test_a_busy_race_goes_on_when_somebody_leaves_in_it():
+    network = busy_race(4)
+    network.run(lambda: network.up[0].state.board == 2)
+    leave(network, 3)
+    assert network.run(lambda: all(table.ended is not None for table in others(network, 3)), 60_000)
+    assert alike(network, 3)
+    network.run_for(3000)
+    assert all(not table.unsigned for table in others(network, 3))
