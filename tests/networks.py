@@ -16,10 +16,10 @@ from p2p.table.table import Refused, Table
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([101 + n]) * 32)) for n in range(6)]
 
 
-def charter_for(members: int, game: str = "tau", window: int = 60, holders: Sequence[int] = (),
+def charter_for(members: int, game: str = "tau", holders: Sequence[int] = (),
                 games: Mapping[str, Game] = GAMES, **options: str) -> bytes:
     """A charter in which each of the first identities holds one seat, or each seat has its holder."""
-    return memory_network.charter_for(IDENTITIES[:members], game, options, window=window, holders=holders, games=games)
+    return memory_network.charter_for(IDENTITIES[:members], game, options, holders=holders, games=games)
 
 
 def rough(seed: int) -> Conditions:
@@ -35,9 +35,9 @@ def always(ms: float) -> Conditions:
 
 
 def quiet_race(members: int, conditions: Conditions | None = None, seed: int = 0, length: str = "5",
-               window: int = 60, games: Mapping[str, Game] = RACE_GAMES) -> MemoryNetwork:
+               games: Mapping[str, Game] = RACE_GAMES) -> MemoryNetwork:
     """A race at which nobody plays but the test."""
-    charter = charter_for(members, "race", window, games=games, length=length)
+    charter = charter_for(members, "race", games=games, length=length)
     return MemoryNetwork(charter, IDENTITIES, conditions, seed, games=games)
 
 

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from p2p.games import GAMES
 from p2p.games.game import Coin, Mix, Move, Need, Outcome, Seat, seats_of
-from p2p.log.charter import Charter, Member, MemberInfo, SeatInfo
+from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
@@ -102,7 +102,7 @@ def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Cha
     chosen = {**options, **({"deals": "1"} if hasattr(GAMES[game], "CARDS") else {})}
     seats = tuple(SeatInfo(Member(0), name, BOT if seat else "") for seat, name in enumerate(names))
     member = MemberInfo(bytes(32), names[0], bytes(16), bytes(32))
-    return Charter(1, DraftId(bytes(16)), game, GAMES[game].RULES, tuple(chosen.items()), (member,), seats, 60)
+    return Charter(VERSION, DraftId(bytes(16)), game, GAMES[game].RULES, tuple(chosen.items()), (member,), seats)
 
 
 class PracticeNode:

@@ -32,13 +32,13 @@ PATIENCE = 120_000.0            # ms of simulated time that `run` lets pass at m
 Moment = Literal["seed kept", "before disk", "before sending"]
 
 
-def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str, str], *, window: int = 60,
+def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str, str], *,
                 holders: Sequence[int] = (), names: Sequence[str] = NAMES, salts: Sequence[bytes] = (),
                 draft: bytes = bytes(16), games: Mapping[str, Game] = GAMES) -> bytes:
     """The bytes of a charter whose members are these identities; options that aren't given have their usual values.
 
     `holders`: the member that holds each seat, by default one seat each. `salts`: those of the members' coin chains,
-    by default all different. `window` is in ms. Raises ValueError for options that the game doesn't have.
+    by default all different. Raises ValueError for options that the game doesn't have.
     """
     rules = games[game]
     salts = salts or [bytes([member]) * 16 for member in range(len(identities))]
@@ -46,7 +46,7 @@ def charter_for(identities: Sequence[Identity], game: str, options: Mapping[str,
                     for identity, name, salt in zip(identities, names, salts, strict=False))
     seats = tuple(SeatInfo(Member(member), names[member], "") for member in holders or range(len(identities)))
     chosen = tuple(sorted(settled(rules, options).items()))
-    return encode_charter(Charter(VERSION, wire.DraftId(draft), game, rules.RULES, chosen, members, seats, window))
+    return encode_charter(Charter(VERSION, wire.DraftId(draft), game, rules.RULES, chosen, members, seats))
 
 
 @dataclass

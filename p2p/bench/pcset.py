@@ -8,11 +8,10 @@ from functools import partial
 from typing import NamedTuple
 
 from p2p.bench.memory_network import MemoryNetwork, charter_for
-from p2p.bench.simulation import WIRE, at_distances, new_identity
+from p2p.bench.simulation import at_distances, new_identity
 from p2p.games.game import Move, Seat, seats_of
 from p2p.games.pcset.state import deadline, press, say_time_at
 from p2p.games.sets.decks import lying
-from p2p.log.charter import WINDOW_LEAST
 
 MINUTES, EVERY = 10, 100.0      # how long, ms from one press of a player to the next
 APART = 37.0                    # ms between the two players' presses
@@ -38,8 +37,7 @@ class PressingPlayers:
 
     def __init__(self, rng: random.Random) -> None:
         identities = [new_identity(rng) for _ in range(2)]
-        window = max(WINDOW_LEAST, int(3 * (WIRE + 2 * FAR) + 40))      # as a node would take it
-        charter = charter_for(identities, "pcset", {}, window=window, names=("Ana", "Ana"),
+        charter = charter_for(identities, "pcset", {}, names=("Ana", "Ana"),
                               salts=[rng.randbytes(16) for _ in identities], draft=rng.randbytes(16))
         self.network = MemoryNetwork(charter, identities, at_distances((FAR, FAR)), beat=None)
         self.rng = rng

@@ -5,7 +5,7 @@ Time is simulated and so is luck: a result is a function of its seed. Knows no d
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -13,8 +13,7 @@ from p2p.bench.memory_network import Conditions, MemoryNetwork, charter_for
 from p2p.bench.race_game import LENGTHS, RACE_GAMES
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
-from p2p.log.charter import WINDOW_LEAST
-from p2p.log.entry import Seal, Share, read as read_entry
+from p2p.log.entry import Seal, Share, Shown, read as read_entry
 from p2p.net.wire import Entries
 from p2p.table.replica import Replica
 from p2p.table.table import Table, TableMessage
@@ -28,50 +27,40 @@ TABLE_ROUNDS = 250              # rounds before a new table is charted
 class Cheat:
     """What member 0 does against the others.
 
-    `took_zero`: it says that it needed no time at all. `hold_acks`, `hold_share`: ms by which its acknowledgements of
-    seals and its coin shares are late.
+    `took_zero`: it says that it needed no time at all. `hold_acks`, `hold_share`, `hold_answers`: ms by which its
+    acknowledgements of seals, its coin shares and its answers to boards are late; `every`: only at each so many boards.
+    `clock`: ms by which its clock jumps ahead whenever somebody else has claimed.
     """
 
     took_zero: bool = False
     hold_acks: float = 0
     hold_share: float = 0
+    hold_answers: float = 0
+    every: int = 1
+    clock: float = 0
 
 
-CHEATS: dict[str, Cheat | None] = {
-    "none": None,
-    "took 0": Cheat(took_zero=True),
-    "hold acknowledgements": Cheat(hold_acks=2000),
-    "hold acknowledgements, took 0": Cheat(took_zero=True, hold_acks=2000),
-    "hold acknowledgements a little, took 0": Cheat(took_zero=True, hold_acks=100),
-    "hold share": Cheat(hold_share=500),
-    "hold share, took 0": Cheat(took_zero=True, hold_share=500),
-    "hold share a little, took 0": Cheat(took_zero=True, hold_share=100),
-    "hold share long, took 0": Cheat(took_zero=True, hold_share=3000),
-    "hold everything a little, took 0": Cheat(took_zero=True, hold_acks=100, hold_share=100),
-}
+class RaceShares(NamedTuple):
+    """The percentage of rounds that each player won; that won by whoever needed least time from its own board to the
+    key; the mean ms from the first press to the end of a round."""
+    shares: tuple[float, ...]
+    quickest: float
+    late: float
 
 
-def race_shares(rounds: int, seed: int, *, delays: Sequence[float] = (0, 0, 0, 20), cheat: str = "none",
-                window: int | None = None) -> dict[str, Any]:
-    """Simulates so many rounds. `delays` are each player's extra ms one way, `cheat` is one of CHEATS.
-
-    `window` is the race window W in ms; None takes it from the delays, as a node would from its round trips.
-    Returns `shares`, the percentage of rounds that each player won; `quickest`, the percentage won by whoever needed
-    least time from its own board to the key; `late`, the mean ms from the first press to the end of the round; and
-    `window`.
-    """
-    trip = 2 * (WIRE + sum(sorted(delays)[-2:]))
-    window = window or max(WINDOW_LEAST, int(1.5 * trip + 40))
+def race_shares(rounds: int, seed: int, *, delays: Sequence[float] = (0, 0, 0, 20), cheat: Cheat | None = None,
+                jitter: Sequence[float] = ()) -> RaceShares:
+    """Simulates so many rounds on real replicas. `delays` are each player's extra ms one way, `jitter` at most so many
+    besides, by player."""
     rng = random.Random(seed)
     wins, quickest, lasted = [0] * len(delays), 0, 0.0
     for first in range(0, rounds, TABLE_ROUNDS):
-        race = Race(rng, delays, CHEATS[cheat], window)
+        race = Race(rng, delays, cheat, jitter or (0,) * len(delays))
         race.run(min(TABLE_ROUNDS, rounds - first))
         wins = [a + b for a, b in zip(wins, race.wins, strict=True)]
         quickest += race.quickest
         lasted += race.lasted
-    return {"shares": [100 * n / rounds for n in wins], "quickest": 100 * quickest / rounds, "late": lasted / rounds,
-            "window": window}
+    return RaceShares(tuple(100 * n / rounds for n in wins), 100 * quickest / rounds, lasted / rounds)
 
 
 def new_identity(rng: random.Random) -> Identity:
@@ -79,19 +68,24 @@ def new_identity(rng: random.Random) -> Identity:
     return Identity(Ed25519PrivateKey.from_private_bytes(rng.randbytes(32)))
 
 
-def at_distances(delays: Sequence[float]) -> Conditions:
-    """A network like TCP on wires without loss; `delays` are each member's extra ms one way."""
-    return Conditions(delay=lambda _rng, sender, to: WIRE + delays[sender] + delays[to], in_order=True)
+def at_distances(delays: Sequence[float], jitter: Sequence[float] = ()) -> Conditions:
+    """A network like TCP on wires without loss; `delays` are each member's extra ms one way, `jitter` at most so many
+    more on the way to or from it."""
+    def delay(rng: random.Random, sender: int, to: int) -> float:
+        spread = max(jitter[sender], jitter[to]) if jitter else 0
+        return WIRE + delays[sender] + delays[to] + (rng.uniform(0, spread) if spread else 0)
+    return Conditions(delay=delay, in_order=True)
 
 
 class Race:
     """One table of players who race for boards. `wins` are the rounds that each one won."""
 
-    def __init__(self, rng: random.Random, delays: Sequence[float], cheat: Cheat | None, window: int) -> None:
+    def __init__(self, rng: random.Random, delays: Sequence[float], cheat: Cheat | None,
+                 jitter: Sequence[float]) -> None:
         identities = [new_identity(rng) for _ in delays]
-        charter = charter_for(identities, "race", {"length": LENGTHS[-1]}, window=window, names=("Ana",) * len(delays),
+        charter = charter_for(identities, "race", {"length": LENGTHS[-1]}, names=("Ana",) * len(delays),
                               salts=[rng.randbytes(16) for _ in delays], draft=rng.randbytes(16), games=RACE_GAMES)
-        self.network = MemoryNetwork(charter, identities, at_distances(delays), beat=None, games=RACE_GAMES)
+        self.network = MemoryNetwork(charter, identities, at_distances(delays, jitter), beat=None, games=RACE_GAMES)
         self.network.hold_back = self._held_back
         self.network.observers.append(self._look)
         self.rng, self.cheat = rng, cheat
@@ -119,11 +113,18 @@ class Race:
             self.lasted += self.network.now - self._first[done + 1]
 
     def _held_back(self, sender: int, to: int, message: TableMessage) -> float:
-        """Ms that coin shares of member 0 are late, or seals on their way to it, which it then acknowledges late."""
+        """Ms that shares and answers of member 0 are late, or seals on their way to it, which it then acknowledges
+        late."""
         if not self.cheat or not isinstance(message, Entries) or 0 not in (sender, to):
             return 0
-        kind, hold = (Share, self.cheat.hold_share) if sender == 0 else (Seal, self.cheat.hold_acks)
-        return hold if hold and any(isinstance(read_entry(raw).entry.body, kind) for raw in message.entries) else 0
+        bodies = [type(read_entry(raw).entry.body) for raw in message.entries]
+        cheats = sum(self.wins) % self.cheat.every == 0
+        holds: dict[type, float] = {Seal: self.cheat.hold_acks}
+        if sender == 0:
+            holds = {Share: self.cheat.hold_share, Shown: self.cheat.hold_answers}
+        if sender and Seal in bodies:
+            self.network.clock_offset[0] += self.cheat.clock
+        return max((holds.get(body, 0) for body in bodies), default=0) * cheats
 
     def _look(self, player: int, table: Table) -> None:
         """A player who sees a new board will press its key, if the board is still there then."""

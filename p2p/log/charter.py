@@ -15,7 +15,6 @@ from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as 
 VERSION = 2
 CHAIN_LENGTH = 1024             # coins a table can toss
 CHARTER_LIMIT = 8192            # bytes
-WINDOW_LEAST, WINDOW_MOST = 60, 300     # ms; the most that a false reaction time may gain
 
 T = TypeVar("T")
 
@@ -65,8 +64,8 @@ class Carried(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who plays what by which house rules. `id` is that of the table's draft; `window` is the race window W in ms
-    (PROTOCOL.md 6). `locked`: whether it takes a word to watch; `carried`: None for a match that begins here."""
+    """Who plays what by which house rules. `id` is that of the table's draft. `locked`: whether it takes
+    a word to watch; `carried`: None for a match that begins here."""
     version: Count
     id: DraftId
     game: Word
@@ -74,7 +73,6 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     options: Annotated[tuple[tuple[Word, Value], ...], Meta(max_length=64)]
     members: Annotated[tuple[MemberInfo, ...], Meta(min_length=1, max_length=6)]
     seats: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=6)]
-    window: Annotated[int, Meta(ge=WINDOW_LEAST, le=WINDOW_MOST)]
     locked: bool = False
     carried: Carried | None = None
 

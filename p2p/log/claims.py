@@ -13,6 +13,7 @@ from p2p.log.entry import Forfeit, Reveal, Seal, seal_hash
 from p2p.log.fault import MemberFault
 from p2p.log.order import Order
 from p2p.log.race import crossed, ranking
+from p2p.log.witnesses import Witnesses
 
 QUEUE_LIMIT = 32                # claims of one seat that wait until its last one is decided
 
@@ -28,15 +29,13 @@ class Claim(NamedTuple):
 class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
-    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, window: int) -> None:
-        self._table, self._me, self._identity, self._window = table, me, identity, window
-        self._reveals: dict[bytes, Held] = {}               # by the hash of the seal
-        self._bodies: dict[bytes, Reveal] = {}              # of these
+    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses) -> None:
+        self._table, self._me, self._identity, self._witnesses = table, me, identity, witnesses
+        self._reveals: dict[bytes, tuple[Held, Reveal]] = {}    # by the hash of the seal
         self._forfeited: set[bytes] = set()                 # seals that their members gave up, by hash
         self._decided: dict[int, int] = {}                  # by seat: the step that decided its last claim
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
-        self.shown: tuple[Held, ...] = ()                   # the entries that made the board known
-        self.shown_step = 0                                 # the step that applied them
+        self.shown_step = 0                                 # the step that showed the board
         self.notes: dict[int, str] = {}                     # the moves of own seals, by the seal's n
 
     # ------------------------------------------------------------------ claims of all members
@@ -67,8 +66,7 @@ class Claims:
         commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
         if commitment != seal.entry.body.hash:
             raise MemberFault("answer", member, seal.raw, held.raw)
-        self._reveals[seal.hash] = held
-        self._bodies[seal.hash] = body
+        self._reveals[seal.hash] = held, body
         if held.entry.seen[0] <= step:
             self._check_heard(seal, held, order)
 
@@ -90,28 +88,29 @@ class Claims:
         """The race of the first seal in the queue, which isn't void."""
         return crossed([seal for seal in order.seals if not self.is_void(seal, order)])
 
-    def show(self, entries: tuple[Held, ...], step: int) -> None:
-        """These entries, applied as this step, made a new board known."""
-        self.shown, self.shown_step = entries, step
-
     def missing(self, order: Order) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
         race = self._race(order)
-        reveals = [self._reveals[held.hash] for held in race if held.hash in self._reveals]
-        return _silent(race) or {held.member for held in race if held.hash not in self._reveals} or _silent(reveals)
+        return _silent(race) or {held.member for held in race if held.hash not in self._reveals}
 
-    def decide(self, order: Order, step: int) -> tuple[list[Claim], tuple[Held, ...]] | None:
-        """Decide the race at the head of the queue: its claims, first to last, to be applied as the step after `step`,
-        and the entries that revealed them; None while it can't be decided yet. Raises MemberFault.
+    def stands_on(self, order: Order) -> Held | None:
+        """The first waiting move that one of the claims at the head of the queue stands on, as it was written before
+        by the same member: it is taken before their race."""
+        race = self._race(order)
+        return next((choice for choice in order.queue if not isinstance(choice.entry.body, Seal) and any(
+            choice.member == seal.member and choice.entry.n < seal.entry.n for seal in race)), None)
+
+    def decide(self, order: Order, step: int) -> list[Claim] | None:
+        """Decide the race at the head of the queue: its claims, first to last, to be applied as the step after `step`;
+        None while it can't be decided yet. Raises MemberFault.
         """
         race = self._race(order)
         if not all(held.final and held.hash in self._reveals for held in race):
             return None
         for held in race:
-            self._check_heard(held, self._reveals[held.hash], order)
-        ranks = ranking(race, self._bodies, self.shown, self.shown_step, self._window)
-        if ranks is None:
-            return None
+            self._check_heard(held, self._reveals[held.hash][0], order)
+        bodies = {held.hash: self._reveals[held.hash][1] for held in race}
+        ranks = ranking(race, bodies, self._witnesses, self.shown_step)
         order.take(*race)
         claims: list[Claim] = []
         for held, reaction in ranks:
@@ -124,9 +123,9 @@ class Claims:
             twin = next((claim.held for claim in claims if claim.seat == seal.seat), None)
             if twin:
                 raise MemberFault("two seals", held.member, twin.raw, held.raw)
-            claims.append(Claim(held, seal.seat, self._bodies[held.hash].text, reaction))
+            claims.append(Claim(held, seal.seat, self._reveals[held.hash][1].text, reaction))
         self._decided.update((claim.seat, step + 1) for claim in claims)
-        return claims, tuple(self._reveals[held.hash] for held in race)
+        return claims
 
     # ------------------------------------------------------------------ own claims
 

@@ -1,61 +1,128 @@
-"""Delays race claims of a member that released its coin share late, since withholding it shows it the cards first.
+"""What this member measures of the others, and the claims that it takes in later than they came.
 
-Each replica by itself takes such a claim in later, by as long as it had waited for that share alone beyond the race
-window. To all others that looks like a slower link, which the order bears anyway; no message about it is needed and
-a verifier needs nothing of it (PROTOCOL.md 6).
+Withholding a coin share shows a board early to its member alone. So each replica by itself delays the claims of a
+member whose share came late on the board it belongs to, by as much as that was beyond the member's credit. To all
+others that looks like a slower link, which the order bears anyway; a verifier needs nothing of it (PROTOCOL.md 6).
 """
-from p2p.log.charter import Member
-from p2p.log.entry import Seal, is_signed, read
-from p2p.log.order import Order
+from collections import deque
+from collections.abc import Sequence
 
-LIMIT = 8                       # claims delayed at once
-LONGEST = 5000                  # ms; a member that was away shall not hold up the table as long again
+from p2p.log.chain import Held, low_median
+from p2p.log.charter import Member
+from p2p.log.entry import Seal, Shown, is_signed, read
+from p2p.log.order import WAITING_LIMIT, Order
+from p2p.log.race import hid
+from p2p.log.witnesses import CREDIT_OF_FAR_PAIR, PAIR, REMEMBERED, Witnesses
 
 
 class Delays:
-    """When the shares of the next coin came here, and the claims that are delayed. Times: own clock, ms."""
+    """When shares and answers of the others came here, and the claims that are delayed. Times: own clock, ms."""
 
-    def __init__(self, order: Order, me: Member | None, window: int) -> None:
-        """`window`: the race window in ms."""
-        self._order, self._me, self._window = order, me, window
-        self._came: dict[Member, float] = {}               # by member: when its share of the next coin came
-        self._late: tuple[Member, float] | None = None  # the member whose share of the last coin was late, by how much
-        self._until: dict[bytes, float] = {}            # by raw entry
+    def __init__(self, order: Order, me: Member | None, witnesses: Witnesses) -> None:
+        self._order, self._me, self._witnesses = order, me, witnesses
+        self._members = [Member(member) for member in range(len(order.keys))]
+        self._came: dict[Member, int] = {}              # by member: when its share of the next coin came
+        self._hidden = [deque[float]((0.0,) * REMEMBERED, maxlen=REMEMBERED) for _ in self._members]
+        self._until: dict[tuple[Member, int], tuple[float, bytes]] = {}     # by member and n: when, and the raw entry
+        self._forget_board()
+
+    def _forget_board(self) -> None:
+        self._step = 0                                  # that showed the board
+        self._known: dict[Member, float] = {}           # when it was known here but for that member's share
+        self._waited = dict.fromkeys(self._members, 0.0)
+        self._late = dict.fromkeys(self._members, 0)    # how late that member's share was
+        self._answered: dict[Member, float] = {}        # when each said that it lies open there
+        self._early: dict[Member, float] = {}           # the same of the next one
+        self._before: dict[Member, int | None] = {}     # the answers to the board before
+
+    def forget(self) -> None:
+        """Times that were taken while a log was replayed say nothing."""
+        self._came = {}
+        self._forget_board()
+
+    # ------------------------------------------------------------------ what is measured
 
     def share_came(self, member: Member, now: float) -> None:
-        """A member's share of the next coin came."""
-        self._came[member] = now
+        """A member's share of the next coin came, or was written here."""
+        self._came[member] = round(now)
 
-    def tossed(self) -> None:
-        """All shares are here: if the last one came more than the window after the last but one, its member is
-        late."""
-        came = sorted((at, member) for member, at in self._came.items())
-        self._came = {}
-        late = came[-1][0] - came[-2][0] - self._window if len(came) > 1 else 0
-        self._late = (came[-1][1], min(late, LONGEST)) if late > 0 and came[-1][1] != self._me else None
+    def board(self, step: int, now: float, coin: bool) -> None:
+        """This step shows a new board, by a coin whose shares are all here, or without one."""
+        answers = {member: self._answer(member) for member in self._members}
+        came, early = (self._came if coin else {}), self._early
+        self._forget_board()
+        self._step, self._before, self._answered = step, answers, early
+        if coin:
+            self._came = {}
+        for member in self._members:
+            others = [at for other, at in came.items() if other != member]
+            self._known[member] = max(others, default=now)
+            self._waited[member] = max(0.0, now - self._known[member])
+            if others and member in came:
+                self._late[member] = max(0, came[member] - low_median(others))
+
+    def shown_came(self, held: Held, now: float) -> None:
+        """A member says that the board lies open there, or a board that isn't known here yet."""
+        if held.entry.seen[0] >= self._step:
+            (self._early if held.member in self._answered else self._answered)[held.member] = now
+
+    def raced(self, race: Sequence[Held], step: int) -> None:
+        """These claims of a table of two raced for the board of this step. If the other's came too late for one that
+        hadn't heard ours, or its share did, its next ones wait besides as long as the second longest of the last such
+        times."""
+        mine, others = ([seal for seal in race if (seal.member == self._me) == own] for own in (True, False))
+        pair = self._witnesses.members
+        if self._me not in pair or len(pair) != PAIR:
+            return
+        member = next(member for member in pair if member != self._me)
+        excess = max((hid(other, seal, self._witnesses, step) for other in others for seal in mine), default=0)
+        excess -= self._witnesses.credit(self._me, member, most=CREDIT_OF_FAR_PAIR)
+        excess += self._witnesses.credit(self._me, member)
+        late = self._witnesses.late(member, step)
+        self._hidden[member].append(max(0.0, excess - self._delay(member), late))
+
+    def owed(self, step: int) -> Shown | None:
+        """What this member has to say of the board of this step and of the answers to the one before; None if it has,
+        or if nobody else is here."""
+        if self._me is None or len(self._witnesses.members) == 1 or self._witnesses.last_shown(self._me) >= step:
+            return None
+        return Shown(tuple(round(self._waited[member]) for member in self._members),
+                     tuple(self._late[member] for member in self._members),
+                     tuple(self._before.get(member) for member in self._members))
+
+    def _answer(self, member: Member) -> int | None:
+        at, known = self._answered.get(member), self._known.get(member)
+        return None if at is None or known is None or member == self._me else round(max(0.0, at - known))
+
+    # ------------------------------------------------------------------ claims that are delayed
 
     def holds(self, raw: bytes, now: float) -> bool:
-        """Whether these bytes are a new claim of the late member and are to be delayed; it keeps them then.
-
-        Raises BadEntry for bytes that are no entry.
+        """Whether these bytes are a new claim that is to be delayed; it keeps them then, of two with one number the
+        first: the other is asked for again. Raises BadEntry for bytes that are no entry.
         """
-        if self._late is None or self._me is None or (len(self._until) >= LIMIT and raw not in self._until):
+        if self._me is None or not self._step:
             return False
-        member, delay = self._late
         signed = read(raw)
-        entry = signed.entry
-        if entry.member != member or not isinstance(entry.body, Seal) or self._order.find(member, entry.n) \
-                or not is_signed(signed, self._order.keys[member]):
+        entry, order = signed.entry, self._order
+        key = entry.member, entry.n
+        if not isinstance(entry.body, Seal) or entry.member >= len(order.keys) or order.find(*key) \
+                or entry.n > order.heads()[entry.member][0] + WAITING_LIMIT:
             return False
-        return now < self._until.setdefault(raw, now + delay)
+        delay = self._delay(entry.member)
+        if delay <= 0 or not is_signed(signed, order.keys[entry.member]):
+            return False
+        return now < self._until.setdefault(key, (now + delay, raw))[0]
+
+    def _delay(self, member: Member) -> float:
+        return self._witnesses.late(member, self._step) + sorted(self._hidden[member])[-2]
 
     def due(self) -> float | None:
         """When `release` has something to give next."""
-        return min(self._until.values(), default=None)
+        return min((at for at, _ in self._until.values()), default=None)
 
     def release(self, now: float) -> list[bytes]:
         """The claims whose delay is over, to be taken in now."""
-        ready = [raw for raw, until in self._until.items() if until <= now]
-        for raw in ready:
-            del self._until[raw]
-        return ready
+        ready = {key: raw for key, (until, raw) in self._until.items() if until <= now}
+        for key in ready:
+            del self._until[key]
+        return list(ready.values())

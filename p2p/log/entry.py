@@ -68,6 +68,18 @@ class DeckStep(_Body, frozen=True, tag="step"):
     data: Annotated[bytes, Meta(min_length=1, max_length=STEP_LIMIT)]
 
 
+class Shown(_Body, frozen=True, tag="shown"):
+    """An acknowledgement that a board to race for lies open here, with what this member measured (PROTOCOL.md 6).
+
+    Ms by member: `waited`, how long the board waited here for that member's share alone; `late`, how long after the low
+    median of all others' shares that share came; `answers`, how long after the board before was known here but for that
+    member's share its own `shown` came, None if it didn't.
+    """
+    waited: Annotated[tuple[Milliseconds, ...], Meta(max_length=6)]
+    late: Annotated[tuple[Milliseconds, ...], Meta(max_length=6)]
+    answers: Annotated[tuple[Milliseconds | None, ...], Meta(max_length=6)]
+
+
 class Forfeit(_Body, frozen=True, tag="forfeit"):
     """An answer: the move behind the own seal with this n is lost, so the seal is void (PROTOCOL.md 6)."""
     n: Count
@@ -93,7 +105,7 @@ class Back(_Body, frozen=True, tag="back"):
 
 ChoiceBody = Start | SeatMove | Seal | Leave | Back
 AnswerBody = Reveal | Share | DeckStep | Forfeit
-Body = ChoiceBody | AnswerBody | Without
+Body = ChoiceBody | AnswerBody | Without | Shown
 
 
 class Entry(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

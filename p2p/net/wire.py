@@ -157,7 +157,6 @@ class Sit(Message, frozen=True, tag="sit"):
     seats: Annotated[tuple[DraftSeat, ...], Meta(min_length=1, max_length=6)]
     salt: Annotated[bytes, Meta(min_length=16, max_length=16)]      # from which the sender derives its coin chain
     head: Key               # of that chain
-    window: Count           # ms: the race window that the sender's links call for
 
 
 class Stand(Message, frozen=True, tag="stand"):
@@ -176,6 +175,18 @@ class Swap(Message, frozen=True, tag="swap"):
     """To a table's opener: the sender, who sits on one of these two seats, asks that they are exchanged."""
     table: DraftId
     seats: tuple[Annotated[int, Meta(ge=0, lt=6)], Annotated[int, Meta(ge=0, lt=6)]]
+
+
+class Knock(Message, frozen=True, tag="knock"):
+    """Who wants to come in at a table with a word, and the answer: each side's share of a SPAKE2 exchange."""
+    table: DraftId
+    share: Annotated[bytes, Meta(min_length=33, max_length=33)]
+
+
+class WordProof(Message, frozen=True, tag="word"):
+    """Shows that the sender came to the same key, so that it knows the word: the guest first, then the other."""
+    table: DraftId
+    proof: Key
 
 
 class Propose(Message, frozen=True, tag="propose"):
@@ -231,8 +242,8 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
-AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Propose | Refuse | Watch | Show
-              | Entries | Heads | Want)
+AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
+              | Refuse | Watch | Show | Entries | Heads | Want)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

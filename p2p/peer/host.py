@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from p2p.identity import Identity
 from p2p.net.wire import AnyMessage, DraftId
+from p2p.peer.door import Doors
 
 
 class Host(Protocol):
@@ -12,6 +13,7 @@ class Host(Protocol):
 
     home: Path
     identity: Identity
+    doors: Doors
 
     def send(self, key: bytes, message: AnyMessage) -> None:
         """Send a message to a peer; it may get lost."""

@@ -1,7 +1,6 @@
-"""How this peer and others reach each other: the sentence for the player, looking for somebody, the race window."""
+"""How this peer and others reach each other: the sentence for the player, looking for somebody."""
 from typing import NamedTuple
 
-from p2p.log.charter import WINDOW_LEAST, WINDOW_MOST
 from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.mesh import Mesh
 from p2p.net.probe import probe, scan
@@ -25,12 +24,6 @@ def network_of(mesh: Mesh, trouble: str) -> Network:
         return Network(False, trouble or "Looking for a network…", (), "", port)
     text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
     return Network(not trouble, text, addresses, code_of(addresses[0], port), port)
-
-
-def race_window(mesh: Mesh) -> int:
-    """The race window in ms that our links call for: 1.5 times the longest recent round trip, and 40."""
-    worst = max((peer.worst or 0 for peer in mesh.peers.values()), default=0)
-    return min(WINDOW_MOST, max(WINDOW_LEAST, round(1.5 * worst + 40)))
 
 
 async def join_place(mesh: Mesh, text: str) -> str:

@@ -28,6 +28,7 @@ from p2p.net.wire import (
     Entries,
     Heads,
     Here,
+    Knock,
     Propose,
     Ready,
     Refuse,
@@ -38,9 +39,11 @@ from p2p.net.wire import (
     TableId,
     Want,
     Watch,
+    WordProof,
 )
+from p2p.peer.door import Doors
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
-from p2p.peer.network import Network, join_place, look_around, network_of, race_window
+from p2p.peer.network import Network, join_place, look_around, network_of
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
@@ -89,11 +92,13 @@ class Node(Sayings):
         self._interfaces = interfaces
         self._make_mesh = mesh
         self._addresses = usable(interfaces)
+        self.doors = Doors(self.identity, self.send, self.say, now_ms)
         self._tables = Tables(self)
+        carrying = self._tables.carrying
         self._lobby = Lobby(self.identity, clean_name(name) or "Player", LobbyHost(
-            self.send, self.say, self._tables.begin, self._tables.drop, lambda: race_window(self._mesh),
-            self._tables.carriable, self._tables.carry, self._tables.differs, now_ms, self._later), count)
-        self.room = WaitingRoom(self._lobby, self._call)
+            self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
+            carrying.carry, carrying.differs, now_ms, self._later), count)
+        self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._publishing = False
@@ -136,25 +141,25 @@ class Node(Sayings):
         """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
         return verify_here(path, self.identity)
 
-    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
-        """Show a table to everybody here; it appears in `lobby.tables`."""
-        self._call(lambda: self._lobby.open(game, options, seats))
+    def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "") -> None:
+        """Show a table to everybody here; it appears in `lobby.tables`. `word`: without it nobody comes in."""
+        self.room.open(game, options, seats, word)
 
     def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
         """A table with nobody else: it begins at once and appears in `tables`."""
         self._call(lambda: self._lobby.begin(self._lobby.open(game, options, seats)))
 
-    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...]) -> None:
-        """Ask for as many of the free seats as given here, with their names and bots."""
-        self._call(lambda: self._lobby.sit(table, seats))
+    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], word: str = "") -> None:
+        """Ask for as many seats as given here, with their names and bots; free ones, or while it is played of bots."""
+        self.room.sit(table, seats, word)
 
-    def watch(self, table: DraftId) -> None:
+    def watch(self, table: DraftId, word: str = "") -> None:
         """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
-        self._call(lambda: self._watch(table))
+        self.room.watch(table, word)
 
     def stand(self, table: DraftId) -> None:
         """Leave a table before its game begins; the opener's table closes."""
-        self._call(lambda: self._stand(table))
+        self._call(lambda: self._lobby.leave(table))
 
     def begin(self, table: DraftId, level: str = "") -> None:
         """The opener starts the count at once, whoever is ready. Free seats go when it ends; those that the game can't
@@ -285,9 +290,12 @@ class Node(Sayings):
                 pass                                # we had joined it before our last restart
             case Watch():
                 self._tables.admit_watcher(sender, message.table)
-            case Refuse() if self._tables.watch_refused(sender, message.table):
+            case Knock() | WordProof():
+                self.doors.hear(sender, message)
+            case Refuse() if (self.doors.refused(sender, message.table)
+                              or self._tables.watch_refused(sender, message.table)):
                 self.say(clean_sentence(message.why))
-            case Refuse() if self._tables.moved_on(sender, message.table, message.why):
+            case Refuse() if self._tables.carrying.moved_on(sender, message.table, message.why):
                 self.say(message.why)
             case Show():
                 self._tables.begin_watching(sender, message.charter)
@@ -336,23 +344,13 @@ class Node(Sayings):
         """The game at this table has ended: it leaves the lobby."""
         self._lobby.mark(table, OVER)
 
-    def _watch(self, table: DraftId) -> None:
-        draft = next((draft for draft in self._lobby.view().tables if draft.id == table), None)
-        if draft is None or draft.opener == self.identity.key:
-            raise ValueError("This table isn't played any more.")
-        self._tables.watch(table, draft.opener)
-
-    def _stand(self, table: DraftId) -> None:
-        self._lobby.stand(table)
-        self._lobby.close(table)
-
     def _leave(self, table: DraftId) -> None:
         self._close(table)
         self._tables.leave(table)
 
     def _close(self, table: DraftId) -> None:
         if not self._tables.has_started(table):
-            self._stand(table)
+            self._lobby.leave(table)
         self._lobby.mark(table, OVER)
 
     # ------------------------------------------------------------------ what the screen sees

@@ -1,16 +1,61 @@
-"""What a player does in the waiting room of a table. May be called from any thread, and never waits."""
+"""How a player comes to a table, and what it does in its waiting room. May be called from any thread, never waits."""
 from collections.abc import Callable
 
-from p2p.net.wire import DraftId
+from p2p.net.wire import Draft, DraftId, DraftSeat
+from p2p.peer.door import Doors, plain_word
 from p2p.peer.lobby import Lobby
+from p2p.peer.tables import Tables
 
 
 class WaitingRoom:
-    """What a player does at a table whose game hasn't begun."""
+    """What a player does at a table whose game hasn't begun, and how it comes in."""
 
-    def __init__(self, lobby: Lobby, call: Callable[[Callable[[], object]], None]) -> None:
+    def __init__(self, lobby: Lobby, tables: Tables, doors: Doors, call: Callable[[Callable[[], object]], None]
+                 ) -> None:
         """`call` does something in the node's thread; a refusal becomes a notice."""
-        self._lobby, self._call = lobby, call
+        self._lobby, self._tables, self._doors, self._call = lobby, tables, doors, call
+
+    def word(self, table: DraftId) -> str:
+        """The word of a table at which we are, "" if it has none."""
+        return self._doors.word(table)
+
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "") -> None:
+        """Show a table to everybody here; without `word`, if there is one, nobody sits down or watches."""
+        def open_() -> None:
+            locked = bool(word.strip())
+            if locked and not plain_word(word):
+                raise ValueError("Nobody can type this word.")
+            table = self._lobby.open(game, options, seats, locked)
+            if locked:
+                self._doors.lock(table, word)
+        self._call(open_)
+
+    def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], word: str = "") -> None:
+        """Ask for as many of the free seats as given here, with their names and bots.
+
+        At a table that is being played: for those of bots, from the next deal on.
+        """
+        self._call(lambda: self._enter(table, word, lambda: self._lobby.sit(table, seats)))
+
+    def watch(self, table: DraftId, word: str = "") -> None:
+        """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
+        def watch_() -> None:
+            draft = self._draft(table)
+            if draft is None or draft.opener == self._lobby.view().me.key:
+                raise ValueError("This table isn't played any more.")
+            self._enter(table, word, lambda: self._tables.watch(table, draft.opener))
+        self._call(watch_)
+
+    def _enter(self, table: DraftId, word: str, then: Callable[[], object]) -> None:
+        """Do this now, or once we have shown that we know the word of a locked table."""
+        draft = self._draft(table)
+        if draft and draft.locked and not draft.carries:
+            self._doors.enter(table, draft.opener, word, lambda: self._call(then))
+        else:
+            then()
+
+    def _draft(self, table: DraftId) -> Draft | None:
+        return next((draft for draft in self._lobby.view().tables if draft.id == table), None)
 
     def ready(self, table: DraftId, ready: bool = True) -> None:
         """We are ready for the game at a table as it is shown now; with the last one the count begins.

@@ -15,6 +15,7 @@ from p2p.log.fault import Fault
 from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
+from p2p.peer.door import SUFFIX as WORD
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
 from p2p.table.intentions import Said
@@ -279,10 +280,10 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
 
 
 def delete(path: Path) -> None:
-    """Delete an unfinished table's file, and its seeds. Raises OSError."""
+    """Delete an unfinished table's file with its seeds and its word. Raises OSError."""
     path.unlink(missing_ok=True)
-    forget(path.with_suffix(SEEDS))
-    forget(path.with_suffix(CHECKED))
+    for suffix in (SEEDS, CHECKED, WORD):
+        forget(path.with_suffix(suffix))
 
 
 def _looked_through(path: Path, identity: Identity) -> Replica:
@@ -319,4 +320,5 @@ def _put_away(path: Path) -> None:
         free = (folder / f"{name}{SUFFIX}" for name in names if not (folder / f"{name}{SUFFIX}").exists())
         new = path.rename(next(free, path))
         forget(path.with_suffix(SEEDS))
+        forget(path.with_suffix(WORD))
         path.with_suffix(CHECKED).rename(new.with_suffix(CHECKED))

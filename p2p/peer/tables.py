@@ -1,22 +1,22 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
-from collections.abc import Mapping, Sequence
 from functools import partial
 
-from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.peer.carrying import Carrying
+from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
+from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
 from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
 from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
-from p2p.table.carry import carry, difference
 from p2p.table.jobs import Job
 from p2p.table.table import TableMessage
 from p2p.table.transcript import verify_elsewhere
 
-MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 
 
@@ -30,19 +30,17 @@ class Tables:
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._to_settle: set[TableId] = set()               # sessions that will be settled at the loop's next turn
-        self._moved_on: dict[TableId, DraftId] = {}         # tables whose match goes on at another one
-        self._told: set[DraftId] = set()                    # those of which a member told us so
+        self.carrying = Carrying(self._sessions, host)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._workers = Workers()
-        self._alive: frozenset[bytes] = frozenset()         # the keys of the peers that can be reached
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """What screens see of each table; `alive`: the keys of the peers that can be reached."""
-        now, self._alive = now_ms(), alive
+        now, self.carrying.alive = now_ms(), alive
         return tuple(session.view(alive, now) for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
@@ -58,7 +56,20 @@ class Tables:
             self._host.say(str(error))
             return False
         self._add(session)
+        self._keep_word(session)
         return True
+
+    def _keep_word(self, session: Session) -> None:
+        """The word of a locked table goes with it: to the one that carries it on, and to disk."""
+        charter, doors = session.replica.charter, self._host.doors
+        old = self._sessions.get(TableId(charter.carried.table)) if charter.carried else None
+        if old:
+            doors.pass_on(old.replica.charter.id, charter.id)
+        if charter.locked and doors.word(charter.id):
+            try:
+                keep_word(session.store.path, doors.word(charter.id))
+            except OSError as error:
+                self._host.say(f"The word of this table can't be kept: {error.strerror}.")
 
     def drop(self, table: DraftId) -> bool:
         """Forget a table that never started, and delete its file. False if there is none."""
@@ -68,61 +79,6 @@ class Tables:
         del self._sessions[session.replica.id]
         session.discard()
         return True
-
-    # ------------------------------------------------------------------ carrying a match on at another table
-
-    def carriable(self, table: DraftId) -> Charter:
-        """The charter of a table that we play, if its match can be carried on now: between two deals, or while somebody
-        is away. Raises ValueError."""
-        session = self.find(table)
-        if session is None or session.watching:
-            raise ValueError("You don't play at this table.")
-        charter = session.replica.charter
-        away = not self._alive >= {*session.members} - {self._host.identity.key}
-        if not session.replica.deals.between and not away:
-            raise ValueError("The deal goes on: this can be changed when it has ended.")
-        carry(session.replica, range(len(charter.seats)), dict(charter.options))
-        return charter
-
-    def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
-        """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
-        self.carriable(table)
-        session = self.find(table)
-        assert session
-        return carry(session.replica, seats, options)
-
-    def differs(self, charter: Charter) -> str | None:
-        """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
-        have that table; None if we haven't come to that step yet."""
-        carried = charter.carried
-        old = self._sessions.get(TableId(carried.table)) if carried else None
-        if carried is None or old is None:
-            return ""
-        return difference(charter, old.replica) if carried.step <= old.replica.step else None
-
-    def _move_on(self, table: TableId) -> None:
-        """The match of this table goes on at another one, whose first deal has begun everywhere: its file goes to the
-        played ones."""
-        session = self._sessions.pop(table, None)
-        if session:
-            self._moved_on[table] = session.replica.charter.id
-            self._watchers.pop(table, None)
-            session.carried_on = True
-            session.close()
-            self._host.game_over(session.replica.charter.id)
-
-    def _tell_moved_on(self, sender: bytes, table: TableId) -> None:
-        """Somebody comes back to a table whose match goes on elsewhere."""
-        if table in self._moved_on:
-            self._host.send(sender, Refuse(self._moved_on[table], MOVED_ON))
-
-    def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
-        """A member says that the match of this table goes on elsewhere: whether that is news."""
-        session = self.find(table)
-        news = why == MOVED_ON and session is not None and sender in session.members and table not in self._told
-        if news:
-            self._told.add(table)
-        return news
 
     def leave(self, table: DraftId) -> None:
         """Put a table away. After the end we stay, unseen, for members who haven't signed it yet."""
@@ -199,6 +155,9 @@ class Tables:
         if session is None or session.watching or key in session.members:
             self._host.send(key, Refuse(table, "This table isn't played any more."))
             return
+        if session.replica.charter.locked and not self._host.doors.admits(table, key):
+            self._host.send(key, Refuse(table, LOCKED))
+            return
         self.settle(session)
         self._watchers.setdefault(session.replica.id, Watchers(session.table, self._host.send)).admit(key)
 
@@ -259,6 +218,8 @@ class Tables:
             return
         await self._catch_up(session)
         self._replace_offer(known)
+        if known.charter.locked and (word := kept_word(known.file)):
+            self._host.doors.lock(known.charter.id, word)
         self._add(session)
 
     async def _catch_up(self, session: Session) -> None:
@@ -275,7 +236,7 @@ class Tables:
         """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
         session = self._sessions.get(message.table)
         if session is None:
-            self._tell_moved_on(sender, message.table)
+            self.carrying.tell(sender, message.table)
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
@@ -323,8 +284,8 @@ class Tables:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, job))
-        if replica.charter.carried and replica.started:
-            self._move_on(TableId(replica.charter.carried.table))
+        if replica.charter.carried and replica.started and (old := self.carrying.move_on(replica.charter.carried)):
+            self._watchers.pop(old, None)
         if replica.ended is not None:
             self._see_to_end(session)
         if session.parting and table.parted:

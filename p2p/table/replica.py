@@ -23,6 +23,7 @@ from p2p.log.entry import (
     Seal,
     SeatMove,
     Share,
+    Shown,
     Signed,
     Without,
     read,
@@ -80,10 +81,12 @@ class Replica(Steps):
         """Ms since the last step."""
         return int(now - self._step_at)
 
-    def owed(self) -> Reveal | Forfeit | Share | DeckStep | None:
-        """The next answer that the log asks of this member: a share, a step of dealing, or the opening of a seal."""
+    def owed(self) -> Reveal | Forfeit | Share | DeckStep | Shown | None:
+        """The next answer that the log asks of this member: a share, a step of dealing, the opening of a seal, or the
+        word that a board lies open here."""
         dealt = None if self._supplying else self.dealing.owed(self.deals.first_need())
-        return dealt or self.claims.owed(self.order)
+        racing = self.game.SEALED and self.ended is None and not self.deals.first_need()
+        return dealt or self.claims.owed(self.order) or (self.delays.owed(self.claims.shown_step) if racing else None)
 
     def _last_said(self) -> int:
         """Table time in ms of the last own entry."""
@@ -185,6 +188,7 @@ class Replica(Steps):
         """The log was replayed. The table clock goes on from the latest time in it that counts here."""
         self._restart_clock(now)
         self._replaying = self.dealing.replaying = False
+        self.delays.forget()
         self._take(list, now, True)
 
     def _restart_clock(self, now: float) -> None:
@@ -211,6 +215,9 @@ class Replica(Steps):
         body, member = held.entry.body, held.member
         if isinstance(body, Reveal | Forfeit):
             self.claims.accept(held, body, self.order, self.step)
+        elif isinstance(body, Shown):
+            self.witnesses.accept(held, body)
+            self.delays.shown_came(held, self._now)
         elif isinstance(body, Share | DeckStep):
             self.dealing.accept(held, body)
             if isinstance(body, Share):

@@ -10,7 +10,7 @@ import msgspec
 from p2p.deal.dealing import Dealing
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import Answer, Game, Need
+from p2p.games.game import Game, Need
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import BadCharter, decode_charter, table_hash
@@ -28,21 +28,15 @@ from p2p.log.history import History
 from p2p.log.order import Order
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
+from p2p.log.witnesses import Witnesses
 from p2p.table import going
 from p2p.table.carry import match_of
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
-from p2p.table.jobs import Jobs
+from p2p.table.jobs import Jobs, supply
 from p2p.table.plays import Happening, Plays
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
-
-
-
-
-def _supply(state: Any, need: Need, answer: Answer) -> Any:
-    """A function of the module, because a job must be able to go to another process."""
-    return state.supply(need, answer)
 
 
 class Steps:
@@ -89,9 +83,10 @@ class Steps:
                                self.deals.match.order, self._proven)
         self.dealing.recall(self._seeds)
         self.dealing.replaying = self._replaying
-        self.claims = Claims(self.id, self.me, self._identity, self.charter.window)
+        self.witnesses = Witnesses(len(self.charter.members), self.order.view)
+        self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
         self.claims.notes = self._notes
-        self.delays = Delays(self.order, self.me, self.charter.window)
+        self.delays = Delays(self.order, self.me, self.witnesses)
         self.votes = Votes(self.order, self.me)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
@@ -168,7 +163,12 @@ class Steps:
             return True
         if choice is None or not choice.final:
             return False
-        return self._decide_race() if isinstance(choice.entry.body, Seal) else self._take_choice(choice)
+        if isinstance(choice.entry.body, Seal):
+            before = self.claims.stands_on(self.order)
+            if before is None:
+                return self._decide_race()
+            choice = before
+        return choice.final and self._take_choice(choice)
 
     def _take_choice(self, choice: Held) -> bool:
         """Make a step of a final choice. Raises MemberFault."""
@@ -213,19 +213,17 @@ class Steps:
         if dealt is None:
             return False
         if isinstance(dealt.answer, bytes):
-            self.claims.show(dealt.shares, self.step + 1)
-            self.delays.tossed()
             self.deals.tossed(dealt.answer)
         self._supplying = True
         heavy = self.state.heavy() and not self.dealing.replaying
-        self.jobs.run(partial(_supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
+        self.jobs.run(partial(supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:
         self._supplying = False
         self.deals.state = state
-        self.shown_at = self._now
         self._close_step(item)
+        self._show_board(coin=True)
 
     def _begin_deal(self, begun: bool) -> None:
         """If a deal has begun, its decks are shuffled from this step on."""
@@ -270,13 +268,20 @@ class Steps:
 
     def _decide_race(self) -> bool:
         """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""
-        decided = self.claims.decide(self.order, self.step)
-        if decided is None:
+        claims = self.claims.decide(self.order, self.step)
+        if claims is None:
             return False
-        claims, opens = decided
         self.plays.time = max(self.plays.time, claims[0].held.time())
-        if self.plays.claim(claims):
-            self.claims.show(opens, self.step + 1)
-            self.shown_at = self._now
+        self.delays.raced([claim.held for claim in claims], self.claims.shown_step)
+        changed = self.plays.claim(claims)
         self._close_step(b"".join(claim.held.hash for claim in claims))
+        if changed:
+            self._show_board(coin=False)
         return True
+
+    def _show_board(self, coin: bool) -> None:
+        """The step just made shows what claims may answer, unless more is owed."""
+        self.shown_at = self._now
+        if not self.deals.first_need():
+            self.claims.shown_step = self.step
+            self.delays.board(self.step, self._now, coin)

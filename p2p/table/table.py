@@ -27,6 +27,7 @@ from p2p.log.entry import (
     Leave,
     Seal,
     SeatMove,
+    Shown,
     Start,
     Without,
     sign,
@@ -308,7 +309,7 @@ class Table:
         the end of the match is signed, a fault is told to all."""
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
-            if held.member != self.replica.me and held.entry.body is not None:
+            if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
                 self._owe_ack(0 if isinstance(held.entry.body, ChoiceBody) else ANSWER_WITHIN)
         if self.replica.ended is not None and not self._end_seen:
             self._end_seen = True

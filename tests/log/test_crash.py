@@ -169,6 +169,7 @@ def test_a_seal_whose_move_the_disk_lost_is_given_up_and_the_game_goes_on():
     again (PROTOCOL.md 6)."""
     network = quiet_race(2)
     network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
     network.tables[1].replica.shown_at, network.hold_back = 0.0, lambda sender, _to, _m: 30.0 * (sender == 0)
     network.act(1, 1, Move("claim", (1,)))
     network.run_for(5)

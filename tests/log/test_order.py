@@ -123,24 +123,33 @@ def test_plain_moves_that_cross_are_void_not_blamed():
     assert not network.faults()
 
 
+def at_board(members: int, number: int):
+    """A race at this board, which all see; member 0 has taken those before."""
+    network = quiet_race(members, length="20")
+    for board in range(1, number + 1):
+        assert network.run(lambda board=board: all(table.state.board == board and table.state.open
+                                                   for table in network.up))
+        if board < number:
+            network.act(0, 0, Move("claim", (board,)))
+    return network
+
+
 def test_a_fast_presser_loses_no_claim_and_none_overtakes():
     """Claims pressed while the last one is still open wait in line."""
-    network = quiet_race(2)
-    network.run(lambda: all(table.state.open for table in network.up))
-    for board in (9, 8, 1, 7, 6):
+    network = at_board(2, 9)
+    for board in (7, 8, 9, 6, 5):
         network.act(0, 0, Move("claim", (board,)))
-    network.act(1, 1, Move("claim", (5,)))
+    network.act(1, 1, Move("claim", (4,)))
     network.run_for(1000)
-    claims = [happening.move.args[0] for happening in network.up[1].happenings if happening.seat == 0]
-    assert claims == [9, 8, 1, 7, 6]
-    assert network.up[1].state.scores == (1, 0)
+    claims = [happening.move.args[0] for happening in network.up[1].happenings[8:] if happening.seat == 0]
+    assert claims == [7, 8, 9, 6, 5]
+    assert network.up[1].state.scores == (9, 0)
 
 
 def test_a_seat_has_one_open_seal_at_most():
-    network = quiet_race(3)
-    network.run(lambda: all(table.state.open for table in network.up))
+    network = at_board(3, 3)
     network.cut |= {frozenset((0, 1)), frozenset((0, 2))}
-    for board in (9, 8, 7):
+    for board in (1, 2, 3):
         network.act(0, 0, Move("claim", (board,)))
     network.run_for(3000)
     assert len(network.tables[0].replica.order.queue) == 1

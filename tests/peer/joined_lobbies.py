@@ -10,7 +10,8 @@ from tests.networks import IDENTITIES
 
 ANA, BEN, CLEO = IDENTITIES[:3]
 NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo"}
-TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off", "leaving": "fault", "vanishing": "void",
+       "patience": "60"}
 
 
 def seat(identity=ANA, name="", bot=""):
@@ -23,8 +24,8 @@ class Side:
     def __init__(self, room: "Room", identity) -> None:
         self.identity, self.key, self.said, self.charters = identity, identity.key, [], {}
         self.started: set[bytes] = set()
-        self.window = 60
         self.full = False
+        self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
         self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
@@ -33,7 +34,7 @@ class Side:
             self.sent.append((key, message))
             room.post(self.key, key, message)
         self.lobby = Lobby(identity, NAMES[identity.key], LobbyHost(
-            send, self.said.append, self.begin, self.drop, lambda: self.window, self.carriable, self.carry,
+            send, self.said.append, self.begin, self.drop, self.admits, self.carriable, self.carry,
             lambda _charter: self.differs, lambda: room.now, room.later),
             room.count)
 
@@ -47,16 +48,19 @@ class Side:
             self.charters[table.charter.id] = table.charter
         return not self.full
 
-    def carriable(self, table: bytes) -> Charter:
+    def carriable(self, table: bytes) -> tuple[Charter, frozenset[bytes]]:
         """A match that this side plays, unless `busy` says why it can't be carried on now."""
         if self.busy or table not in self.charters:
             raise ValueError(self.busy or "You don't play at this table.")
-        return self.charters[table]
+        return self.charters[table], frozenset(self.charters[table].keys)
 
     def carry(self, table: bytes, seats, _options) -> Carried:
         """As after one deal that brought the member in seat i 10 i points."""
         self.carriable(table)
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4, tuple(10 * seat for seat in seats), ())
+
+    def admits(self, _table: bytes, key: bytes) -> bool:
+        return key in self.inside
 
     def drop(self, table: bytes) -> bool:
         return table not in self.started and self.charters.pop(table, None) is not None

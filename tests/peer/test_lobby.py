@@ -286,7 +286,7 @@ def test_names_from_outside_are_cleaned_at_the_door(room):
     assert (person.name, person.doing) == (fingerprint(cleo.key), "plays [0m Tau")
     assert ben.only.seats == (seat(CLEO, "[2JCleo"), seat(CLEO, "Player", "quick"), FREE)
     table = ana.lobby.open("tau", {}, (seat(), FREE))
-    ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32), 1 << 31))
+    ana.lobby.on(cleo.key, Sit(table, (seat(BEN, "\x1b]0;x", "\x00"),), bytes(16), bytes(32)))
     assert ana.only.seats[1] == DraftSeat(cleo.key, "]0;x", "")
 
 
@@ -299,6 +299,6 @@ def test_a_refusal_is_shown_as_its_author_s_words_and_cleaned(room):
 
 def test_more_seats_than_are_free_are_not_given(room):
     ana, _, cleo, table = opened(room)
-    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32), 0))
+    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),) * 6, bytes(16), bytes(32)))
     assert ana.sits_at(table) == ["Ana", ""]
     assert cleo.key not in [s.key for s in ana.only.seats]

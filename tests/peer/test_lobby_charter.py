@@ -18,19 +18,16 @@ def room() -> Room:
 
 def test_the_charter_says_what_the_draft_had_shown(room):
     ana, ben, cleo, table = opened(room, (FREE, seat(name="Anna"), FREE))
-    ben.window = 80
     ben.lobby.sit(table, (seat(BEN),))
     room.deliver()
-    cleo.window = 120
     cleo.lobby.sit(table, (seat(CLEO, bot="slow"),))
     room.deliver()
     shown = cleo.only
-    ana.window = 70
     ana.lobby.begin(table)
     room.deliver()
     charter = cleo.charters[table]
     assert [side.charters for side in room] == [{table: charter}] * 3
-    assert (charter.game, dict(charter.options), charter.window) == ("tau", TAU, 120)
+    assert (charter.game, dict(charter.options)) == ("tau", TAU)
     assert charter.keys[0] == ana.key
     assert [(charter.keys[p.member], p.name, p.bot) for p in charter.seats] == [(s.key, s.name, s.bot)
                                                                               for s in shown.seats]
@@ -138,11 +135,11 @@ def test_a_charter_that_comes_again_is_joined_once(room):
 def test_words_about_charters_that_nobody_asked_for_say_nothing_to_the_player(room):
     _ana, ben, cleo = room
     for raw in (b"", b"\x91", bytes(300), encode_charter(Charter(
-            VERSION, bytes(16), "tau", 1, (), (STRANGER,), (), 60))):
+            VERSION, bytes(16), "tau", 1, (), (STRANGER,), ()))):
         ben.lobby.on(cleo.key, Propose(raw))
     ben.lobby.on(cleo.key, Refuse(bytes(16), "Send me your money."))
     ben.lobby.on(cleo.key, Stand(bytes(16)))
-    ben.lobby.on(cleo.key, Sit(bytes(16), (seat(CLEO),), bytes(16), bytes(32), 0))
+    ben.lobby.on(cleo.key, Sit(bytes(16), (seat(CLEO),), bytes(16), bytes(32)))
     assert ben.said == []
 
 

@@ -15,8 +15,9 @@ class LobbyHost:
     say: Callable[[str], None]                              # show the player a sentence
     begin_table: Callable[[bytes], bool]                    # make the table of a charter's bytes; whether it stands
     drop_table: Callable[[DraftId], bool]                   # forget a table that hasn't started; whether it did
-    race_window: Callable[[], int]                          # ms that our links call for
-    old_table: Callable[[DraftId], Charter]                 # a table of ours that can be carried on now, or ValueError
+    admits: Callable[[DraftId, bytes], bool]                # whether a peer has shown that it knows a table's word
+    # A table of ours that can be carried on now, and the keys of the members that still count there; or ValueError.
+    old_table: Callable[[DraftId], tuple[Charter, frozenset[bytes]]]
     carry: Callable[[DraftId, Sequence[int], Mapping[str, str]], Carried]   # what it carries over, or ValueError
     # What a charter carries on otherwise than we know it, "" for nothing, None while we don't know it that far.
     differs: Callable[[Charter], str | None]

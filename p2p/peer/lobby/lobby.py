@@ -51,9 +51,10 @@ class Lobby:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> DraftId:
-        """Open a table and show it to everybody. Raises ValueError for what the game doesn't allow."""
-        return self._ours.open(game, options, seats)
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool = False) -> DraftId:
+        """Open a table and show it to everybody; `locked`: it takes a word to come in. Raises ValueError for what the
+        game doesn't allow."""
+        return self._ours.open(game, options, seats, locked)
 
     def close(self, table: DraftId) -> None:
         """Close a table that we opened, unless its first deal has begun."""
@@ -66,6 +67,11 @@ class Lobby:
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""
         self._theirs.stand(table)
+
+    def leave(self, table: DraftId) -> None:
+        """Leave a table whose game hasn't begun; our own one closes."""
+        self.stand(table)
+        self.close(table)
 
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, as it is shown now; or not yet, which stops the count for all."""

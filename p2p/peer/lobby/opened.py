@@ -1,7 +1,7 @@
 """One table that we opened, until its game begins: seats, bots, who is ready, what the charter will say. Sends nothing.
 """
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -11,8 +11,6 @@ from p2p.identity import Identity
 from p2p.log.charter import (
     CHAIN_LENGTH,
     VERSION,
-    WINDOW_LEAST,
-    WINDOW_MOST,
     Carried,
     Charter,
     MemberInfo,
@@ -24,6 +22,7 @@ from p2p.peer.lobby.people import FREE, OPEN, People, new_draft
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
+LOCKED = "This table has a word. Ask those who sit there for it."
 MISSING = "Somebody is still missing at this table."
 
 
@@ -39,7 +38,8 @@ class Opened:
         self.proposed: bytes | None = None      # the charter, until all have joined
 
     @classmethod
-    def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> "Opened":
+    def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
+            locked: bool) -> "Opened":
         """A new table of this game. Raises ValueError for what the game doesn't allow."""
         rules, me = GAMES[game], people.identity.key
         if len(seats) not in rules.SEATS:
@@ -49,14 +49,18 @@ class Opened:
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
         table = DraftId(secrets.token_bytes(16))
-        return cls(new_draft(table, me, game, chosen, tuple(map(people.named, seats))))
+        return cls(replace(new_draft(table, me, game, chosen, tuple(map(people.named, seats))), locked=locked))
 
     @classmethod
-    def carrying(cls, people: People, old: Charter, options: Mapping[str, str], level: str) -> "Opened":
-        """A table that carries on the match of an old one, with the same people on the same seats; those of members who
-        aren't here are free, and get bots of this level. Raises ValueError for options that the game doesn't have."""
+    def carrying(cls, people: People, old: Charter, members: Collection[bytes], options: Mapping[str, str],
+                 level: str) -> "Opened":
+        """A table that carries on the match of an old one, with the same people on the same seats; those of others than
+        these `members`, and of whoever isn't here, are free, and get bots of this level.
+
+        Raises ValueError for options that the game doesn't have.
+        """
         me = people.identity.key
-        here = {me, *people.here}
+        here = {me, *people.here} & {*members}
         seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in here else FREE
                  for seat in old.seats)
         draft = new_draft(DraftId(secrets.token_bytes(16)), me, old.game, settled(GAMES[old.game], options),
@@ -257,14 +261,13 @@ class Opened:
         """Nobody sits down any more: free seats go, or get a bot."""
         self.draft = replace(self.draft, seats=self.closed_seats())
 
-    def charter(self, people: People, identity: Identity, window: int, carried: Carried | None) -> Charter:
-        """What all will sign; `window`: the race window in ms that our links call for."""
+    def charter(self, people: People, identity: Identity, carried: Carried | None) -> Charter:
+        """What all will sign."""
         draft, salt = self.draft, secrets.token_bytes(16)
         mine = MemberInfo(identity.key, people.name, salt, Chain(identity, salt, CHAIN_LENGTH).head)
         others = (MemberInfo(key, people.name_of(key), sit.salt, sit.head) for key, sit in self.sits.items())
         members = (mine, *others)
         numbers = {info.key: member for member, info in numbered(members)}
         seats = tuple(SeatInfo(numbers[seat.key], seat.name, seat.bot) for seat in draft.seats)
-        largest = max(WINDOW_LEAST, window, *(sit.window for sit in self.sits.values()))
         return Charter(VERSION, draft.id, draft.game, draft.rules, tuple(sorted(draft.options.items())), members, seats,
-                       min(WINDOW_MOST, largest), draft.locked, carried)
+                       draft.locked, carried)

@@ -7,7 +7,7 @@ from p2p.identity import Identity
 from p2p.log.charter import encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
-from p2p.peer.lobby.opened import CLOSED, Opened
+from p2p.peer.lobby.opened import CLOSED, LOCKED, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
 
 TABLES = 4                      # that one peer shows at once
@@ -36,11 +36,12 @@ class OurTables:
 
     # ------------------------------------------------------------------ what the player does
 
-    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> DraftId:
-        """Open a table and show it to everybody. Raises ValueError for what the game doesn't allow."""
+    def open(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], locked: bool) -> DraftId:
+        """Open a table and show it to everybody; `locked`: it takes a word to come in. Raises ValueError for what the
+        game doesn't allow."""
         if len(self.opened) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
-        opened = Opened.new(self._people, game, options, seats)
+        opened = Opened.new(self._people, game, options, seats, locked)
         self.opened[opened.draft.id] = opened
         self._people.show()
         return opened.draft.id
@@ -99,7 +100,7 @@ class OurTables:
         table, draft, carried = opened.draft.id, opened.draft, None
         if draft.carries:
             carried = self._host.carry(DraftId(draft.carries), draft.origins, draft.options)
-        raw = encode_charter(opened.charter(self._people, self._identity, self._host.race_window(), carried))
+        raw = encode_charter(opened.charter(self._people, self._identity, carried))
         if self._host.begin_table(raw):
             self._joined(table)
             opened.proposed = raw
@@ -134,10 +135,10 @@ class OurTables:
 
         `options`: other house rules. `level`: of the bots on the seats of members who aren't here. Raises ValueError.
         """
-        old = self._host.old_table(table)
+        old, members = self._host.old_table(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
             raise ValueError("Somebody has proposed a change of this table already.")
-        opened = Opened.carrying(self._people, old, options or dict(old.options), level)
+        opened = Opened.carrying(self._people, old, members, options or dict(old.options), level)
         self.opened[opened.draft.id] = opened
         return opened
 
@@ -202,6 +203,10 @@ class OurTables:
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
         opened = self.opened.get(message.table)
+        if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
+                and not self._host.admits(message.table, sender):
+            self._host.send(sender, Refuse(message.table, LOCKED))
+            return
         if opened and not opened.open and isinstance(message, Sit) and sender not in opened.sits:
             opened.asks[sender] = message
             self._let_in(message.table, sender, message)

@@ -28,7 +28,6 @@ class LobbyView(NamedTuple):
     here: tuple[Person, ...]            # the others, by name
     tables: tuple[Draft, ...]           # those that we opened first, then those of the others
     begins: Mapping[DraftId, float] = {}    # own clock in ms at which the count of a table ends
-    words: Mapping[DraftId, str] = {}       # of the tables with a lock that we know it of
 
 
 class People:

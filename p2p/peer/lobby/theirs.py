@@ -52,7 +52,7 @@ class TheirTables:
         salt = secrets.token_bytes(16)
         head = Chain(self._identity, salt, CHAIN_LENGTH).head
         mine = tuple(self._people.named(replace(seat, key=self._identity.key)) for seat in seats)
-        return Sit(table, mine, salt, head, self._host.race_window())
+        return Sit(table, mine, salt, head)
 
     def stand(self, table: DraftId) -> None:
         """Leave a table whose game hasn't begun."""

@@ -69,8 +69,9 @@ def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk
     assert isinstance(driver.screen, Setup)
     driver.draw()
     driver.key(ENTER)
-    assert desk.node.called == [("open_table", "tau", {"mode": "3tau", "training": "off", "penalty_seconds": "0"},
-                                 (seat(0), seat(None)))]
+    options = {"mode": "3tau", "training": "off", "penalty_seconds": "0", "leaving": "fault", "vanishing": "void",
+               "patience": "60"}
+    assert desk.node.called == [("open_table", "tau", options, (seat(0), seat(None)))]
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(desk):

@@ -1,0 +1,105 @@
+"""What the members of a table say about each other's distance and reaction, as it stands in their signed entries.
+
+See PROTOCOL.md 6. A member can lie about what it measured; so each figure is looked at witness by witness, and of
+several witnesses the low median counts.
+"""
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from p2p.log.chain import Held, low_median
+from p2p.log.charter import Member, numbered
+from p2p.log.entry import Shown
+from p2p.log.fault import MemberFault
+from p2p.log.view import View
+
+CREDIT_MOST = 26                # ms of a member's answers that are credited to it; more looks like a cheat's pretence
+CREDIT_OF_PAIR = 3              # the same at a table of two, where distance is the same for both
+JITTER = 10                     # ms that are forgiven besides
+CREDIT_OF_FAR_PAIR = 130         # the same before a claim between two is called hidden; further apart nobody plays
+PAIR = 2                        # members of a table at which each is the only witness of the other
+REMEMBERED = 8                  # boards whose answers count
+
+
+class Witnesses:
+    """The `shown` entries of all members."""
+
+    def __init__(self, members: int, view: View) -> None:
+        """`members`: how many the charter has; `view`: those that count."""
+        self._view = view
+        self._shown: list[list[Held]] = [[] for _ in range(members)]
+        self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
+
+    @property
+    def members(self) -> list[Member]:
+        """The members that count, ascending."""
+        return sorted(self._view.members)
+
+    @property
+    def most(self) -> int:
+        """Ms of a member's answers that are credited to it."""
+        return CREDIT_OF_PAIR if len(self._view.members) == PAIR else CREDIT_MOST
+
+    def accept(self, held: Held, body: Shown) -> None:
+        """Take a `shown` entry. Raises MemberFault if it doesn't speak of each member."""
+        if {len(body.waited), len(body.late), len(body.answers)} != {len(self._shown)}:
+            raise MemberFault("form", held.member, held.raw)
+        self._shown[held.member].append(held)
+        self._numbers[held.member].append(held.entry.n)
+
+    def last_shown(self, member: Member) -> int:
+        """The steps that this member had made when it last said that a board lies open; 0 if it never did."""
+        shown = self._shown[member]
+        return shown[-1].entry.seen[0] if shown else 0
+
+    def credit(self, witness: Member, member: Member, n: int | None = None, most: int | None = None) -> int:
+        """Ms that this witness credits a member with in its entry n (None: in its last one): the least of the last
+        answers that it measured, at most `most` (None: that of the table)."""
+        until = None if n is None else bisect_right(self._numbers[witness], n)
+        answers = self._answers(self._shown[witness][:until][-REMEMBERED:], member)
+        return min((self.most if most is None else most, *answers))
+
+    def credits(self) -> dict[Member, int]:
+        """What each member is credited with now, in ms: the low median of its witnesses, and the jitter."""
+        words = {member: [self.credit(witness, member) for witness in self.members if witness != member]
+                 for member in self.members}
+        return {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
+
+    def late(self, member: Member, step: int) -> int:
+        """Ms by which this member's share of the coin of this step came late beyond its credit: the low median of the
+        words that are here by now, or 0."""
+        words = []
+        for witness, shown in numbered(self._shown):
+            body = shown[-1].entry.body if shown and shown[-1].entry.seen[0] >= step else None
+            if witness != member and witness in self._view.members and isinstance(body, Shown):
+                words.append(body.late[member] - self.credit(witness, member) - JITTER)
+        return max(0, low_median(words)) if words else 0
+
+    def excess(self, seal: Held, witness: Member, step: int) -> int | None:
+        """Ms by which, in this witness's word, a claim came later after the board of this step than its member's
+        distance explains; None if it has no word."""
+        first, shown = seal.first[witness], self._before(seal, witness)
+        if first is None or shown is None:
+            return None
+        if shown.entry.seen[0] < step:
+            return -self.credit(witness, seal.member, first.entry.n)
+        body = shown.entry.body
+        assert isinstance(body, Shown)
+        known = shown.entry.at - body.waited[seal.member]
+        return max(0, first.entry.at - known) - self.credit(witness, seal.member, first.entry.n)
+
+    def own_time(self, seal: Held, step: int) -> int:
+        """Ms from its own showing of the board of this step to the seal, in its member's word; 0 without one."""
+        shown = self._before(seal, seal.member)
+        return seal.entry.at - shown.entry.at if shown and shown.entry.seen[0] >= step else 0
+
+    def _before(self, seal: Held, member: Member) -> Held | None:
+        """The last `shown` of a member up to its first entry that heard this seal."""
+        first = seal.first[member]
+        count = bisect_right(self._numbers[member], first.entry.n) if first else 0
+        return self._shown[member][count - 1] if count else None
+
+    @staticmethod
+    def _answers(shown: Sequence[Held], member: Member) -> list[int]:
+        bodies = (held.entry.body for held in shown)
+        answers = (body.answers[member] for body in bodies if isinstance(body, Shown))
+        return [answer for answer in answers if answer is not None]

@@ -1,0 +1,80 @@
+"""Matches of this node's tables that go on at other tables: whether they can, what is carried over, who is told."""
+from collections.abc import Mapping, Sequence
+
+from p2p.log.charter import Carried, Charter
+from p2p.net.wire import DraftId, Refuse, TableId
+from p2p.peer.host import Host
+from p2p.peer.session import Session
+from p2p.table.carry import carry, difference
+
+MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
+
+
+class Carrying:
+    """`sessions`: those of the node, by their tables. `alive`: the keys of the peers that can be reached."""
+
+    def __init__(self, sessions: dict[TableId, Session], host: Host) -> None:
+        self._sessions, self._host = sessions, host
+        self.alive: frozenset[bytes] = frozenset()
+        self._moved_on: dict[TableId, DraftId] = {}         # tables whose match goes on at another one
+        self._told: set[DraftId] = set()                    # those of which a member told us so
+
+    def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
+        """The charter of a table that we play, and the keys of the members who count there, if its match can be carried
+        on now: between two deals, or while somebody is away. Raises ValueError."""
+        session = self._find(table)
+        if session is None or session.watching:
+            raise ValueError("You don't play at this table.")
+        charter = session.replica.charter
+        members = frozenset(charter.keys[member] for member in session.replica.order.view.members)
+        away = not self.alive >= members - {self._host.identity.key}
+        if not session.replica.deals.between and not away:
+            raise ValueError("The deal goes on: this can be changed when it has ended.")
+        carry(session.replica, range(len(charter.seats)), dict(charter.options))
+        return charter, members
+
+    def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
+        """What a new table carries over from this one, `seats[i]` of it as seat i. Raises ValueError."""
+        self.carriable(table)
+        session = self._find(table)
+        assert session
+        return carry(session.replica, seats, options)
+
+    def differs(self, charter: Charter) -> str | None:
+        """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
+        have that table; None if we haven't come to that step yet."""
+        carried = charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        if carried is None or old is None:
+            return ""
+        return difference(charter, old.replica) if carried.step <= old.replica.step else None
+
+    def move_on(self, carried: Carried) -> TableId | None:
+        """The match of a table goes on at another one, whose first deal has begun everywhere: its file goes to the
+        played ones. Gives the old table, None if it isn't here (any more)."""
+        table = TableId(carried.table)
+        session = self._sessions.pop(table, None)
+        if session is None:
+            return None
+        self._moved_on[table] = session.replica.charter.id
+        session.carried_on = True
+        session.close()
+        self._host.game_over(session.replica.charter.id)
+        return table
+
+    def tell(self, sender: bytes, table: TableId) -> None:
+        """Somebody speaks of a table: if its match goes on elsewhere, it is told so."""
+        if table in self._moved_on:
+            self._host.send(sender, Refuse(self._moved_on[table], MOVED_ON))
+
+    def moved_on(self, sender: bytes, table: DraftId, why: str) -> bool:
+        """Whether a member says, for the first time, that the match of this table goes on elsewhere."""
+        session = self._find(table)
+        news = why == MOVED_ON and session is not None and sender in session.members and table not in self._told
+        if news:
+            self._told.add(table)
+        return news
+
+    def _find(self, table: DraftId) -> Session | None:
+        return next((session for session in self._sessions.values()
+                     if session.replica.charter.id == table and not session.left), None)
