@@ -1,4 +1,4 @@
-"""`fairdeal bench`: the figures of p2p.bench and of the window, each beside its goal. Judges nothing."""
+"""`fairdeal bench`: the figures of p2p.bench, of the window and of the bots, each beside its goal."""
 import json
 import os
 import sys
@@ -6,11 +6,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from client import bots_bench
 from p2p.bench import races as bench
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.races import Row
@@ -25,16 +27,21 @@ FRAME = 16.7                    # ms: sixty a second
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
 
 
-def run(names: Sequence[str], as_json: bool) -> int:
-    """Measure these groups, or all; 1 if one could not be measured to its end."""
-    strange = [name for name in names if name not in GROUPS]
+def run(names: Sequence[str], as_json: bool, long: bool = False) -> int:
+    """Measures these groups, or all but those of LONG, which are measured at length with `long`.
+
+    Returns 1 if one could not be measured to its end.
+    """
+    groups = dict(GROUPS)
+    groups.update((name, partial(group, long)) for name, group in LONG.items())
+    strange = [name for name in names if name not in groups]
     if strange:
-        print(f"There is no bench called {strange[0]}; there are {', '.join(GROUPS)}.", file=sys.stderr)
+        print(f"There is no bench called {strange[0]}; there are {', '.join(groups)}.", file=sys.stderr)
         return 3
     rows, code = [], 0
     for name in names or GROUPS:
         try:
-            for row in GROUPS[name]():
+            for row in groups[name]():
                 rows.append(row)
                 if not as_json:
                     print(line(row), flush=True)
@@ -42,7 +49,7 @@ def run(names: Sequence[str], as_json: bool) -> int:
             print(f"{name}: {error}", file=sys.stderr)
             code = 1
     if as_json:
-        print(json.dumps([row._asdict() for row in rows]))
+        print(json.dumps([{**row._asdict(), "ok": row.ok} for row in rows]))
     return code
 
 
@@ -50,7 +57,8 @@ def line(row: Row) -> str:
     """A figure as a line of text: name, value, goal, how it was measured."""
     value = "-" if row.value is None else f"{row.value:.3g} {row.unit}"
     goal = "" if row.goal is None else f"goal {row.goal:g} {row.unit}"
-    return f"{row.name:<48}{value:>13}   {goal:<15}{row.note}".rstrip()
+    judged = {True: "ok", False: "missed", None: ""}[row.ok]
+    return f"{row.name:<48}{value:>13}   {goal:<15}{judged:<7}{row.note}".rstrip()
 
 
 # ---------------------------------------------------------------------- the window, with SDL's dummy driver
@@ -189,3 +197,5 @@ def _dealt(peer: PeerProcess, table: DraftId) -> bool:
 
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows,
                                                      "frames": frame_rows}
+# Groups that take many minutes: measured only if they are named.
+LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots_bench.rows}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from client.games.catalogue import LISTINGS
+from client.games.listing import Bot
 from client.play import pace
 from client.thinking import Chosen, Thinker
 from p2p.games import GAMES
@@ -52,6 +53,7 @@ class Bots:
         self._news = threading.Event()
         self._closing = False
         self._thinker = Thinker()
+        self._own: dict[DraftId, Bot] = {}
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
 
@@ -126,7 +128,15 @@ class Bots:
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
         at = view.clock + int(now_ms() - view.clock_at)
-        return LISTINGS[view.charter.game].bot.choose(view.state.seen_by({seat}), seat, at, level, self._rng)
+        return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
+
+    def _bot(self, view: TableView) -> Bot:
+        """Returns the bot of a table's game; in a race at the pace of the players here, as it was at the first look."""
+        if view.charter.id not in self._own:
+            listing = LISTINGS[view.charter.game]
+            paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None
+            self._own[view.charter.id] = paced or listing.bot
+        return self._own[view.charter.id]
 
     def _found(self, thought: "Future[Chosen]", view: TableView, seat: Seat) -> Chosen:
         """Returns what was thought; if its process was ended, what a sound bot chooses."""

@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure how quick and how fair Fairdeal is here")
     bench.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
     bench.add_argument("--json", action="store_true", help="print one list of objects")
+    bench.add_argument("--long", action="store_true", help="bots: ten times as many deals")
     bench.set_defaults(run=_bench)
     return parser
 
@@ -254,7 +255,7 @@ def _code(arguments: argparse.Namespace) -> int:
 
 def _bench(arguments: argparse.Namespace) -> int:
     from client import bench
-    return bench.run(arguments.names, arguments.json)
+    return bench.run(arguments.names, arguments.json, arguments.long)
 
 
 def _printable(text: str) -> str:

@@ -1,5 +1,6 @@
 """The contract for a game's entry in the catalogue: pictures, words, rules page, bot, table. Names no game."""
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -66,6 +67,7 @@ class Listing(NamedTuple):
     bot: Bot
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
+    paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     replay: ReplayFactory = BoardReplay     # its page of a game that was played

@@ -39,12 +39,23 @@ RACES, CHEATED, BEHIND = 1500, 500, 20      # races without and with a cheat, ms
 
 
 class Row(NamedTuple):
-    """One figure. `value` None: it wasn't measured; `note` says why, or how it was. A value up to `goal` is good."""
+    """One figure. `value` None: it wasn't measured; `note` says why, or how it was.
+
+    A value up to `goal` is good; with `more` one from it on.
+    """
     name: str
     value: float | None
     unit: str
     goal: float | None
     note: str = ""
+    more: bool = False
+
+    @property
+    def ok(self) -> bool | None:
+        """Whether the goal is met; None if there is none, or nothing was measured."""
+        if self.goal is None or self.value is None:
+            return None
+        return self.value >= self.goal if self.more else self.value <= self.goal
 
 
 def percentile(values: list[float], percent: int) -> float:

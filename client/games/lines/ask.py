@@ -12,13 +12,13 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.lines import view
-from client.games.lines.bot import estimate
+from client.games.lines.bot import SEEN, estimate
 from client.ui.widgets import Button, Field, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import LARGEST, State, limit, read_number
 
 WIDTH, INSET = 600.0, 32.0
-DEPTH = 3                   # lines that the estimate looks ahead
+DEPTH = SEEN                # lines that the estimate looks ahead
 DIGITS = {**{getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)},
           **{getattr(pygame, f"KSCAN_KP{digit}"): str(digit) for digit in range(10)}}
 COUNTED = 7                 # digits from which on they are counted below the field

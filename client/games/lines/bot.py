@@ -15,9 +15,9 @@ from p2p.games.lines.state import LARGEST, State, left, limit, sides
 class Level(NamedTuple):
     """A bot's parameters.
 
-    `depth`: lines it looks ahead; `perfect`: whether it searches to the end where that is quick; `doubt`: the relative
-    standard deviation of its estimate's logarithm; `slips`: the probability of a random line; `thinks`: the least and
-    the most ms before a move.
+    `depth`: lines it looks ahead; `perfect`: whether it searches to the end where that is quick; `doubt`: by how much
+    its number stays below its estimate, as the standard deviation of the logarithm of their ratio; `slips`: the
+    probability of a random line; `thinks`: the least and the most ms before a move.
     """
     depth: int
     perfect: bool
@@ -27,11 +27,14 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(1, False, 0.15, 0.2, (900, 2600)),
-    "steady": Level(3, False, 0.06, 0.0, (900, 2600)),
+    "easy": Level(1, False, 0.5, 0.2, (900, 2600)),
+    "steady": Level(3, False, 0.1, 0.0, (900, 2600)),
     "sharp": Level(5, True, 0.0, 0.0, (700, 1800)),
     INSTANT: Level(2, False, 0.0, 0.0, (0, 0)),
 }
+
+
+SEEN = 3                        # lines that the estimate looks ahead which players can ask for
 
 
 def sight(state: State) -> object:
@@ -68,11 +71,12 @@ def _position(state: State) -> Position:
 def _word(state: State, row: Level, rng: Random) -> Move:
     """Returns the number that this bot names, or its pass.
 
-    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number.
+    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number. The value
+    is exact where that is quick, else the same estimate that players can see; no level names more.
     """
-    worth = estimate(state, row.depth, row.perfect)
+    worth = estimate(state, max(SEEN, row.depth))
     if row.doubt:
-        worth = round(math.exp(math.log(worth) * (1 + rng.gauss(0, row.doubt))))
+        worth = round(worth * math.exp(-abs(rng.gauss(0, row.doubt))))
     number = min(max(1, worth - 1), LARGEST)
     return Move("name", (number,)) if number > limit(state) or not state.named else Move("pass")
 

@@ -28,6 +28,10 @@ class Level(NamedTuple):
     press: float
 
 
+# By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
+BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
+MEAN = 1.15                     # the mean of a bot's times over their median
+QUICKEST = 700                  # ms below which nobody sees a set
 LEVELS = {
     "easy": Level(14_000, 0.5, 0.25, 0.08, 600),
     "steady": Level(7_000, 0.45, 0.12, 0.02, 450),
@@ -47,14 +51,16 @@ def sight(state: State) -> object:
     return state.board, state.over
 
 
-def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
+           own: float | None = None) -> tuple[Move, float] | None:
     """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it.
 
+    `own`: in how many ms the players here find a set at their best, None if that isn't known.
     The move is a press, or `time` if the round ends before it; None after the end and while cards are owed.
     """
     if state.over or state.need():
         return None
-    chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level), rng)
+    chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level, own), rng)
     frozen = max(0, state.frozen[seat] - at)
     wait = chosen[1] + frozen + AFTER_FREEZE * (frozen > 0 and level != INSTANT)
     due = say_time_at(state, seat)
@@ -63,8 +69,26 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     return chosen[0], wait
 
 
-def _row(level: str) -> Level:
-    return LEVELS.get(level, LEVELS["steady"])
+class Paced:
+    """A bot whose times are drawn from those of the players here: `own` is their best in ms for one set."""
+
+    def __init__(self, own: float) -> None:
+        self._own = own
+
+    def sight(self, state: State) -> object:
+        """Returns the part of the State that the choice depends on."""
+        return sight(state)
+
+    def choose(self, state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+        """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it."""
+        return choose(state, seat, at, level, rng, self._own)
+
+
+def _row(level: str, own: float | None = None) -> Level:
+    row = LEVELS.get(level, LEVELS["steady"])
+    if own is None or level not in BESIDE_YOU:
+        return row
+    return row._replace(median=max(QUICKEST, own * BESIDE_YOU[level] / MEAN - 2 * row.press))
 
 
 def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:

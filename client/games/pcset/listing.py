@@ -1,5 +1,6 @@
 """PC Set's entry in the catalogue."""
 from collections.abc import Mapping
+from pathlib import Path
 
 from client.draw import emblems
 from client.draw.emblems import Tilt
@@ -9,6 +10,7 @@ from client.games.pcset import bot
 from client.games.pcset.lesson import LESSONS
 from client.games.pcset.rules import PAGE
 from client.games.pcset.table import PcSetTable
+from client.games.race.times import Times, own_pace
 from p2p.games import pcset
 
 
@@ -33,9 +35,15 @@ def _words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
+def _paced(home: Path, _options: Mapping[str, str]) -> bot.Paced | None:
+    """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
+    own = own_pace(Times(home).games(), "3tau", 27)
+    return None if own is None else bot.Paced(own)
+
+
 LISTING = Listing(
     line="1 to 4, race",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*(code for code, _ in LEVELS), bot.PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), table=PcSetTable, rules=PAGE, bot=bot,
+    clusters=(("left",), ("left", "right")), table=PcSetTable, rules=PAGE, bot=bot, paced=_paced,
     lessons=LESSONS)

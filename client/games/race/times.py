@@ -9,6 +9,7 @@ from typing import NamedTuple
 from p2p.files import write_atomically
 
 DAY, WEEK = 86_400.0, 7 * 86_400.0      # seconds
+QUICKEST = 900.0                        # ms below which nobody sees a set and presses three keys
 KEPT = 5000                             # games; the oldest go first
 
 
@@ -78,6 +79,15 @@ class Times:
             self.trouble = ""
         except OSError as error:
             self.trouble = f"Best times can't be kept in {self.path}: {error.strerror}."
+
+
+def own_pace(games: list[Game], mode: str, finds: int) -> float | None:
+    """Returns in how many ms the players here have found one set at their best; None without a game in this mode.
+
+    `finds`: how many sets a whole game of the mode has; among several players each finds its share of them.
+    """
+    paces = [game.ms * game.players / finds for game in games if game.mode == mode]
+    return max(QUICKEST, min(paces)) if paces else None
 
 
 def _read(row: object) -> Game | None:

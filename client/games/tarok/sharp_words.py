@@ -28,7 +28,7 @@ BID_GAIN = {3: 1.0, 4: 1.0}     # points by which a bid has to be better than to
 KLOP_GAIN = 4.0                 # points by which a klop has to be better than a contract: it is no refuge
 CAREFUL = 12.0                  # points that a contract about tricks has to promise besides
 NEAR = -1.0                     # how far above its mark a hand has to be, to think of a contract about tricks
-SAY_GAIN, KONTRA_GAIN = 2.0, 4.0        # points by which an announcement and a kontra have to be better
+SAY_GAIN, KONTRA_GAIN = 4.0, 20.0      # points by which an announcement and a kontra have to be better
 Answer = Callable[[State, Seat, Array, int], Move | None]
 
 

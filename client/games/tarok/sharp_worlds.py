@@ -13,7 +13,7 @@ from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes, count
 from client.games.tricks.engine.board import Board, Rules, middle
-from client.games.tricks.engine.hands import ways
+from client.games.tricks.engine.hands import laid_again, ways
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw, table
 from p2p.games.game import Seat, seat_after, seats_of
 from p2p.games.tarok.contracts import COLOUR_VALAT, CallItem
@@ -25,7 +25,8 @@ from p2p.games.tarot.cards import FACES, MOND, PAGAT, SUIT, VALUE, plain
 
 LAID_LEAN = {4: 2.5, 3: 2.0, 2: 1.5}    # by its points: how much likelier a plain card was laid away than a pip
 OVERSAMPLED = 4
-SLACK = 1.0                             # power by which hands differ from what their bid needs, about
+CHOSEN = 0.8                            # how often discards are as sound players choose them
+SLACK = 0.5                             # power by which hands differ from what their bid needs, about
 SHYNESS = 0.6                           # how much each dangerous card speaks against a beggar's hand
 _XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
 _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
@@ -113,7 +114,29 @@ def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     if not worlds.size:
         anywhere = np.ones_like(view.unknown.prior) * (np.array(view.unknown.room) > 0)
         worlds = draw(view.unknown._replace(prior=anywhere), number, rng)
-    return chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), number, rng)
+    worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), number, rng)
+    _lay_again(view, worlds, rng)
+    return worlds
+
+
+def _lay_again(view: View, worlds: Worlds, rng: Array) -> None:
+    """Lets the imagined declarers choose their discards."""
+    state, declarer = view.state, view.state.declarer
+    if declarer in (-1, view.seat) or not state.laid[declarer]:
+        return
+    laid, row = state.seats, view.unknown.prior[:, state.seats] > 0
+    fixed = sum(1 << code for code, free in zip(view.unknown.cards, row, strict=True) if not free)
+    places = worlds.places
+    places[declarer], places[laid] = laid_again(
+        places[declarer], places[laid], len(state.laid[declarer]), fixed, view.played[declarer],
+        empty_suits(state, declarer), rng.random(worlds.size) < CHOSEN)
+
+
+def empty_suits(state: State, seat: Seat) -> int:
+    """Returns, as a set, the suits of which this seat has shown that it has none."""
+    if state.phase != Phase.PLAY:
+        return 0
+    return sum(bits.SUIT_BITS[suit] for other, suit in shown_empty(state, leader(state)) if other == seat)
 
 
 def _fit(view: View, worlds: Worlds) -> Array:

@@ -11,7 +11,7 @@ from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes, count
 from client.games.tricks.engine.board import Board, Rules, middle
-from client.games.tricks.engine.hands import strength, ways
+from client.games.tricks.engine.hands import laid_again, strength, ways
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw, table
 from p2p.games.game import Seat, seat_after, seats_of
 from p2p.games.taroky.calls import HIDEABLE, may_hide
@@ -24,6 +24,7 @@ SEATS = seats_of(4)
 TALON = 8                           # the place of talon cards that nobody took; a seat's discards have 4 + seat
 LAID_LEAN = {4: 2.5, 3: 2.0, 2: 1.5}    # by its points: how much likelier a plain card was laid away than a pip
 OVERSAMPLED = 4                     # drawings for each world that is used
+CHOSEN = 0.8                        # how often discards are as sound players choose them
 PREVER_MARK, CONTRA_MARK = 17.0, 14.0   # strength of hands that say so, about
 
 
@@ -119,7 +120,24 @@ def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     if not worlds.size:
         anywhere = np.ones_like(view.unknown.prior) * (np.array(view.unknown.room) > 0)
         worlds = draw(view.unknown._replace(prior=anywhere, lean=None), number, rng)
-    return chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), number, rng)
+    worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), number, rng)
+    _lay_again(view, worlds, rng)
+    return worlds
+
+
+def _lay_again(view: View, worlds: Worlds, rng: Array) -> None:
+    """Lets the imagined players choose their discards."""
+    state, places = view.state, worlds.places
+    shown_none = shown_empty(state, leader(state)) if state.phase == Phase.PLAY else frozenset()
+    for other in SEATS:
+        number = len(state.laid[other])
+        if other == view.seat or not number:
+            continue
+        free = view.unknown.prior[:, 4 + other] > 0
+        fixed = sum(1 << code for code, may in zip(view.unknown.cards, free, strict=True) if not may)
+        empty = sum(bits.SUIT_BITS[suit] for seat, suit in shown_none if seat == other)
+        places[other], places[4 + other] = laid_again(places[other], places[4 + other], number, fixed,
+                                                      view.played[other], empty, rng.random(worlds.size) < CHOSEN)
 
 
 def _fit(view: View, worlds: Worlds) -> Array:

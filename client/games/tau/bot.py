@@ -24,6 +24,9 @@ class Level(NamedTuple):
     errs: float
 
 
+# By level: how much longer than the players here at their best a bot takes: "as quick as your best", "a bit slower".
+BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
+MEAN = 1.15                     # the mean of a bot's times over their median
 LEVELS = {
     "easy": Level(14_000, 0.5, 0.25, 0.08),
     "steady": Level(7_000, 0.45, 0.12, 0.0),
@@ -39,10 +42,12 @@ def sight(state: State) -> object:
     return state.board, state.found, state.target, state.near, state.paused, state.over
 
 
-def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
+           own: float | None = None) -> tuple[Move, float] | None:
     """Returns this bot's claim and the ms from now (`at` ms of table time) until it makes it.
 
-    None while the game is paused, cards are owed, or no Tau lies on the board.
+    `own`: in how many ms the players here find one at their best, None if that isn't known. None while the game is
+    paused, cards are owed, or no Tau lies on the board.
     """
     found = open_taus(state)
     if state.paused or state.need() or not found:
@@ -51,10 +56,27 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     if level == INSTANT:
         return Move("claim", rng.choice(found)), frozen
     row = LEVELS.get(level, LEVELS["steady"])
+    if own is not None:
+        row = row._replace(median=own * BESIDE_YOU.get(level, BESIDE_YOU["steady"]) / MEAN * 3 / state.row.take)
     faces = rng.choice(found)
     if rng.random() < row.errs:
         faces = _nearly(state, faces, rng)
     return Move("claim", faces), frozen + AFTER_FREEZE * (frozen > 0) + _thinking(state, len(found), row, rng)
+
+
+class Paced:
+    """A bot whose times are drawn from those of the players here: `own` is their best in ms for one Tau."""
+
+    def __init__(self, own: float) -> None:
+        self._own = own
+
+    def sight(self, state: State) -> object:
+        """Returns the part of the State that the choice depends on."""
+        return sight(state)
+
+    def choose(self, state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+        """Returns this bot's claim and the ms from now (`at` ms of table time) until it makes it."""
+        return choose(state, seat, at, level, rng, self._own)
 
 
 def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
@@ -67,8 +89,20 @@ def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
 
 
 def _nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Returns this Tau with one card replaced so that it is none; the Tau itself if the board has no such card."""
+    """Returns this Tau with a card replaced that looks most like it, so that it is none; itself without such a card.
+
+    People err so: all properties fit but one.
+    """
     others = [face for face in lying(state.board) if face not in faces]
-    wrong = [tuple(sorted((*faces[1:], other))) for other in others]
+    wrong = [tuple(sorted({*faces, other} - {face})) for other in others for face in faces]
     wrong = [claim for claim in wrong if claim not in taus(state)]
-    return rng.choice(wrong) if wrong else faces
+    gone = set(faces)
+
+    def seen_as(claim: tuple[int, ...]) -> int:
+        """Returns in how many properties the wrong card looks like the right one."""
+        other, = set(claim) - gone
+        right, = gone - set(claim)
+        deck = state.row.deck
+        return sum(deck.value(other, prop) == deck.value(right, prop) for prop in range(len(deck.properties)))
+    most = max(map(seen_as, wrong), default=0)
+    return rng.choice([claim for claim in wrong if seen_as(claim) == most]) if wrong else faces

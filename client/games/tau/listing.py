@@ -1,10 +1,12 @@
 """Tau's entry in the catalogue."""
 from collections.abc import Mapping
+from pathlib import Path
 
 from client.draw import emblems
 from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.games.listing import Listing
+from client.games.race.times import Times, own_pace
 from client.games.tau import bot, modes
 from client.games.tau.lesson import LESSONS
 from client.games.tau.replay import TauReplay
@@ -39,9 +41,16 @@ def _mode(options: Mapping[str, str]) -> str:
     return mode if mode in MODES else "3tau"
 
 
+def _paced(home: Path, options: Mapping[str, str]) -> bot.Paced | None:
+    """Returns a bot at the pace of the best time in this mode on this computer, None without one."""
+    mode = MODES[_mode(options)]
+    own = own_pace(Times(home).games(), mode.code, mode.goal or len(mode.deck.faces) // mode.take)
+    return None if own is None else bot.Paced(own)
+
+
 LISTING = Listing(
     line="2 to 6, race",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
-    clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, example=modes.draw_example,
-    lists={"mode": modes.choices}, lessons=LESSONS, replay=TauReplay)
+    clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, paced=_paced,
+    example=modes.draw_example, lists={"mode": modes.choices}, lessons=LESSONS, replay=TauReplay)

@@ -106,3 +106,14 @@ def test_the_sharp_one_speaking_first_always_wins():
 def test_better_levels_win_more():
     wins = sum(game(8, 12, ("sharp", "easy"), seed, first=seed % 2).outcome().winners == (0,) for seed in range(20))
     assert wins >= 16
+
+
+@pytest.mark.parametrize("level", [code for code, _ in LEVELS])
+def test_the_first_number_is_below_what_players_can_see_as_its_estimate(level):
+    """HIGH loses with a LIMIT that good play doesn't pass (lines 7): a number above the estimate gives it away."""
+    for rows, columns in ((7, 9), (12, 13), (14, 14)):
+        state = begun(rows, columns)
+        worth = bot.estimate(state, bot.SEEN)
+        named = [bot.choose(state, 0, 0, level, random.Random(seed))[0].args[0] for seed in range(5)]
+        assert all(1 <= number <= max(1, worth - 1) for number in named)
+        assert level != "sharp" or set(named) == {worth - 1}

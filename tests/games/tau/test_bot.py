@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from client.bots import Bots
+from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT, LEVELS
+from client.games.race.times import Game, Times
 from client.games.tau.bot import QUICKEST, choose, sight
 from p2p.games.game import Coin, Move
+from p2p.games.pcset import state as pcset
 from p2p.games.tau import state as tau
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node
@@ -40,6 +43,39 @@ def test_few_taus_take_longer():
     assert len(tau.open_taus(few)) < len(tau.open_taus(many))
     waits = [statistics.median(wait for _, wait in claims("steady", state)) for state in (few, many)]
     assert waits[0] > 1.2 * waits[1]
+
+
+def test_its_times_are_drawn_from_the_players_own_best(tmp_path):
+    """27 Taus in 135 s alone, or in 67.5 s by two, are 5 s each: sharp as quick as that, steady a bit slower."""
+    assert LISTINGS["tau"].paced(tmp_path, {"mode": "3tau"}) is None
+    Times(tmp_path).add(Game("aa", "3tau", 2, 67_500, 1.0))
+    Times(tmp_path).add(Game("bb", "3tau", 1, 270_000, 2.0))
+    Times(tmp_path).add(Game("cc", "i3tau", 1, 27_000, 3.0))
+    for game in ("tau", "pcset"):
+        paced = LISTINGS[game].paced(tmp_path, {"mode": "3tau"})
+        state = dealt(3) if game == "tau" else pcset.start(2, {}).supply(Coin(), bytes(32))
+        found = len(tau.open_taus(state)) if game == "tau" else len(pcset.sets(state))
+        own = 5000 * (3 / found) ** 0.5                 # a usual board has three
+        for level, least, most in (("sharp", 0.6, 1.25), ("steady", 1.0, 1.6), ("easy", 1.3, 2.6)):
+            rng = random.Random(level)
+            waits = [paced.choose(state, 0, 0, level, rng)[1] for _ in range(300)]
+            assert least * own < statistics.mean(waits) < most * own
+
+
+def test_an_error_looks_like_a_tau():
+    """As people's errors do: the wrong card differs from the right one in as few properties as the board allows."""
+    state, rng = dealt(), random.Random(1)
+    right = set(tau.open_taus(state))
+    wrong = [move.args for move, _ in (choose(state, 0, 0, "easy", rng) for _ in range(600)) if move.args not in right]
+    deck = state.row.deck
+
+    def apart(claim):
+        """In how many properties the missing card of some Tau differs from the card taken instead."""
+        return min(sum(deck.value(a, prop) != deck.value(b, prop) for prop in range(4))
+                   for faces in right if len({*faces} - {*claim}) == 1
+                   for a in {*faces} - {*claim} for b in {*claim} - {*faces})
+    assert wrong
+    assert statistics.mean(map(apart, wrong)) < 2
 
 
 @pytest.mark.parametrize("mode", tau.MODES)

@@ -57,12 +57,12 @@ def deal(game: Game, options: Mapping[str, str], seed: str, players: Sequence[Pl
         state = state.apply(seat, move, 0)
 
 
-def margin(one: Player, other: Player, seatings: Sequence[Sequence[bool]],
-           play: Callable[[int, Sequence[Player]], Outcome], deals: Iterable[int]) -> Margin:
-    """Returns by how much `one` does better than `other`: its seats' mean score less that of the other's seats.
+def margins(one: Player, other: Player, seatings: Sequence[Sequence[bool]],
+            play: Callable[[int, Sequence[Player]], Outcome], deals: Iterable[int]) -> list[float]:
+    """Returns by deal how much `one` does better than `other`: its seats' mean score less that of the other's seats.
 
-    `seatings`: by seat whether `one` sits there, for each time that a deal is played. `play`: the outcome of the deal
-    of this number among such players. A deal's margin is the mean over its seatings; the error is that over the deals.
+    `seatings`: by seat whether `one` sits there, for each time that a deal is played; a deal's margin is the mean over
+    them. `play`: the outcome of the deal of this number among such players.
     """
     found = []
     for number in deals:
@@ -72,4 +72,9 @@ def margin(one: Player, other: Player, seatings: Sequence[Sequence[bool]],
             ours = mean(score for score, mine in zip(scores, seating, strict=True) if mine)
             apart.append(ours - mean(score for score, mine in zip(scores, seating, strict=True) if not mine))
         found.append(mean(apart))
+    return found
+
+
+def summed(found: Sequence[float]) -> Margin:
+    """Returns the mean of the margins of different deals, with the standard error of that mean."""
     return Margin(mean(found), stdev(found) / sqrt(len(found)) if len(found) > 1 else 0.0, len(found))

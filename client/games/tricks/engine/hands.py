@@ -17,23 +17,38 @@ def strength(hands: Array) -> Array:
             + 0.9 * count(hands & bits.KINGS) + 0.8 * empty)
 
 
-def laid_away(hands: Array, number: int) -> Array:
+def laid_away(hands: Array, number: int, fixed: Array | int = 0) -> Array:
     """Returns the `number` cards that each hand lays away.
 
-    Plain cards first: with many points and no King to guard them, and of short suits. Then the lowest taroks.
+    Plain cards first: with many points and no King to guard them, and of short suits. Then the lowest taroks. `fixed`:
+    cards of the hands that are known to have stayed.
     """
     left, away = hands.copy(), np.zeros_like(hands)
     for _ in range(number):
         best, most = np.zeros_like(hands), np.full(hands.shape, -1.0)
         for suit in bits.SUIT_BITS[:4]:
-            card = highest(left & suit & bits.PLAIN)
+            card = highest(left & suit & bits.PLAIN & ~fixed)
             guard = np.where((left & suit & bits.KINGS) != 0, 0.5, 1.0)
             value = worth(card) + _SHORT[count(left & suit)] * guard
             better = (card != 0) & (value > most)
             best, most = np.where(better, card, best), np.where(better, value, most)
-        best = np.where(best == 0, lowest(left & bits.SMALL), best)
+        best = np.where(best == 0, lowest(left & bits.SMALL & ~fixed), best)
         left, away = left & ~best, away | best
     return away
+
+
+def laid_again(hand: Array, laid: Array, number: int, fixed: Array | int, played: int, empty: int,
+               chance: Array) -> tuple[Array, Array]:
+    """Returns hands and discards of imagined deals as sound players would have chosen them from the same cards.
+
+    `fixed`: cards known to be in the hand; `played`: those that were in it; `empty`: the suits, as a set, of which it
+    has shown that it has none; `chance`: by row whether to choose anew. Rows that then wouldn't fit stay as they are.
+    """
+    pool = hand | laid
+    away = laid_away(pool | played, number, fixed | played)
+    kept = pool & ~away
+    good = chance & ((kept & empty) == 0) & (count(away & pool & bits.PLAIN) == number)
+    return np.where(good, kept, hand), np.where(good, away, laid)
 
 
 def ways(pool: Array, number: int) -> Array:

@@ -100,8 +100,7 @@ def for_none(board: Board) -> Array:
     movers = board.mover
     legal = board.legal(board.hand(movers), movers)
     if not board.on_table:
-        suit = _short_low(legal)
-        return np.where(suit != 0, suit, lowest(legal))
+        return _least_dangerous(legal)
     wins = legal & board.beating()
     under = prefer(legal & ~wins, bits.KINGS, bits.QUEENS, bits.KNIGHTS, bits.JACKS)
     last = board.on_table == board.rules.seats - 1
@@ -128,15 +127,16 @@ def for_beggar(board: Board) -> Array:
     return np.where(attacks, best, cards)
 
 
-def _short_low(sets: Array) -> Array:
-    """Returns of each set a suit card that others are likely to beat: low, and of a short suit; 0 without one."""
-    best, danger = np.zeros_like(sets), np.full(sets.shape, 99)
-    for number, suit in enumerate(bits.SUIT_BITS[:4]):
+def _least_dangerous(sets: Array) -> Array:
+    """Returns of each set the card to lead against all others: low in its suit, its suit long, or a low tarok."""
+    best, least = np.zeros_like(sets), np.full(sets.shape, 99.0)
+    for number, suit in enumerate(bits.SUIT_BITS):
         card = lowest(sets & suit)
-        rank = 3 * (bits.code_of_highest(card | 1) - 8 * number) - count(sets & suit)
-        better = (card != 0) & (rank < danger)
-        best, danger = np.where(better, card, best), np.where(better, rank, danger)
-    return np.where(danger > 14, 0, best)
+        height = bits.code_of_highest(card | 1) - 8 * number
+        danger = 3 + 0.6 * height if number == 4 else 1.5 * height + worth(card) - 0.5 * count(sets & suit)
+        better = (card != 0) & (danger < least)
+        best, least = np.where(better, card, best), np.where(better, danger, least)
+    return best
 
 
 def for_all(board: Board) -> Array:
