@@ -3,6 +3,7 @@ from client.draw.furniture import Command
 from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
 from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
+from client.games.tarok.words import WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -20,6 +21,7 @@ __all__ = [
     "RULES",
     "TITLE",
     "UNDEALT",
+    "WORDS",
     "answers",
     "asks_anew",
     "badges",
@@ -47,7 +49,7 @@ RULES = Dialog("Tarok", (
     ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
     ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
-     "What a word means stands under the mouse."),
+     "What a word means stands under the mouse, and F8 lists all."),
     ("Space confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold Shift, "
      "Tab or Backspace to see your cards.")),
     (Command("help", "Go on"), BOOK))

@@ -7,7 +7,8 @@ PAGE = RulePage("How Tarok is played",
     Picture("Taroks", "They beat every suit: skis, then mond (XXI) down to pagat (I). These three are the trula and "
             "count 5 each.",
             card_row(PACK, (21, 20, 19, 10, 1, 0))),
-    Picture("Suits", "King 5, Queen 4, Knight 3, Jack 2, others 1; every three cards count 2 less: 70 in all, 36 win.",
+    Picture("Suits", "King 5, Queen 4, Knight 3, Jack 2, pips 1: black 10 9 8 7, red 1 2 3 4 from the best. "
+            "Three cards count 2 less: 36 of 70 win.",
             card_row(PACK, (HEARTS + 7, HEARTS + 6, SPADES + 5, SPADES + 4, SPADES + 3, HEARTS))),
 ), (
     (Text("The deal", "Six cards to the talon; three players get sixteen each, four get twelve. A hand without a "

@@ -1,6 +1,7 @@
 """The words of Tarok as players read them: contracts, items, kontras, Kings, and explanations of its terms."""
+from client.pages.words_page import read_glosses
 from p2p.games.game import Move
-from p2p.games.tarot.cards import KINGS, RANK, SUIT
+from p2p.games.tarot.cards import FACE, KINGS, RANK, SUIT
 
 CONTRACTS = {
     "klop": "klop", "three": "three", "two": "two", "one": "one", "solo_three": "solo three", "solo_two": "solo two",
@@ -51,6 +52,12 @@ GLOSSES = {
     "no tarok": "Who has no tarok shows the hand, and the same dealer deals again.",
     "redeal": "Redeal: a hand without a tarok is shown, and the same dealer deals again.",
 }
+
+_TRULA = (FACE["T1"], FACE["T21"], FACE["T22"])
+WORDS = read_glosses(GLOSSES, {
+    "pagat": _TRULA[:1], "pagat ultimo": _TRULA[:1], "mond": _TRULA[1:2], "skis": _TRULA[2:], "trula": _TRULA,
+    "kings": KINGS, "king ultimo": KINGS[:1], "tarok": (*_TRULA[:1], FACE["T7"], FACE["T14"], *_TRULA[1:]),
+})
 
 
 def card_name(face: int) -> str:

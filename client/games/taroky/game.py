@@ -3,6 +3,7 @@ from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, own_hand, show
+from client.games.taroky.words import WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -21,6 +22,7 @@ __all__ = [
     "RULES",
     "TITLE",
     "UNDEALT",
+    "WORDS",
     "answers",
     "asks_anew",
     "badges",
@@ -50,7 +52,8 @@ RULES = Dialog("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, queens 4, knights 3, jacks "
     "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the card that is called. Space confirms "
-    "or takes back, F3 shows the last trick; on a shared screen hold Shift, Tab or Backspace to see your cards."),
+    "or takes back, F3 shows the last trick, F8 the words; on a shared screen hold Shift, Tab or Backspace to see "
+    "your cards."),
     (Command("help", "Go on"), BOOK))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from client.games.taroky import answers
+from client.games.taroky.words import GLOSSES
 from client.games.tricks.deal_view import deal_words, listed
 from client.games.tricks.score_view import Count, Line, Row, ScoreView, SheetContext, Won, choices, signed, then
 from p2p.games.game import Outcome, Seat, seats_of
@@ -29,7 +30,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
         rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
         ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, deal.names),
-        choices=choices(deal), waits=deal.said)
+        choices=choices(deal), waits=deal.said, glosses=GLOSSES)
     if end is None:
         return replace(common, lines=_items(outcome, deal.names))
     return replace(common, count=_count(state, side), tricks=_tricks(state, side), note=_pagat_note(state),

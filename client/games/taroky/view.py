@@ -2,6 +2,7 @@
 from collections.abc import Sequence
 
 from client.games.taroky import answers as taroky
+from client.games.taroky.words import GLOSSES
 from client.games.tricks import deal_view as trick_round, hand, trick_area
 from client.games.tricks.board import Pill, Plate, TrickView
 from client.games.tricks.deal_view import Round
@@ -38,7 +39,7 @@ def show(state: State, table: Round) -> TrickView:
         talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, table, asked),
         whys=trick_round.whys(state, table, lambda slot: taroky.why_not(state, table.acts, slot)),
         whisper=whisper(state, table), note=table.note, moments=table.moments, last=bool(state.tricks),
-        left=table.left)
+        left=table.left, glosses=GLOSSES)
 
 
 def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:

@@ -6,6 +6,7 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.hand import Hand
 from client.games.tricks.score_view import ScoreView, SheetContext
+from client.pages.words_page import Word
 from client.ui.panels import Dialog
 from p2p.games.game import Move, Outcome, Seat
 
@@ -21,6 +22,7 @@ class TrickGame(Protocol):
 
     TITLE: str
     RULES: Dialog
+    WORDS: tuple[Word, ...]
     UNDEALT: tuple[str, ...]
     BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]

@@ -14,15 +14,16 @@ from client.draw import theme
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, look_away, model, score
+from client.games.tricks import board as tricks, glossary, look_away, model, score
 from client.games.tricks.answering import Answering
-from client.games.tricks.board import GATHERED, Moment
+from client.games.tricks.board import GATHERED, Moment, TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.model import RIGHT, TrickMemo
 from client.games.tricks.score_view import ScoreView
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
+from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace
 from client.play.again import label as again_label
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
@@ -34,7 +35,7 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
-KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code"}
+KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code", WORDS_KEY: "words"}
 ON_SHEET = {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
@@ -49,7 +50,8 @@ class TrickTable:
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
-                           "code": self._save_code, "trick before": lambda _now: self._show_trick(-1),
+                           "code": self._save_code, "words": self._words,
+                           "trick before": lambda _now: self._show_trick(-1),
                            "trick after": lambda _now: self._show_trick(1)}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
@@ -216,6 +218,15 @@ class TrickTable:
 
     def _save_code(self, _now: float) -> SaveCode | None:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
+
+    def _words(self, now: float) -> WordsPage:
+        """Returns the page of words, those first that the board or the sheet shows now."""
+        self._turn_over(pygame.Event(pygame.WINDOWFOCUSLOST), now)
+        view, scale = self.picture(now, None).shown, self.screen.scale
+        texts = score.terms(view, score.layout(view, scale)) if isinstance(view, ScoreView) else (
+            tricks.terms(view, tricks.layout(view, scale), scale) if isinstance(view, TrickView) else [])
+        found = {glossary.find(words, view.glosses) for _, words in texts}
+        return WordsPage(self.desk, self.game.TITLE, self.game.WORDS, found - {""})
 
     def _show_trick(self, step: int) -> None:
         """Shows the next (1) or previous (-1) trick on the sheet; past the last one the cards laid away."""

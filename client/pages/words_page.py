@@ -1,0 +1,161 @@
+"""The page of a game's words: what each means, with its cards; those on the table now come first. Typing searches."""
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import cards as art, furniture, theme
+from client.draw.cards import Name, pack_palette
+from client.draw.fonts import SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.pages.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.scroll import Scroll
+from client.ui.widgets import Field, Form
+
+KEY = pygame.K_F8                       # opens the page, and closes it
+TOP, BELOW, GAP, INSET = 96, 58, 12, 18
+CARD, STEP = 52.0, 20.0                 # the width of a word's cards, and from one to the next
+FIND = 264
+HINTS = (("type", "find"), ("↑↓", "scroll"), ("Esc", "back"))
+
+
+class Word(NamedTuple):
+    """A word of a game, what it means in a sentence or two, faces of the tarot pack that show it, and other forms."""
+
+    word: str
+    line: str
+    faces: tuple[int, ...] = ()
+    also: tuple[str, ...] = ()
+
+
+def word_list(*words: Word) -> tuple[Word, ...]:
+    """Returns the words of a game as its page takes them."""
+    return words
+
+
+def glosses(words: Iterable[Word], without: Collection[str] = ()) -> dict[str, str]:
+    """Returns the explanation that a board shows for each word and its other forms, in small letters.
+
+    `without` are forms that mean something else on a board, such as the game's own name.
+    """
+    return {form.casefold(): f"{word.word}: {word.line}" for word in words for form in (word.word, *word.also)
+            if form.casefold() not in without}
+
+
+def read_glosses(found: Mapping[str, str], faces: Mapping[str, tuple[int, ...]]) -> tuple[Word, ...]:
+    """Returns the words of explanations that begin with their word and a colon; `faces` by the small form."""
+    words: dict[str, Word] = {}
+    for form, text in found.items():
+        word, colon, line = text.partition(": ")
+        if colon and word not in words:
+            words[word] = Word(word, line[:1].upper() + line[1:], faces.get(form, ()))
+    return tuple(words.values())
+
+
+class WordsPage(DeskPage):
+    """Shows the words of a game in two columns; `now_on` are the small forms of those on the table: they are first."""
+
+    def __init__(self, desk: Desk, game: str, words: Sequence[Word], now_on: Collection[str] = ()) -> None:
+        self._find = Field("find", limit=30)
+        super().__init__(desk, Form([self._find], "find"))
+        self.game, self.scroll = game, Scroll()
+        on_table = [word for word in words if {form.casefold() for form in (word.word, *word.also)} & set(now_on)]
+        self.words = (*on_table, *sorted((word for word in words if word not in on_table),
+                                         key=lambda word: word.word.casefold()))
+        self.first = len(on_table)
+
+    def title(self) -> str:
+        return f"Words of {self.game}"
+
+    def found(self) -> tuple[Word, ...]:
+        """Returns the words with the text that was typed; all if nothing was."""
+        text = self._find.text.strip().casefold()
+        return tuple(word for word in self.words if text in f"{word.word} {' '.join(word.also)} {word.line}".casefold())
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if parts.pressed(event, KEY):
+            return self.leave()
+        if self.scroll.handle(event, self.scale, now):
+            return None
+        if parts.pressed(event, pygame.K_ESCAPE) and self._find.text:
+            self._find.text = ""
+            return None
+        return super().handle(event, now)
+
+    def update(self, now: float) -> Go:
+        self.scroll.tick(now)
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return self.scroll.wakes(now)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, now: float) -> None:
+        self.scale = paint.scale
+        left, right = parts.content(paint.scale)
+        paint.fill()
+        line = f"The first {self.first} are on the table now." if self.first and not self._find.text else ""
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), line, self.hover)
+        self._find.rect = FRect(right - FIND, 22, FIND, theme.CONTROL)
+        self._draw_words(paint, FRect(left, TOP, right - left, paint.height - TOP - BELOW), now)
+        self.form.draw(paint)
+        if not self._find.text:
+            paint.fitted("Find a word", (self._find.rect.x + 16, self._find.rect.centery), FIND - 30, theme.BODY, SANS,
+                         "faint")
+        parts.draw_hints(paint, right, paint.height - 26, HINTS)
+
+    def _draw_words(self, paint: Paint, area: FRect, now: float) -> None:
+        """Draws the words in two columns, each in the shorter one."""
+        wide, ends = (area.w - GAP - 20) / 2, [0.0, 0.0]
+        places = []
+        for word in self.found():
+            column = 0 if ends[0] <= ends[1] else 1
+            high = _height(paint.scale, word, wide)
+            places.append((word, FRect(area.x + column * (wide + GAP), ends[column], wide, high)))
+            ends[column] += high + GAP
+        end = max(ends)
+        self.scroll.speed = self.desk.settings.motion
+        self.scroll.place(area, max(end, area.h), end, paint.scale.em(theme.SECOND) * 1.4)
+        top = self.scroll.top(now)
+        paint.surface.set_clip(paint.scale.rect(area))
+        for word, rect in places:
+            moved = rect.move(0, area.y - top)
+            if moved.bottom > area.y and moved.y < area.bottom:
+                self._draw_word(paint, moved, word)
+        paint.surface.set_clip(None)
+        self.scroll.draw(paint, now)
+        if not places:
+            paint.text("No word here has that.", (area.x, area.y + 30), theme.BODY, SANS, "muted")
+
+    def _draw_word(self, paint: Paint, rect: FRect, word: Word) -> None:
+        paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
+        room, name = _room(word, rect.w), paint.scale.em(theme.PLATE_NAME)
+        high = name * 1.4 + paint.lines_height(word.line, room, theme.SECOND)
+        y = rect.centery - high / 2
+        paint.fitted(word.word, (rect.x + INSET, y + name * 0.7), room, theme.PLATE_NAME, SEMI)
+        paint.lines(word.line, (rect.x + INSET, y + name * 1.4 + paint.scale.em(theme.SECOND) * 0.7), room,
+                    theme.SECOND, SANS, "muted")
+        x = rect.right - INSET - _cards_wide(word)
+        palette = pack_palette(self.desk.settings.palette)
+        for number, face in enumerate(word.faces):
+            card = FRect(x + number * STEP, rect.centery - CARD * 0.9, CARD, CARD * 1.8)
+            art.draw(paint, self.desk.cards, Name("pack", face, palette), card)
+
+
+def _cards_wide(word: Word) -> float:
+    return CARD + STEP * (len(word.faces) - 1) if word.faces else 0.0
+
+
+def _room(word: Word, width: float) -> float:
+    """Returns the width (units) of a word's text beside its cards."""
+    return width - 2 * INSET - (_cards_wide(word) + 16 if word.faces else 0)
+
+
+def _height(scale: Scale, word: Word, width: float) -> float:
+    text = scale.em(theme.PLATE_NAME) * 1.4 + scale.wrapped(word.line, _room(word, width), theme.SECOND)
+    return max(text, CARD * 1.8 if word.faces else 0) + 2 * 12

@@ -1,0 +1,70 @@
+"""The words of the card games: each explains itself on boards and sheets, and on a page of its own."""
+import pygame
+import pytest
+
+from client.draw.paint import Paint
+from client.games.tarok import game as tarok
+from client.games.tarok.words import GLOSSES as TAROK
+from client.games.taroky import game as taroky
+from client.games.taroky.words import GLOSSES as TAROKY
+from client.games.tricks import glossary
+from client.pages.words_page import WordsPage
+from client.ui.screen import Back
+from p2p.games.taroky.calls import ITEMS, items_of
+from tests.client.lessons.learner import Learner, desk
+
+GAMES = (taroky, tarok)
+
+
+@pytest.mark.parametrize("word", ["Povinnost", "Prever", "Trul", "Pane", "Uni", "Bida", "rhea", "contra", "supra",
+                                  "valat", "Rosa-Pane", "Tarocky", "I on the end", "Skyz", "talon"])
+def test_words_of_taroky_are_found_in_what_a_board_says(word):
+    assert glossary.find(f"Mira: {word}", TAROKY) == word.casefold()
+
+
+@pytest.mark.parametrize("word", ["pagat", "mond", "klop", "skis", "radlc", "kontra", "trula", "beggar", "valat"])
+def test_words_of_tarok_are_found_in_what_a_board_says(word):
+    assert glossary.find(f"Mira: {word}", TAROK) == word
+
+
+def test_the_money_cards_have_the_values_of_the_rules():
+    """Rule 8.2 of Taroky."""
+    names = {"uni": "uni", "bida": "bida", "tarocky": "tarocky", "taroky": "taroky", "trul": "trul", "pane": "pane",
+             "rosa": "rosa-pane", "rosa_plus": "rosa-pane+"}
+    lines = {word.word.casefold(): word for word in taroky.WORDS}
+    for item, (value, _) in ITEMS.items():
+        assert str(value) in lines[names[item]].line
+    assert items_of(lines["rosa-pane"].faces) == ("uni", "rosa")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_word_stands_once_with_a_sentence(game):
+    words = [word.word for word in game.WORDS]
+    assert len(words) == len(set(words)) >= 20
+    assert all(word.line.endswith(".") and word.line[0].isupper() for word in game.WORDS)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_finds_what_is_typed_and_draws_at_every_size(game, size, tmp_path):
+    page = WordsPage(desk(tmp_path, text=1.4), game.TITLE, game.WORDS, {"talon"})
+    assert page.words[0].word == "Talon"
+    page.draw(Paint(pygame.Surface(size)), 0)
+    for letter in "valat":
+        page.handle(pygame.Event(pygame.TEXTINPUT, text=letter), 0)
+    page.draw(Paint(pygame.Surface(size)), 0)
+    assert page.found()
+    assert all("valat" in f"{word.word} {word.line}".casefold() for word in page.found())
+    page.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, scancode=0, mod=0, unicode=""), 0)
+    assert page.found() == page.words
+    again = pygame.Event(pygame.KEYDOWN, key=pygame.K_F8, scancode=0, mod=0, unicode="")
+    assert isinstance(page.handle(again, 0), Back)
+
+
+def test_f8_opens_the_words_at_a_table_those_on_it_first(tmp_path):
+    learner = Learner(desk(tmp_path), "taroky")
+    learner.draw()
+    learner.key(pygame.K_F8)
+    page = learner.others[-1]
+    assert isinstance(page, WordsPage)
+    assert "Povinnost" in [word.word for word in page.words[:page.first]]
