@@ -67,7 +67,8 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
 
 def _running(view: TableView) -> TableRow:
     charter = view.charter
-    state = "your game goes on" if view.started else "about to begin"
+    aside = view.me is not None and view.me in view.aside
+    state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state, BACK,
                 charter.id)
 

@@ -59,7 +59,9 @@ class TableView(NamedTuple):
     trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter that each claim is credited with
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+    me: Member | None = None                    # this computer's member, None where it only looks on
     present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
     left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
     left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
@@ -201,11 +203,13 @@ class Session:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
+        credits_ = table.witnesses.credits() if table.game.SEALED and table.started else NONE
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, self.seeds.stirred if self.seeds else frozenset(), **self._people(alive, now))
+                         self.store.path, credits_, self.seeds.stirred if self.seeds else frozenset(),
+                         **self._people(alive, now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
@@ -217,7 +221,7 @@ class Session:
                   if other.back and member not in view.members}
         own = {replica.me: said.own} if replica.me is not None else {}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
-        return {"present": view.members, "left": dict(view.left), "left_out": dict(view.out),
+        return {"me": replica.me, "present": view.members, "left": dict(view.left), "left_out": dict(view.out),
                 "aside": frozenset(member for member, other in answers.items() if other.aside),
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,

@@ -26,6 +26,7 @@ from p2p.log.entry import (
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Order
+from p2p.log.rounds import Rounds
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
@@ -87,6 +88,7 @@ class Steps:
         self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.witnesses)
+        self.rounds = Rounds()
         self.votes = Votes(self.order, self.me)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
@@ -175,7 +177,9 @@ class Steps:
         if choice.entry.seen[0] > self.step:
             raise MemberFault("saw too much", choice.member, choice.raw)
         self.order.take(choice)
-        self.plays.time = max(self.plays.time, choice.time())
+        proven = self.rounds.proven(choice) if self.game.SEALED else 0
+        self.plays.time = max(self.plays.time, choice.time(), proven)
+        self.rounds.taken(choice, self.plays.time)
         match choice.entry.body:
             case SeatMove() as move:
                 self.plays.play(choice, move)

@@ -33,7 +33,9 @@ from p2p.log.entry import (
     sign,
 )
 from p2p.log.repair import Repair
+from p2p.log.rounds import ROUND
 from p2p.log.store import Record
+from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import Intentions
 from p2p.table.jobs import Job
@@ -82,6 +84,7 @@ class Table:
         self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
         self._repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due: float | None = None          # own clock at which an acknowledgement must be written
+        self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = False
         self._now = 0.0
         self._effects = Effects()
@@ -310,7 +313,7 @@ class Table:
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
             if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
-                self._owe_ack(0 if isinstance(held.entry.body, ChoiceBody) else ANSWER_WITHIN)
+                self._owe_ack(self._answer_within(held.entry.body))
         if self.replica.ended is not None and not self._end_seen:
             self._end_seen = True
             self._owe_ack(ANSWER_WITHIN)
@@ -320,7 +323,18 @@ class Table:
             self._effects.records += [Record(True, raw) for raw in fault.evidence]
             self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
 
-    def _owe_ack(self, within: int) -> None:
+    def _answer_within(self, body: Body | None) -> float:
+        """Ms in which an entry of another is acknowledged. Moves in a race of two are so at most every ROUND ms: by
+        this the other proves that its clock is right if ours stands still."""
+        if not isinstance(body, ChoiceBody):
+            return ANSWER_WITHIN
+        replica = self.replica
+        if not (isinstance(body, SeatMove) and replica.game.SEALED and len(replica.view.members) == PAIR):
+            return 0
+        self._move_answered = max(self._now, self._move_answered + ROUND)
+        return self._move_answered - self._now
+
+    def _owe_ack(self, within: float) -> None:
         due = self._now + within
         self._ack_due = due if self._ack_due is None else min(due, self._ack_due)
 
