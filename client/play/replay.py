@@ -55,7 +55,7 @@ class Replay(DeskPage):
         self.said = ""                              # what a command has just done
         self._due: float | None = None              # when the next step comes by itself (ms)
         self._began: frozenset[bytes] | None = None     # the tables there were when another game was asked for
-        self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), None, "")
+        self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), (), None, "")
         if not self.deal.code:
             self.again.label = "Same rules, new cards"
         self.begin()

@@ -83,6 +83,7 @@ class Session:
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked = store, seeds, checked
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
+        self.troubled: set[bytes] = set()   # the members that told us what keeps them from playing on
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
@@ -174,6 +175,8 @@ class Session:
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
                 self.table.plant(deal, self.seeds.draw(deal, stirred), now)
+            if self.seeds and not self.trouble:
+                self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
                 self.store.append(effects.records, effects.own)
@@ -226,6 +229,13 @@ class Session:
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
                 "bots": dict(replica.holders.bots), "asks_back": asking}
+
+    @property
+    def trouble_told(self) -> str:
+        """What the other members are told of our trouble: nothing about our folders."""
+        if self.trouble.startswith("The disk is full"):
+            return "My disk is full, so I can't play on until there is room."
+        return "My computer can't write its file of this table, so I can't play on."
 
     @property
     def all_signed(self) -> bool:

@@ -4,6 +4,7 @@ The file is checked while it is read: `report` is what `verify` says of it. Trus
 """
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -28,7 +29,8 @@ from p2p.table.transcript import Report, blame, verify
 class ToldDeal(NamedTuple):
     """A deal, or a game's one board: its moves and its last state. `outcome`: None for one that wasn't finished.
 
-    `found`: what the audit found. `cards`: of a game with tarot cards. `code`: its save code, "" if it has none.
+    `found`: what the audit found. `went`: sentences on who left in it. `cards`: of a game with tarot cards. `code`: its
+    save code, "" if it has none.
     """
 
     number: int
@@ -36,6 +38,7 @@ class ToldDeal(NamedTuple):
     state: Any
     outcome: Outcome | None
     found: tuple[Finding, ...]
+    went: tuple[str, ...]
     cards: ToldCards | None
     code: str
 
@@ -80,29 +83,31 @@ def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
     contents = read(path, notes=False)
     proven = Proven() if proven is None else proven
     table = Replica(contents.charter, proven=proven)
-    start = table.deals.match.totals
+    start, went = table.deals.match.totals, list[int]()     # how many had left when each deal was finished
     report = verify(path, proven)
     with suppress(BadEntry):                            # the report says so, and the game is told up to there
         for record in contents.records:
             if not table.fault:
                 table.take_in(record.data)
+            while len(went) < len(table.deals.ends):
+                went.append(len([*table.went()]))
     match = table.deals.match
     stopped = blame(table, table.fault) if table.fault else ""
-    return ToldGame(path, table.charter, tuple(_deals(table)), start, match.closing, match.final,
+    return ToldGame(path, table.charter, tuple(_deals(table, went)), start, match.closing, match.final,
                     table.ended is not None, report, stopped)
 
 
-def _deals(table: Replica) -> Iterator[ToldDeal]:
-    """All deals that ended, and the one that goes on, if anything has happened in it."""
-    at = 0
+def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
+    """All deals that ended, and the one that goes on; `went`: how many had left when each was finished."""
+    at, said, spans = 0, [*table.went()], [*pairwise((0, *went))]
     for number, (state, count) in enumerate(table.deals.ends, 1):
-        yield _deal(table, number, table.happenings[at:at + count], state)
+        yield _deal(table, number, table.happenings[at:at + count], state, said[slice(*spans[number - 1])])
         at += count
     if table.deals.number > len(table.deals.ends):
-        yield _deal(table, table.deals.number, table.happenings[at:], table.state)
+        yield _deal(table, table.deals.number, table.happenings[at:], table.state, said[went[-1] if went else 0:])
 
 
-def _deal(table: Replica, number: int, moves: list[Happening], state: Any) -> ToldDeal:
+def _deal(table: Replica, number: int, moves: list[Happening], state: Any, went: list[str]) -> ToldDeal:
     ended = number <= len(table.deals.ends)
     outcome = table.deals.match.sheet[number - 1] if ended else None
     cards = retold([move.before for move in moves], cast(CardState, state)) if isinstance(state, Phased) else None
@@ -112,7 +117,8 @@ def _deal(table: Replica, number: int, moves: list[Happening], state: Any) -> To
             code = str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options), state))
         except BadCode:
             code = ""
-    return ToldDeal(number, tuple(moves), state, outcome, table.deals.named[number - 1] if ended else (), cards, code)
+    found = table.deals.named[number - 1] if ended else ()
+    return ToldDeal(number, tuple(moves), state, outcome, found, tuple(went), cards, code)
 
 
 # ---------------------------------------------------------------------- as text
@@ -182,6 +188,7 @@ def _deal_lines(told: ToldGame, deal: ToldDeal) -> Iterator[str]:
         if not played or plays > grouped:               # of a trick that wasn't finished
             yield _line(told, happening, deal.state)
     yield from (_trick_line(told, number, trick) for number, trick in enumerate(tricks, 1))
+    yield from deal.went
     if deal.outcome:
         yield from _sheet(told, deal.outcome.items)
         yield f"{deal.outcome.reason}: {_by_seat(told, deal.outcome.scores)}"
