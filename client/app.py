@@ -12,8 +12,8 @@ from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
 from client.screens.lobby import Lobby
-from client.screens.look_back import LookBack
 from client.screens.name import AskName
+from client.screens.played_games.look_back import LookBack
 from client.screens.trouble import Trouble
 from client.settings import Settings, load, save
 from client.window import Window

@@ -15,7 +15,7 @@ from client.screens import lobby_view
 from client.screens.learn import Learn
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage
-from client.screens.played import PlayedPage
+from client.screens.played_games.page import PlayedPage
 from client.screens.rules import Rules
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting

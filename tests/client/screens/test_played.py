@@ -6,9 +6,9 @@ import pytest
 
 from client.pages.verify import Verify
 from client.screens.lobby import Lobby
-from client.screens.look_back import LookBack
-from client.screens.played import PlayedPage
-from client.screens.played_rows import clock, day_of
+from client.screens.played_games.look_back import LookBack
+from client.screens.played_games.page import PlayedPage
+from client.screens.played_games.rows import clock, day_of
 from client.settings import Settings
 from client.ui.screen import Back
 from p2p.games.saved import Saved

@@ -10,8 +10,8 @@ from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import folders, save
-from client.screens import played_rows, played_view
-from client.screens.look_back import LookBack
+from client.screens.played_games import rows as played_rows, view as played_view
+from client.screens.played_games.look_back import LookBack
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.widgets import Button, Field, Form, Switch

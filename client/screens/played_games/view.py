@@ -9,7 +9,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.screens.played_rows import BAD, GOOD, Row
+from client.screens.played_games.rows import BAD, GOOD, Row
 from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import listed
