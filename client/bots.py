@@ -10,6 +10,7 @@ from random import Random
 
 from client.games.catalogue import LISTINGS
 from client.games.listing import Bot
+from client.pages import table_people
 from client.play import pace
 from client.thinking import Chosen, Thinker
 from p2p.games import GAMES
@@ -85,7 +86,7 @@ class Bots:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
-                    if view.charter.seats[seat].bot or pace.limit(view):
+                    if table_people.level(view, seat) or pace.limit(view):
                         live[view.charter.id, seat] = self._seat(view, seat)
         self._plans = live
         times = [plan.due for plan in live.values() if plan.move]
@@ -93,8 +94,8 @@ class Bots:
 
     def _want_deal(self, view: TableView) -> None:
         """Says that this computer is ready for the next deal, if only bots sit at it."""
-        places = [view.charter.seats[seat] for seat in view.mine]
-        if all(place.bot for place in places) and places[0].member not in view.ready:
+        ready = view.me is None or view.me in view.ready
+        if all(table_people.level(view, seat) for seat in view.mine) and not ready:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:
@@ -118,7 +119,7 @@ class Bots:
 
     def _look(self, view: TableView, seat: Seat, seen: object, now: float) -> Plan:
         """Returns the plan of a seat that has something new to see: with a move, or with one that it thinks about."""
-        listing, bot = LISTINGS[view.charter.game], view.charter.seats[seat].bot
+        listing, bot = LISTINGS[view.charter.game], table_people.level(view, seat)
         if bot not in listing.slow or seat not in view.state.turn():
             return _planned(view, seat, seen, self._choose(view, seat, bot or STAND_IN), now)
         at, module = view.clock + int(now - view.clock_at), getattr(listing.bot, "__name__", "")
@@ -150,6 +151,6 @@ def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: f
     """Returns the plan to make the chosen move in its time from when the bot was asked."""
     if not chosen:
         return Plan(seen, None)
-    if not view.charter.seats[seat].bot:
+    if not table_people.level(view, seat):
         return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
     return Plan(seen, chosen[0], asked + max(chosen[1], least(view)))

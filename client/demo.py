@@ -16,11 +16,13 @@ from client.games.levels import INSTANT
 from p2p.bench.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.games import GAMES
 from p2p.games.game import settle_options
+from p2p.log.charter import Member
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 from p2p.peer.verifying import verify_files
-from p2p.table.match import options_of
+from p2p.table.match import WAIT, options_of
 
+MIDDLE = 6                      # moves after which those who are to leave vanish
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 TOLD = {
     "start": "{peers} peers, each a process of its own with its own key and folder",
@@ -31,8 +33,11 @@ TOLD = {
 }
 
 
-def play(peer: PeerProcess, game: str, options: dict[str, str]) -> dict[str, Any]:
-    """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification."""
+def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) -> dict[str, Any]:
+    """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification.
+
+    The last `leave` peers vanish in the middle of the game; the others go on without them once all may.
+    """
     peer.report("find")
     peer.meet()
     peer.report("sit")
@@ -41,13 +46,24 @@ def play(peer: PeerProcess, game: str, options: dict[str, str]) -> dict[str, Any
     peer.listener = bots.look
     bots.look()
     peer.report("play")
-    peer.wait(lambda: _stopped(peer, table))
+    if peer.index >= len(peer.keys) - leave:
+        peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
+        peer.vanish()
+    peer.wait(lambda: _stopped(peer, table) or _go_on(peer, table, leave))
     peer.report("check")
     view = peer.wait(lambda: _checked(peer, table))
     bots.close()
     trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
-    return {"scores": view.match.final, "seal": view.report.seal if view.report else "",
-            "trouble": trouble}
+    return {"scores": view.match.final, "seal": view.report.seal if view.report else "", "trouble": trouble,
+            "left_out": sorted(peer.keys.index(view.charter.keys[member]) for member in view.left_out)}
+
+
+def _go_on(peer: PeerProcess, table: DraftId, leave: int) -> TableView | None:
+    """Says that the table goes on without those who have vanished, once it is time and all of them are known."""
+    view = peer.node.table(table)
+    if view and leave and len(view.askable) == leave and view.answers[view.me or Member(0)].answer != "go on":
+        peer.node.answer(table, "go on", view.askable)
+    return None
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
@@ -61,11 +77,14 @@ def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
 
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
-        data: Path | None = None, say: Callable[[str], None] = print) -> int:
+        data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0) -> int:
     """Runs the whole demo. Returns 0 only if all peers agree and all their files verify.
 
-    Raises ValueError for options that the game doesn't have.
+    `leave`: how many peers vanish in the middle of the game; the others must go on to its end. Raises ValueError for
+    options that the game doesn't have.
     """
+    if leave:
+        chosen = {WAIT.name: "20", **chosen}
     options = settle_options(options_of(GAMES[game]), chosen)
     if data:
         data.mkdir(parents=True, exist_ok=True)
@@ -80,12 +99,18 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
     words = {"peers": peers, "first": NAMES[0], "title": GAMES[game].TITLE}
     trouble, results = "", []
     try:
-        with ProcessGroup(homes, play, (game, options), lambda step: tell(TOLD[step].format(**words))) as group:
+        with ProcessGroup(homes, play, (game, options, leave), lambda step: tell(TOLD[step].format(**words))) as group:
             results = group.run(seconds)
     except ProcessGroupError as error:
         trouble = str(error)
-    found = gather(game, homes, results, time.monotonic() - began)
+    stay = peers - leave
+    results = results[:stay]
+    found = gather(game, homes[:stay], results, time.monotonic() - began)
     good = found["agree"] and found["verified"] and not trouble
+    if leave:
+        gone = [result["left_out"] for result in results]
+        went_on = bool(gone) and all(indices == list(range(stay, peers)) for indices in gone)
+        found, good = {**found, "peers": peers, "left": leave, "went_on": went_on}, good and went_on
     if as_json:
         say(json.dumps(found))
     elif not trouble:
@@ -126,4 +151,7 @@ def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
     if found["scores"]:
         tell("scores by seat: " + ", ".join(map(str, found["scores"])))
     tell("all peers agree" if found["agree"] else "the peers DON'T agree")
-    tell(f"all {found['peers']} files verified" if found["verified"] else "NOT all files verified")
+    if "left" in found:
+        words = "went on to the end" if found["went_on"] else "did NOT go on"
+        tell(f"{found['left']} vanished in the middle; the others {words}")
+    tell(f"all {len(found['transcripts'])} files verified" if found["verified"] else "NOT all files verified")

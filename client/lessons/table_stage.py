@@ -92,7 +92,7 @@ class TableStage:
         """Returns the table anew, with no card chosen and no question pending."""
         state = ScreenState()
         view = self.practice.view(now, int(now - self._began))
-        table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), (), now)
+        table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), ())
         table.real = self._real
         return table
 

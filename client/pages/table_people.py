@@ -3,13 +3,23 @@
 Names come from other computers and are made fit to show here.
 """
 from client.ui.phrases import plain
-from p2p.games.game import Seat
+from p2p.games.game import Seat, seats_of
 from p2p.peer.session import TableView
+
+
+def level(view: TableView, seat: Seat) -> str:
+    """Returns the level of the bot that plays a seat in this deal, "" for a person; a bot may sit in for a person."""
+    return view.bots.get(seat, "") if view.holders else view.charter.seats[seat].bot
+
+
+def levels(view: TableView) -> tuple[str, ...]:
+    """Returns `level` of all seats."""
+    return tuple(level(view, seat) for seat in seats_of(len(view.charter.seats)))
 
 
 def local_seats(view: TableView) -> dict[Seat, str]:
     """Returns the key clusters of the people at this computer, by seat: "one", or "left" and "right"; no third one."""
-    people = [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
+    people = [seat for seat in sorted(view.mine) if not level(view, seat)]
     return dict(zip(people, ("one",) if len(people) == 1 else ("left", "right"), strict=False))
 
 

@@ -19,6 +19,7 @@ from client.pages.desk import Desk
 from client.ui.keys import Labels
 from client.ui.page import Go
 from client.ui.widgets import Form
+from p2p.log.charter import Member
 from p2p.peer.session import TableView
 
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
@@ -43,7 +44,9 @@ class ScreenState:
     reading: bool = False                                       # whether the rules lie over the board
     focus: int = 0                                              # which of the answers has the keyboard
     ring: bool = False                                          # whether that is shown
-    away: dict[int, float] = field(default_factory=dict)        # since when (ms), by member that can't be reached
+    away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
+    asked_back: bool = False                                    # who was left out has asked to be taken in again
+    refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
     note: tuple[str, str] = ("", "")                            # a sentence for the moment, its beginning strong
     until: float = 0.0                                          # when it goes (ms)
     rule: str = ""                                              # that this sentence names, if it refuses something
@@ -69,8 +72,8 @@ class ScreenState:
         """Gives the keyboard focus to the first answer, without a ring; called when other answers are shown."""
         self.focus, self.ring = 0, False
 
-    def away_for(self, member: int, now: float) -> int:
-        """Returns for how many whole seconds a member hasn't been reached, at least 1; 0 if it can be reached."""
+    def away_for(self, member: Member, now: float) -> int:
+        """Returns for how many whole seconds a member hasn't been there, at least 1; 0 if it is."""
         since = self.away.get(member)
         return 0 if since is None else max(1, int((now - since) / 1000))
 

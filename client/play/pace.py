@@ -1,6 +1,7 @@
 """Times of a table: its clock, the limit of a turn, the delay of answers. Pure; knows no game's rules."""
 from math import ceil
 
+from client.pages import table_people
 from p2p.games.game import Option
 from p2p.peer.session import TableView
 from p2p.table.match import HUSH, TURN
@@ -20,7 +21,7 @@ def clock(view: TableView, now: float) -> int:
 
 def hush(view: TableView) -> float:
     """Returns how long (ms) answers are held back whose timing could tell something; 0 with fewer than two persons."""
-    persons = sum(not place.bot for place in view.charter.seats)
+    persons = sum(not level for level in table_people.levels(view))
     return float(_chosen(view, HUSH)) if persons > 1 else 0.0
 
 
@@ -44,7 +45,7 @@ def since(view: TableView) -> float:
 
 def remaining(view: TableView, now: float) -> float | None:
     """Returns how many ms the person who is asked still has; None if nobody is asked or there is no limit."""
-    asked = [seat for seat in view.state.turn() if not view.charter.seats[seat].bot]
+    asked = [seat for seat in view.state.turn() if not table_people.level(view, seat)]
     if not asked or not limit(view) or stopped(view):
         return None
     return max(0.0, since(view) + limit(view) - now)

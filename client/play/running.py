@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pygame
+from pygame import FRect
 
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
@@ -15,18 +16,21 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import pace, table_words
+from client.play import absence, pace, table_words
 from client.play.again import Again, label as again_label
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
-from client.ui import panels
+from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
+from client.ui.question import Question
+from client.ui.screen import Back
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_ESCAPE: "back"}
 LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
                  (Command("leave", "Leave"), Command("stay", "Stay")))
+ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
 NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # after the end, besides another game
 
@@ -34,13 +38,15 @@ NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # afte
 class RunningTable:
     """One table on the screen. `proof` is the check of its file, begun when a member is at fault; None before."""
 
-    def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...], now: float) -> None:
+    def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...]) -> None:
         """Takes the game's table; `heard` are the node's notices that are old and won't be shown."""
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
         self._heard = heard
         self._again: Again | None = None
-        self._see_members(now)
+        if self.view.me in self.view.aside:
+            desk.node.step_away(self.view.charter.id, False)
+        self._see_members()
 
     @property
     def view(self) -> TableView:
@@ -54,13 +60,15 @@ class RunningTable:
         old = self.view
         self.game.update(view, now)
         if view is not old:
-            self._see_members(now)
+            self._see_members()
         if view.outcome and not old.outcome:
             self.state.leaving = False
             self.state.ask_anew()
             self.desk.sounds.play("win")
         self.state.forget(now)
         self._listen(now)
+        if absence.all_end(view):
+            self.desk.node.end_here(view.charter.id)
 
     def next_game(self) -> DraftId | None:
         """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
@@ -91,6 +99,8 @@ class RunningTable:
             panels.draw_trouble(paint, view.trouble, OUT, lay.foot.strip, over)
         if view.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
+        if asked := self.question(now):
+            question.draw(paint, asked, over if hover[0] == "command" else "")
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         answers = self.answers(now)
@@ -103,15 +113,18 @@ class RunningTable:
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
         if self.state.away:
-            wanted.append(now + 250)
+            wanted.append(now + 250)            # seconds run, and a question may come
         return min((*wanted, *self.game.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
 
-    def _see_members(self, now: float) -> None:
+    def _see_members(self) -> None:
         """Notes since when members can't be reached, and has the file checked once a member is at fault."""
-        view, away = self.view, self.state.away
-        self.state.away = {member: away.get(member, now) for member in view.away}
+        view = self.view
+        self.state.away = view.away_since
+        if view.me in view.present:
+            self.state.asked_back = False
+        self.state.refused &= view.asks_back.keys()
         if view.fault and not self.proof:
             self.proof = Checking(view.file, self.desk.node.verify)
 
@@ -129,7 +142,9 @@ class RunningTable:
         if event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         answers = self.answers(now)
-        name = {**KEYS, **self.game.keys}.get(event.key)
+        asked = self.question(now)
+        reply = next((reply.name for reply in asked.open if absence.KEYS[reply.name] == event.key), "") if asked else ""
+        name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
@@ -167,12 +182,26 @@ class RunningTable:
         at = self.state.scale.to_units(pixel)
         if self.state.reading and self.state.book_at.collidepoint(at):
             return "command", "book"
-        for command, rect in self.answers(now):
+        for name, rect in self._replies(now) + [(command.name, rect) for command, rect in self.answers(now)]:
             if rect.collidepoint(at):
-                return "command", command.name
+                return "command", name
         pick = self.picture(now).pick(self.state.scale, at)
         covered = self.view.fault or self.state.reading
         return NOTHING if pick[0] not in ("command", "header") and covered else pick
+
+    def question(self, now: float) -> Question | None:
+        """Returns what the people here are asked about who isn't there; None if nothing, or something else is."""
+        if self.state.leaving or self.state.reading:
+            return None
+        return absence.question(self.view, now, self.state.asked_back, self.state.refused)
+
+    def _replies(self, now: float) -> list[tuple[str, FRect]]:
+        """Returns the answers to it that can be given now, with their places in units."""
+        asked = self.question(now)
+        if asked is None:
+            return []
+        rects = question.layout(self.state.scale, asked)[1]
+        return [(reply.name, rect) for reply, rect in zip(asked.replies, rects, strict=True) if not reply.off]
 
     # ------------------------------------------------------------------ commands
 
@@ -181,8 +210,16 @@ class RunningTable:
         match name:
             case "back" | "stay":
                 self._back()
-            case "leave" | "lobby":
+            case "leave" | "lobby" | absence.LOBBY:
                 self._leave()
+            case "aside":
+                self.state.leaving = False
+                self.desk.node.step_away(self.view.charter.id)
+                return Back()
+            case "go":
+                self.desk.node.leave_for_good(self.view.charter.id)
+            case absence.WAITS | absence.GOES_ON | absence.ENDS | absence.BACK | absence.AGREES | absence.LATER:
+                self._reply(name, now)
             case "help":
                 self.state.reading = not self.state.reading
             case "book":
@@ -197,6 +234,27 @@ class RunningTable:
                 return self.game.does[name](now)
         return None
 
+    def _reply(self, name: str, now: float) -> None:
+        """Answers the question about who isn't there."""
+        node, view, table = self.desk.node, self.view, self.view.charter.id
+        returns = next((member for member in sorted(view.asks_back) if member not in self.state.refused), None)
+        match name:
+            case absence.WAITS:
+                node.answer(table, "wait")
+            case absence.GOES_ON:
+                node.answer(table, "go on", absence.silent(view, now))
+            case absence.ENDS if view.enough:
+                node.answer(table, "end")
+            case absence.ENDS:
+                node.end_here(table)
+            case absence.BACK:
+                self.state.asked_back = True
+                node.ask_back(table)
+            case absence.AGREES if returns is not None:
+                node.agree_back(table, returns)
+            case absence.LATER if returns is not None:
+                self.state.refused |= {returns}
+
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, else leaves; asks first during an own game or match.
 
@@ -206,7 +264,7 @@ class RunningTable:
             return
         view = self.view
         plays = view.started and view.mine and not pace.stopped(view)
-        waits = view.between and not (view.fault or view.trouble)
+        waits = view.between and not (view.fault or view.trouble or absence.out(view))
         if plays or waits:
             self.state.leaving = not self.state.leaving
             self.state.ask_anew()
@@ -247,12 +305,18 @@ class RunningTable:
         if view.fault:
             return None
         if self.state.leaving:
-            return LEAVING
+            return self._leaving()
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
         again = (Command("again", again_label(self.desk.node, view)),) if view.mine else ()
         return replace(banner, choices=(*again, *NEXT))
+
+    def _leaving(self) -> Banner:
+        """Returns the question whether to leave; where others play, whether for a while or for good."""
+        if len(self.view.present) < 2 or self.view.me is None:
+            return LEAVING
+        return Banner("Leave the table?", absence.leaving_words(self.view), (ASIDE, GOING, LEAVING.choices[1]))
 
     def fault_dialog(self) -> Dialog:
         """Returns the red panel that says which member is at fault, for what, and in which entry."""

@@ -58,7 +58,7 @@ class PlayScreen:
             return Back() if self.running or now - self._since > MISSING else None
         if self.running is None:
             game = self._make_table(self.desk, self.state, view, now)
-            self.running = RunningTable(self.desk, self.state, game, self._heard, now)
+            self.running = RunningTable(self.desk, self.state, game, self._heard)
         self.running.update(view, now)
         if following := self.running.next_game():
             self.desk.node.leave(self.draft_id)

@@ -5,8 +5,10 @@ from client.draw.furniture import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
 from client.play.game_table import ScreenState
+from client.ui import phrases
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Outcome
+from p2p.log.charter import Member
 from p2p.peer.session import TableView
 
 VERIFY = Command("verify", "How we know", "F5")
@@ -16,7 +18,7 @@ WAITS = 1000                # ms after which the screen says for whom the table 
 def manner(view: TableView) -> str:
     """Returns in a few words who plays: people on this network, on one couch, or with bots."""
     charter, people = view.charter, len(table_people.local_seats(view))
-    bots = sum(bool(seat.bot) for seat in charter.seats)
+    bots = sum(map(bool, table_people.levels(view)))
     if len(charter.members) > 1:
         return f"{len(charter.seats)} players on this network"
     if bots:
@@ -29,12 +31,19 @@ def waiting(view: TableView) -> str:
 
     If the check of the game failed it says so instead.
     """
-    late = [(table_people.member_names(view)[member], ms) for member, ms in view.waiting if ms >= WAITS]
+    late = [(table_people.member_names(view)[member], _waited(view, member, ms)) for member, ms in view.waiting
+            if ms >= WAITS]
     if view.report and not view.report.ok:
         return "The check of this game failed. See how we know."
     if not late or view.outcome or view.fault:
         return ""
-    return f"Waiting for {listed([name for name, _ in late])}, {max(ms for _, ms in late) // 1000} s"
+    return f"Waiting for {listed([name for name, _ in late])}, {phrases.lasting(max(ms for _, ms in late) // 1000)}"
+
+
+def _waited(view: TableView, member: Member, ms: int) -> int:
+    """Returns for how long (ms) the table waits for a member: since it went away, if it isn't there, as plates say."""
+    since = view.away_since.get(member)
+    return ms if since is None else max(0, int(view.clock_at - since))
 
 
 def sealed(view: TableView) -> tuple[str, str]:

@@ -9,6 +9,16 @@ def plain(text: str, usual: str = "Player") -> str:
     return clean_name(text) or usual
 
 
+def away(seconds: int) -> str:
+    """Returns for how long somebody has been away: "away, 12 s", from a minute on "away, 1:04"."""
+    return f"away, {lasting(seconds)}"
+
+
+def lasting(seconds: int) -> str:
+    """Returns a time: "12 s", from a minute on "1:04"."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+
+
 def counted(number: int, one: str, many: str) -> str:
     """Returns a number with its noun, in words up to six: "one bot", "two bots"."""
     words = COUNTS[number] if number < len(COUNTS) else str(number)

@@ -25,6 +25,7 @@ from p2p.peer.node import Node, NodeError, stay_prompt
 from p2p.peer.session import TableView
 
 LOOPBACK = ("127.0.0.1",)
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)       # Windows has no other, and ends a process at once by it
 PATIENCE = 5.0                  # s that a process gets to end by itself before it is killed
 Result = TypeVar("Result")
 Pipe = Any                      # a multiprocessing Connection; its generic type differs between Python versions
@@ -57,6 +58,11 @@ class PeerProcess:
     def report(self, stage: str) -> None:
         """Tells the parent what comes now: it shows it as progress, and names it if nothing follows."""
         self._tell("stage", stage)
+
+    def vanish(self) -> None:
+        """Ends this process at once, as if its computer had lost its power; the parent waits for nothing more of it."""
+        self._tell("gone", None)
+        os.kill(os.getpid(), KILL)
 
     def wait(self, look: Callable[[], Result | None]) -> Result:
         """Returns the first true value that `look` gives; it is asked again whenever the node has something new."""
@@ -150,6 +156,7 @@ class ProcessGroup:
         """
         self._homes, self._job, self._args, self._progress, self._mesh = homes, job, args, progress, mesh
         self._stages: list[list[str]] = [[] for _ in homes]
+        self._gone: set[int] = set()                # peers that have vanished on purpose
         self._told = 0
 
     def __enter__(self) -> Self:
@@ -179,7 +186,7 @@ class ProcessGroup:
             pipe.close()
 
     def run(self, seconds: float) -> list[Any]:
-        """Returns what each peer's job returned, by index.
+        """Returns what each peer's job returned, by index; None for a peer that has vanished.
 
         Raises ProcessGroupError if that takes longer than so many seconds or a peer fails.
         """
@@ -197,9 +204,10 @@ class ProcessGroup:
 
     def _gather(self, kind: str, end: float, seconds: float) -> list[Any]:
         """One message of this kind from each peer, by index."""
-        got: dict[int, Any] = {}
+        got: dict[int, Any] = dict.fromkeys(self._gone)
         while len(got) < len(self._pipes):
-            ready = connection.wait(self._pipes, max(0.0, end - time.monotonic()))
+            there = [pipe for index, pipe in enumerate(self._pipes) if index not in self._gone]
+            ready = connection.wait(there, max(0.0, end - time.monotonic()))
             if not ready:
                 late = min(range(len(self._stages)), key=lambda index: len(self._stages[index]))
                 raise ProcessGroupError(
@@ -209,6 +217,9 @@ class ProcessGroup:
                 said, what = self._receive(index)
                 if said == kind:
                     got[index] = what
+                elif said == "gone":
+                    self._gone.add(index)
+                    got[index] = None
         return [got[index] for index in range(len(self._pipes))]
 
     def _receive(self, index: int) -> tuple[str, Any]:
@@ -221,7 +232,7 @@ class ProcessGroup:
             raise ProcessGroupError(f"{NAMES[index]} failed at the step: {self._last(index)}. {what}")
         if said == "stage":
             self._stages[index].append(what)
-            while all(len(stages) > self._told for stages in self._stages):
+            while all(len(stages) > self._told for i, stages in enumerate(self._stages) if i not in self._gone):
                 self._told += 1
                 self._progress(self._stages[index][self._told - 1])
         return said, what

@@ -1,6 +1,7 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
 from p2p.peer.door import SUFFIX as WORD
+from p2p.peer.outbox import Outbox
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
 from p2p.table.intentions import Said
@@ -59,7 +61,9 @@ class TableView(NamedTuple):
     trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter that each claim is credited with
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+    me: Member | None = None                    # this computer's member, None where it only looks on
     present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
     left: Mapping[Member, int] = NONE           # who left for good, by the step since which it counts no more
     left_out: Mapping[Member, int] = NONE       # without whom the others went on, by that step
@@ -80,7 +84,9 @@ class Session:
         """`seeds`: our own at a table that we play; `checked`: what we have checked of it."""
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked = store, seeds, checked
+        self._outbox: Outbox | None = None
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
+        self.troubled: set[bytes] = set()   # the members that told us what keeps them from playing on
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
@@ -164,20 +170,40 @@ class Session:
         if not self.trouble:
             self.table.want_deal(now)
 
-    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+    def settle(self, now: float, stirred: bytes = b"", sync: bool = True) -> Effects:
         """Write to disk what came in and what we say. Gives the effects whose messages may leave now; none in trouble.
 
-        If a deck waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
+        Without `sync` they may leave only after the caller has called `store.sync`, if there are own entries. If a deck
+        waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
         """
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
                 self.table.plant(deal, self.seeds.draw(deal, stirred), now)
+            if self.seeds and not self.trouble:
+                self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
-                self.store.append(effects.records, effects.own)
+                self.store.append(effects.records, effects.own and sync)
         except StoreError as error:
             self.trouble = str(error)
         return Effects() if self.trouble else effects
+
+    def use_disk(self, disk: Executor, stopped: Callable[[], None]) -> None:
+        """From now on messages leave by `post`: slow syncs run on `disk`; `stopped` is called when one fails."""
+        def stop(error: Exception) -> None:
+            self.trouble = str(error)
+            stopped()
+        self._outbox = Outbox(disk, self.store.sync, stop)
+
+    def post(self, send: Callable[[], None], written: bool) -> None:
+        """Call `send` once what `settle` wrote is on disk; `written`: whether own entries were since the last call."""
+        assert self._outbox is not None
+        self._outbox.post(send, written)
+
+    def _flush(self) -> None:
+        """What still waits leaves now."""
+        if self._outbox:
+            self._outbox.flush()
 
     def remember(self) -> None:
         """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
@@ -201,11 +227,13 @@ class Session:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
+        credits_ = table.witnesses.credits() if table.game.SEALED and table.started else NONE
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, self.seeds.stirred if self.seeds else frozenset(), **self._people(alive, now))
+                         self.store.path, credits_, self.seeds.stirred if self.seeds else frozenset(),
+                         **self._people(alive, now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
@@ -217,11 +245,18 @@ class Session:
                   if other.back and member not in view.members}
         own = {replica.me: said.own} if replica.me is not None else {}
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
-        return {"present": view.members, "left": dict(view.left), "left_out": dict(view.out),
+        return {"me": replica.me, "present": view.members, "left": dict(view.left), "left_out": dict(view.out),
                 "aside": frozenset(member for member, other in answers.items() if other.aside),
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
                 "bots": dict(replica.holders.bots), "asks_back": asking}
+
+    @property
+    def trouble_told(self) -> str:
+        """What the other members are told of our trouble: nothing about our folders."""
+        if self.trouble.startswith("The disk is full"):
+            return "My disk is full, so I can't play on until there is room."
+        return "My computer can't write its file of this table, so I can't play on."
 
     @property
     def all_signed(self) -> bool:
@@ -245,6 +280,7 @@ class Session:
         if self.watching and not self.carried_on:
             self.discard()
             return
+        self._flush()
         self.remember()
         self.store.close()
         if self.over or ended or self.carried_on or self.table.parted:
@@ -252,6 +288,7 @@ class Session:
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
+        self._flush()
         self.store.close()
         with suppress(OSError):
             delete(self.store.path)

@@ -2,7 +2,7 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
@@ -204,6 +204,29 @@ class MemoryNode:
     def leave(self, table: bytes) -> None:
         self.asked.append(("leave", table))
 
+    def end_here(self, table: bytes) -> None:
+        self.asked.append(("end_here", table))
+
+    def leave_for_good(self, _table: bytes) -> None:
+        self.network.table(self.me).leave(self.network.now)
+        self.network.settle(self.me)
+
+    def step_away(self, _table: bytes, aside: bool = True) -> None:
+        self.network.table(self.me).step_away(aside, self.network.now)
+        self.network.settle(self.me)
+
+    def answer(self, _table: bytes, answer: str, gone: Iterable[int] = ()) -> None:
+        self.network.table(self.me).answer(answer, gone, self.network.now)
+        self.network.settle(self.me)
+
+    def ask_back(self, _table: bytes) -> None:
+        self.network.table(self.me).ask_back(self.network.now)
+        self.network.settle(self.me)
+
+    def agree_back(self, _table: bytes, member: int) -> None:
+        self.network.table(self.me).agree_back(member, self.network.now)
+        self.network.settle(self.me)
+
     def open_table(self, *what: Any) -> None:
         self.asked.append(("open_table", *what))
 
@@ -274,7 +297,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
                    for i, name in enumerate(members))
     chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
     return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,
-                                  tuple(SeatInfo(*seat) for seat in seats), 60))
+                                  tuple(SeatInfo(*seat) for seat in seats)))
 
 
 def wrong_cards(state: rules.State) -> tuple[int, ...]:

@@ -7,8 +7,9 @@ from client.games.lines import side as lines_side, view as lines_view
 from client.games.lines.cursor import Cursor
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
 from client.pages import table_people
-from client.play import pace, table_words
+from client.play import absence, pace, table_words
 from client.play.game_table import ScreenState
+from client.ui import phrases
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
 from p2p.peer.session import TableView
@@ -82,8 +83,10 @@ def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Play
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
     away = 0 if view.outcome else screen.away_for(place.member, now)
     side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
-    line = f"away, {away} s" if away else _doing(view, seat) or (f"bot, {place.bot}" if place.bot else "")
-    return Player(seat, name, line, side, bool(place.bot), seat == turn(view), bool(away))
+    bot, gone = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat))
+    silent = gone or (phrases.away(away) if away else "")
+    line = silent or _doing(view, seat) or (f"bot, {bot}" if bot else "")
+    return Player(seat, name, line, side, bool(bot), seat == turn(view), bool(silent))
 
 
 def _doing(view: TableView, seat: int) -> str:

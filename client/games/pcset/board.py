@@ -19,6 +19,7 @@ from client.games.race.columns import Tools
 from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
 from client.ui import keys
 from client.ui.keys import Labels
+from client.ui.phrases import away
 from p2p.games.game import Seat
 
 TOKENS = 3                  # that a seat has
@@ -236,12 +237,12 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     """Draws chip, name and score; below them the tokens, and in red the seconds of a frozen or absent player."""
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
-    paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot), here=not seat.away)
+    paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot), here=not (seat.away or seat.gone))
     room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
     paint.fitted(furniture.name_of(seat.name), (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
                  theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE, least=furniture.SMALLEST_NAME)
-    if seat.away:
-        paint.fitted(f"away, {seat.away} s", (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS,
+    if seat.away or seat.gone:
+        paint.fitted(seat.gone or away(seat.away), (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_BAD)
         return
     colour = theme.SEATS[seat.index]

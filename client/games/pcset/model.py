@@ -9,7 +9,7 @@ from client.games.pcset.presses import Presses
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
 from client.pages import table_people
-from client.play import pace, table_words
+from client.play import absence, pace, table_words
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
@@ -47,8 +47,9 @@ def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -((clock - state.frozen[index]) // 1000))
-        found.append(SeatPlate(index, names[index], state.scores[index], place.bot, clusters.get(index, ""), away,
-                               frozen, state.tokens[index]))
+        level = table_people.level(view, index)
+        found.append(SeatPlate(index, names[index], state.scores[index], level, clusters.get(index, ""), away, frozen,
+                               state.tokens[index], absence.seat_words(view, index)))
     return tuple(found)
 
 

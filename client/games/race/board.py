@@ -39,6 +39,7 @@ class SeatPlate:
     away: int = 0                       # seconds of silence
     frozen: int = 0                     # seconds until this seat may act again
     chosen: tuple[int, ...] = ()        # faces, in the order chosen; in Tau only of local seats
+    gone: str = ""                      # that its player has left or was left out, in words
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from client.draw.paint import Paint
 from client.games.race import board as race
 from client.games.race.board import SeatPlate
 from client.ui.keys import Labels, code_at, rows
+from client.ui.phrases import away
 from p2p.games.game import Seat
 
 WIDTH, INSET = 208, 12
@@ -182,10 +183,10 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
     """Draws the plates of these seats, one below the other. Returns the y of their end."""
     high = furniture.plate_height(tools.paint.scale)
     for seat in seats:
-        line = f"away, {seat.away} s" if seat.away else seat.bot
+        line = seat.gone or (away(seat.away) if seat.away else seat.bot)
         rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
         furniture.draw_plate(tools.paint, rect, seat.index, seat.name, line, str(seat.score), bool(seat.bot),
-                             bool(seat.away))
+                             bool(seat.away or seat.gone))
         y += high + 8
     return y
 

@@ -10,7 +10,7 @@ from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
-from client.play import table_words
+from client.play import absence, table_words
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
@@ -47,9 +47,10 @@ def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
         frozen = 0 if view.outcome else max(0, -int(-(view.state.frozen[index] - clock) // 1000))
-        bot = f"bot, {place.bot}" if place.bot else ""
+        level = table_people.level(view, index)
+        bot = f"bot, {level}" if level else ""
         found.append(SeatPlate(index, names[index], view.state.scores[index], bot, clusters.get(index, ""), away,
-                               frozen, memo.selection(index).faces))
+                               frozen, memo.selection(index).faces, absence.seat_words(view, index)))
     return tuple(found)
 
 

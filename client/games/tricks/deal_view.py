@@ -12,6 +12,7 @@ from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.score_view import PastTrick
 from client.games.tricks.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.ui.keys import HANDS
+from client.ui.phrases import away
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import PhasedState
@@ -69,6 +70,7 @@ class Round:
     moments: tuple[Moment, ...] = ()
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
     deals: int = 0                      # how many the match has, 0: not told
+    gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
 
     def asked(self, state: PhasedState) -> bool:
         """Returns whether the player at this screen is the one who has to act."""
@@ -192,11 +194,11 @@ def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Calla
     """
     asked, found = state.turn(), []
     for seat in ring(table.me, len(state.hands)):
-        away = table.away.get(seat, 0)
-        line = f"away, {away} s" if away else ", ".join(badges(seat))
+        silent = table.gone.get(seat, "") or (away(table.away[seat]) if table.away.get(seat) else "")
+        line = silent or ", ".join(badges(seat))
         own = table.plays and seat in (table.me, table.acts)
         cards = 0 if own or undealt else len(state.hands[seat])
-        found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(away),
+        found.append(Plate(seat, table.names[seat], line, chips[seat], bool(table.bots[seat]), bool(silent),
                            seat in asked, cards, table.said.get(seat, "")))
     return tuple(found)
 

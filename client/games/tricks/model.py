@@ -14,9 +14,10 @@ from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
 from client.games.tricks.trick_area import Middle
 from client.pages import save_code, table_people
-from client.play import pace, table_words
+from client.play import absence, pace, table_words
 from client.play.game_table import ScreenState
 from client.settings import Settings
+from client.ui import phrases
 from p2p.games.game import IllegalMove, Move, Outcome, Seat, seats_of
 from p2p.peer.session import TableView
 
@@ -58,7 +59,7 @@ class TrickMemo:
 
 def people(view: TableView) -> list[Seat]:
     """Returns the seats of the persons at this computer."""
-    return [seat for seat in sorted(view.mine) if not view.charter.seats[seat].bot]
+    return [seat for seat in sorted(view.mine) if not table_people.level(view, seat)]
 
 
 def clusters(view: TableView) -> dict[Seat, str]:
@@ -105,7 +106,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
     return Round(
-        names, before(view), tuple(place.bot for place in view.charter.seats), view.deal,
+        names, before(view), table_people.levels(view), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
@@ -114,7 +115,8 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
-        deals(view))
+        deals(view), {seat: words for seat in seats_of(len(names))
+                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
 
 
 def absent(view: TableView, memo: TrickMemo, now: float) -> str:
@@ -124,7 +126,7 @@ def absent(view: TableView, memo: TrickMemo, now: float) -> str:
     if not gone or view.outcome:
         return ""
     seconds = memo.screen.away_for(places[gone[0]].member, now)
-    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {seconds} s"
+    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {phrases.lasting(seconds)}"
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
@@ -200,7 +202,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = SheetContext(
-        names, before(view), tuple(place.bot for place in charter.seats), view.deal, ready, table_people.rings(view),
+        names, before(view), table_people.levels(view), view.deal, ready, table_people.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
         view.match.closing, deals(view))
     found = game.sheet(view.state, outcome, deal)

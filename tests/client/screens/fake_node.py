@@ -41,6 +41,9 @@ class FakeNode:
     notices: deque = field(default_factory=lambda: deque(maxlen=8))
     called: list = field(default_factory=list)
 
+    def word(self, _table: bytes) -> str:
+        return "linden"
+
     def table(self, table: bytes):
         return next((view for view in self.tables if view.charter.id == table), None)
 
@@ -90,5 +93,5 @@ def left_over() -> Unfinished:
     members = (MemberInfo(ME, "Mira", bytes(16), bytes(32)), MemberInfo(key(3), "Ana", bytes(16), bytes(32)))
     places = (SeatInfo(0, "Mira", ""), SeatInfo(1, "Ana", ""))
     options = (("mode", "z3tau"), ("penalty_seconds", "0"), ("training", "off"))
-    charter = Charter(VERSION, b"left over table!", "tau", 1, options, members, places, 60)
+    charter = Charter(VERSION, b"left over table!", "tau", 1, options, members, places)
     return Unfinished(charter, b"h" * 32, Path("x"))

@@ -353,6 +353,7 @@ def test_a_line_out_of_turn_is_not_sent(tmp_path):
 def test_who_is_away_is_said_on_the_plate(tmp_path):
     driver = lan(tmp_path)
     driver.node.alive.discard(IDENTITIES[1].key)
+    driver.network.cut.add(frozenset((0, 1)))
     driver.update()
     driver.run(2500)
     plate = next(player for player in driver.shown().players if player.seat == 1)

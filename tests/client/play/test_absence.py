@@ -1,0 +1,243 @@
+"""A table's screen when somebody goes: who is away, what everybody is asked, leaving, being left out, coming back."""
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from client.play import absence
+from client.ui import question
+from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
+
+pytestmark = pytest.mark.xdist_group("table")
+SIZES = ((1280, 800), (960, 600))
+
+
+def without(driver, member):
+    """From now on nobody can reach this member; somebody at another computer says what we say here."""
+    others = [other for other in range(len(driver.network.tables)) if other != member]
+    driver.network.cut |= {frozenset((member, other)) for other in others}
+    driver.node.alive.discard(IDENTITIES[member].key)
+    driver.update()
+
+
+def again(driver, member):
+    """It can be reached again."""
+    driver.network.cut.clear()
+    driver.node.alive.add(IDENTITIES[member].key)
+    driver.run(1500)
+
+
+def asked(driver):
+    return driver.running.question(driver.clock())
+
+
+def words(driver):
+    """The question and the answers that can be given, as they are read."""
+    found = asked(driver)
+    return found and (found.headline, [reply.label for reply in found.open])
+
+
+def three(tmp_path, game="tau", **options):
+    names = THREE if game != "taroky" else (*THREE, "Petr")
+    return MemoryDriver(tmp_path, charter(names, game=game, **options))
+
+
+def silent_for(driver, member, ms):
+    without(driver, member)
+    if driver.screen.view.charter.game == "tau":
+        driver.claim(1)                             # so that the table waits for who is silent
+    driver.run(ms)
+
+
+def test_nothing_is_asked_before_twenty_seconds_and_while_nobody_is_waited_for(tmp_path):
+    driver = three(tmp_path)
+    without(driver, 2)
+    driver.run(30_000)
+    assert asked(driver) is None                    # the board lies there for who wants to look for Taus
+    driver = three(tmp_path / "other")
+    silent_for(driver, 2, 15_000)
+    assert asked(driver) is None
+    driver.run(6000)
+    assert words(driver) == ("Ana is away", ["Wait", "End here"])
+    assert asked(driver).replies[1].label == "Go on without Ana"
+    assert asked(driver).replies[1].off
+
+
+def test_all_who_are_there_go_on_without_somebody_by_one_key_each(tmp_path):
+    driver = three(tmp_path)
+    silent_for(driver, 2, 61_000)
+    assert words(driver) == ("Ana is away", ["Wait", "Go on without Ana", "End here"])
+    driver.network.table(1).answer("wait", (), driver.network.now)
+    driver.network.settle(1)
+    driver.run(1500)
+    assert asked(driver).replies[0].seats == (1,)   # Luka's chip stands in his answer
+    driver.key(pygame.K_2)
+    driver.run(1500)
+    assert asked(driver).replies[1].seats == (0,)
+    assert driver.screen.view.left_out == {}
+    driver.network.table(1).answer("go on", (2,), driver.network.now)
+    driver.network.settle(1)
+    driver.run(3000)
+    view = driver.screen.view
+    assert set(view.left_out) == {2}
+    assert view.state.scores == (0, 1, 0)           # Luka's claim counts now
+    assert asked(driver) is None
+    assert driver.shown().race.seats[2].gone == "left out"
+    assert view.fault is None
+
+
+def test_one_of_two_reads_that_it_can_only_wait_or_end(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Luka")))
+    without(driver, 1)
+    driver.claim(0)
+    driver.run(70_000)
+    assert words(driver) == ("Luka is away", ["Wait", "End here"])
+    assert "More than half" in asked(driver).lines[0]
+    driver.key(pygame.K_3)
+    assert driver.node.asked == [("end_here", bytes(16))]
+
+
+def test_three_who_all_want_to_end_end(tmp_path):
+    driver = three(tmp_path)
+    silent_for(driver, 2, 61_000)
+    driver.key(pygame.K_3)
+    driver.run(1500)
+    assert driver.node.asked == []
+    driver.network.table(1).answer("end", (), driver.network.now)
+    driver.network.settle(1)
+    driver.run(1500)
+    assert ("end_here", bytes(16)) in driver.node.asked
+
+
+def test_who_was_left_out_reads_it_asks_and_is_taken_in_again(tmp_path):
+    """Seen by Mira, whom the others leave out."""
+    driver = three(tmp_path)
+    without(driver, 0)
+    network = driver.network
+    network.act(1, 1, next(move for move in driver.state.moves(1, 0) if move.verb == "claim"))
+    driver.run(61_000)
+    for member in (1, 2):
+        network.table(member).answer("go on", (0,), network.now)
+        network.settle(member)
+    driver.run(3000)
+    network.cut.clear()
+    driver.run(3000)
+    assert words(driver) == ("They went on without you", ["Take my seat again", "To the lobby"])
+    driver.key(pygame.K_1)
+    driver.run(1500)
+    assert words(driver) == ("They went on without you", ["To the lobby"])
+    for member in (1, 2):
+        network.table(member).agree_back(0, network.now)
+        network.settle(member)
+    driver.run(3000)
+    assert asked(driver) is None
+    assert driver.screen.view.present == {0, 1, 2}
+    claim = next(move for move in driver.state.moves(0, 0) if move.verb == "claim")
+    driver.take(0, tuple(map(int, claim.args)))
+    driver.run(3000)
+    assert driver.screen.view.state.scores[0] == 1
+
+
+def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
+    driver = three(tmp_path)
+    silent_for(driver, 2, 61_000)
+    driver.key(pygame.K_2)
+    driver.network.table(1).answer("go on", (2,), driver.network.now)
+    driver.network.settle(1)
+    driver.run(3000)
+    again(driver, 2)
+    driver.network.table(2).ask_back(driver.network.now)
+    driver.network.settle(2)
+    driver.run(2500)
+    assert words(driver) == ("Ana is back", ["Yes", "Not now"])
+    driver.key(pygame.K_F10)
+    assert asked(driver) is None
+    driver.running.state.refused = frozenset()
+    driver.key(pygame.K_F9)
+    driver.network.table(1).agree_back(2, driver.network.now)
+    driver.network.settle(1)
+    driver.run(3000)
+    assert driver.screen.view.present == {0, 1, 2}
+    assert asked(driver) is None
+    assert driver.shown().race.seats[2].gone == ""
+
+
+def test_leaving_is_for_a_while_or_for_good(tmp_path):
+    driver = three(tmp_path)
+    driver.key(pygame.K_ESCAPE)
+    assert [command.name for command, _ in driver.running.answers(driver.clock())] == ["aside", "go", "stay"]
+    driver.key(pygame.K_RETURN)                                     # Step away
+    assert driver.screen is None
+    driver.network.run_for(1500)
+    assert driver.network.table(1).intentions.others[0].aside
+
+
+def test_leaving_for_good_is_seen_by_the_others_who_play_on(tmp_path):
+    driver = three(tmp_path)
+    driver.key(pygame.K_ESCAPE, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    driver.network.run_for(3000)
+    others = driver.network.table(1).replica
+    assert set(others.view.left) == {0}
+    driver.claim(1)
+    driver.network.run_for(3000)
+    assert others.state.scores == (0, 1, 0)
+    assert others.fault is None
+
+
+def somebody_else_is_asked(driver):
+    """The member that is asked, once it isn't this computer's turn; our own moves are the first legal ones."""
+    table = driver.network.table(0).replica
+    driver.network.run(lambda: table.started and driver.state.turn())
+    while driver.state.turn() == {0}:
+        step = table.step
+        driver.network.act(0, 0, next(iter(driver.state.moves(0, 0))))
+        driver.network.run(lambda step=step: table.step > step and driver.state.turn())
+    driver.update()
+    return min(driver.state.turn() - {0})
+
+
+def test_in_a_deal_of_cards_going_on_makes_it_void_and_a_bot_sits_in(tmp_path):
+    driver = three(tmp_path, "taroky")
+    member = somebody_else_is_asked(driver)
+    silent_for(driver, member, 61_000)
+    found = asked(driver)
+    assert "this deal is void" in found.lines[0]
+    here = [other for other in range(4) if other not in (0, member)]
+    driver.key(pygame.K_2)
+    for other in here:
+        driver.network.table(other).answer("go on", (member,), driver.network.now)
+        driver.network.settle(other)
+    driver.run(4000)
+    view = driver.screen.view
+    assert set(view.left_out) == {member}
+    assert view.fault is None
+    for other in (0, *here):
+        driver.network.table(other).want_deal(driver.network.now)
+        driver.network.settle(other)
+    driver.network.run(lambda: driver.network.table(0).replica.deals.number > 1 and driver.state.turn())
+    driver.update()
+    view = driver.screen.view
+    assert view.bots == {member: "steady"}
+    assert view.holders[member] in {0, *here}
+    assert view.match.totals == (100,) * 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_the_bar_covers_no_card_and_its_answers_dont_overlap(tmp_path, size, text):
+    driver = three(tmp_path)
+    silent_for(driver, 2, 61_000)
+    driver.look = driver.look._replace(text=text)
+    driver.draw(size)
+    scale = driver.running.state.scale
+    bar, rects = question.layout(scale, asked(driver))
+    assert len(rects) == 3
+    for one, other in pairwise(rects):
+        assert one.right <= other.x
+    assert all(bar.contains(rect) for rect in rects)
+    lay = driver.running.picture(driver.clock()).layout(scale)
+    assert bar.bottom <= min(lay.area.y, lay.left.y, lay.right.y)
+
+
+def test_times_are_said_alike_everywhere():
+    assert absence.clock_words(64_900) == "1:04"
