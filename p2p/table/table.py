@@ -177,6 +177,8 @@ class Table:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
         self._now = now
         self.intentions.say(answer, tuple(sorted(gone)))
+        self._repair.excused = frozenset(self.intentions.own.gone)
+        self._repair.recover()
         self._effects.messages += [(None, self.beat())]
         self._write_what_is_owed()
 
@@ -369,7 +371,7 @@ class Table:
         if not replica.started and me == min(order.view.members) and not order.chains[me]:
             return Start()
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
-        if gone and not replica.jobs.running:
+        if gone is not None and not replica.jobs.running:
             return Without(order.view.number, gone)
         return replica.owed() or self._next_seal()
 
