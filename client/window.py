@@ -16,6 +16,7 @@ from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
+from client.rest import rest
 from client.settings import Settings
 from client.ui.keys import Labels, full_screen
 from client.ui.screen import Back, Quit, Screen
@@ -111,8 +112,8 @@ class Window:
         left = NAP if due is None else min(NAP, due - now_ms())
         if left <= 0:
             return pygame.event.get()
-        first = pygame.event.wait(max(1, math.ceil(left)))
-        return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+        rest(max(1, math.ceil(left)))
+        return pygame.event.get()
 
     def _take(self, event: pygame.Event) -> bool:
         """Passes an event to the screen on top. Returns True if all is to be closed."""
