@@ -7,6 +7,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.games.characters import BY_NAME, line_of
 from client.pages import save_code
 from client.pages.desk import Desk
 from client.screens import seats
@@ -54,6 +55,7 @@ class Setup(GamePage):
         self._open = Button("open", "Begin", "primary")
         self._list = OptionList()
         self._code = save_code.code_row(game)
+        self._word = Field("word", "None", limit=40, rect=FRect(0, 0, 200, 44))
         self._renew()
 
     def title(self) -> str:
@@ -140,7 +142,11 @@ class Setup(GamePage):
         self._notices.put_away()
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         free = any(seat.kind == OPEN for seat in self.seats)
-        (node.open_table if free else node.open_and_begin)(self.game, dict(self.options), taken)
+        if free:
+            word = (self._word.text,) if self._word.text.strip() else ()
+            node.open_table(self.game, dict(self.options), taken, *word)
+        else:
+            node.open_and_begin(self.game, dict(self.options), taken)
 
     def _there(self) -> tuple[int, int]:
         """Returns how many tables and drafts are ours, and how many notices the node has."""
@@ -169,7 +175,9 @@ class Setup(GamePage):
                                    self.options[option.name] != option.usual)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
-        self._list.rows = (*first, *([self._code.row()] if self._code else []), *rest)
+        lock = OptionRow("Lock", "A word, without which nobody sits down or watches.", self._word, False)
+        locks = [lock] if any(seat.kind == OPEN for seat in self.seats) else []
+        self._list.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
         self._made = self.scale, dict(self.options)
@@ -288,8 +296,9 @@ class Setup(GamePage):
         """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me.name
         here = self._names()[seats.beside(self.seats).get(number, 0)]
+        bot = seats.bot_names(self.seats, [me, *self._names()]).get(number, "Bot")
         return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
-                BOT: (seats.bot_names(self.seats).get(number, "Bot"), seat.level)}[seat.kind]
+                BOT: (bot, line_of(bot, seat.level))}[seat.kind]
 
     def _draw_second_line(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
         kind = self.seats[number].kind
@@ -326,14 +335,19 @@ class Setup(GamePage):
         if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
             paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
 
+    def _habit(self) -> str:
+        """Returns a sentence about the bot of the seat that was changed last, "" if no bot sits there."""
+        name = self._named(self._active)[0] if self.seats[self._active].kind == BOT else ""
+        return f"{name}, {BY_NAME[name].trade}: {BY_NAME[name].habit}" if name in BY_NAME else ""
+
     def _draw_strip(self, paint: Paint, strip: FRect) -> None:
         wide = self._open.width(paint.scale, 168)
         self._open.rect = FRect(strip.right - 24 - wide, strip.centery - 26, wide, 52)
         settings = self.desk.settings
         bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
         fan, until = self.board.fan(settings.art, settings.palette), self._open.rect.x - 24
-        parts.draw_strip(paint, strip, fan, bold, self._code.says if self._code and self._code.says else
-                         self.board.begins, until)
+        below = self._code.says if self._code and self._code.says else self._habit() or self.board.begins
+        parts.draw_strip(paint, strip, fan, bold, below, until)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, until - strip.x - 160, strip.h - 24))
 
