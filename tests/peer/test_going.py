@@ -5,6 +5,8 @@ from p2p.peer.node import Node
 from p2p.table.transcript import verify
 from tests.peer.nodes import NodeGroup
 
+pytestmark = pytest.mark.xdist_group("loopback")
+
 
 @pytest.fixture
 def group(tmp_path):
