@@ -1,4 +1,4 @@
-"""Rests until SDL has an event: pygame's own wait looks a thousand times a second, SDL's sleeps where the system can."""
+"""Rests until SDL has an event: pygame's wait looks a thousand times a second, SDL's sleeps where the system can."""
 import ctypes
 import sys
 from collections.abc import Callable
