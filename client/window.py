@@ -16,9 +16,9 @@ from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
-from client.rest import rest
 from client.settings import Settings
 from client.ui.keys import Labels, full_screen
+from client.ui.rest import rest
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms

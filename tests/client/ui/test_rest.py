@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from client import rest as resting
-from client.rest import rest
+from client.ui import rest as resting
+from client.ui.rest import rest
 
 
 @pytest.fixture(params=["SDL's wait", "pygame's wait"])
