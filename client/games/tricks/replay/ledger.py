@@ -23,7 +23,7 @@ from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
 from client.ui.page import Go
-from client.ui.phrases import COUNTS, listed
+from client.ui.phrases import COUNTS, listed, plain
 from client.ui.widgets import Button, Form
 from p2p.games.game import NOBODY
 from p2p.table.retold import ToldDeal, ToldGame
@@ -62,7 +62,7 @@ def _row(game: TrickGame, told: ToldGame, deal: ToldDeal, palette: str) -> Ledge
     found = [f"{who[found.seat]} broke rule {found.rule}" for found in deal.found]
     words = found or [line.name for line in sheet.lines[:5]]
     declarer = deal.state.bidder
-    good = None if declarer == NOBODY or outcome.again else outcome.scores[declarer] > 0
+    good = None if declarer == NOBODY or outcome.again else declarer in outcome.winners
     total = tuple(a + b for a, b in zip(before, outcome.scores, strict=True))
     return LedgerRow(deal.number, sheet.winners, sheet.headline, ", ".join(words),
                      str(sheet.count.left) if sheet.count else "", good, outcome.scores, total)
@@ -106,7 +106,7 @@ class Ledger(DeskPage):
         """`tonight`: the matches of this evening among these people, in words."""
         self._save = Button("save", "Save as file", icon="save", cap="F2")
         self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
-        self._how = Button("verify", "How do we know?", "ghost", "arrow", cap="F6")
+        self._how = Button("verify", "How we know", "ghost", "arrow", cap="F6")
         super().__init__(desk, Form([self._save, self._look, self._how]))
         self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
         self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
@@ -182,11 +182,13 @@ class Ledger(DeskPage):
         if self.hover == "back":
             paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
         paint.icon("back", header.back.center, 24)
+        apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         paint.fitted("The ledger", (84, 34), x - 100, theme.HEADER_TITLE, SERIF)
         count = len(self.rows)
         words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
         state = "the match is over" if self.told.over else "the match goes on"
-        paint.fitted(self._said or f"{words}, {state}", (84, 60), x - 100, theme.SECOND, SANS, "muted")
+        members = listed([plain(member.name) for member in self.told.charter.members])
+        paint.fitted(self._said or f"{words}, {state}; shuffled by {members}", (84, 34 + apart), x - 100, theme.SECOND, SANS, "muted")
 
     def _draw_list(self, paint: Paint, area: FRect) -> None:
         paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
@@ -245,22 +247,23 @@ class Ledger(DeskPage):
         best = max(self.told.totals)
         for x, total in zip(columns, self.told.totals, strict=True):
             ink = "accent_text" if total == best else "text"
-            paint.fitted(self._number(total), (x, y + 40), COLUMN - 8, 28, SERIF, ink, "right", 0.6)
+            paint.fitted(self._number(total), (x, y + 40), COLUMN - 8, 28, SERIF, ink, "right", 0.4)
 
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, right = panel.x + 28, panel.right - 28
         paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF)
         paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
-        paint.text("own deals won", (right - 86, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
+        paint.fitted("own deals won", (right - 104, panel.y + 36), 110, theme.SECOND, SEMI, "muted", "right", 0.6)
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
             paint.rule(left, y, panel.w - 56)
             paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
             paint.chip((left + 42, y + 26), seat, 14, bool(self.told.charter.seats[seat].bot))
             paint.fitted(furniture.name_of(self.names[seat]), (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
-            paint.text(f"{won} of {own}", (right - 86, y + 26), theme.BODY, SANS, "muted", "right")
-            paint.text(signed(change), (right, y + 26), 26, SERIF, "accent_text" if place == 1 else "text", "right")
+            paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
+            ink = "accent_text" if place == 1 else "text"
+            paint.fitted(signed(change), (right, y + 26), 96, 26, SERIF, ink, "right", 0.5)
             y += 52
         paint.rule(left, y, panel.w - 56)
         self._draw_fair(paint, FRect(left, y + 8, panel.w - 56, 40))
@@ -273,8 +276,7 @@ class Ledger(DeskPage):
         self._how.rect = FRect(rect.right - wide + 12, rect.y - 2, wide, theme.CONTROL)
         count = len(self.rows)
         many = COUNTS[count] if count < len(COUNTS) else str(count)
-        members = listed([member.name for member in self.told.charter.members])
-        fair = f"All {many} deals fair, shuffled by {members}." if self.told.report.ok else "The file doesn’t hold."
+        fair = f"All {many} deals were fair." if self.told.report.ok else "The file doesn’t hold."
         paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
                      theme.SECOND, SANS, "text", least=0.7)
 
