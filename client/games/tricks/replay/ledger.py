@@ -188,7 +188,8 @@ class Ledger(DeskPage):
         words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
         state = "the match is over" if self.told.over else "the match goes on"
         members = listed([plain(member.name) for member in self.told.charter.members])
-        paint.fitted(self._said or f"{words}, {state}; shuffled by {members}", (84, 34 + apart), x - 100, theme.SECOND, SANS, "muted")
+        words = self._said or f"{words}, {state}; shuffled by {members}"
+        paint.fitted(words, (84, 34 + apart), x - 100, theme.SECOND, SANS, "muted")
 
     def _draw_list(self, paint: Paint, area: FRect) -> None:
         paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
