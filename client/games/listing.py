@@ -14,6 +14,7 @@ from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.play.game_table import GameTableFactory
 from client.play.screen import PlayScreen
+from client.ui.screen import Screen
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
 
@@ -68,6 +69,7 @@ class Listing(NamedTuple):
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
+    training: Callable[[Desk], Screen] | None = None
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """Returns the play screen for one table of this game."""
