@@ -99,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
     bench.add_argument("--json", action="store_true", help="print one list of objects")
     bench.add_argument("--long", action="store_true", help="bots: ten times as many deals")
+    bench.add_argument("--plot", default="", metavar="FILE", help="write a picture (SVG) of what grows with the lobby")
     bench.set_defaults(run=_bench)
     return parser
 
@@ -239,14 +240,14 @@ def _verdict(check: "Check") -> str:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import tell
+    from p2p.table.retold import tell
     for line in tell(arguments.file):
         print(_printable(line))
     return 0
 
 
 def _code(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import codes
+    from p2p.table.retold import codes
     found = dict(codes(arguments.file))
     if not found or arguments.deal not in (None, *found):
         deals = f"This file holds {len(found)} finished deal{'' if len(found) == 1 else 's'}"
@@ -261,7 +262,7 @@ def _code(arguments: argparse.Namespace) -> int:
 
 def _bench(arguments: argparse.Namespace) -> int:
     from client import bench
-    return bench.run(arguments.names, arguments.json, arguments.long)
+    return bench.run(arguments.names, arguments.json, arguments.long, arguments.plot)
 
 
 def _printable(text: str) -> str:

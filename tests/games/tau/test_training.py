@@ -6,7 +6,7 @@ import pytest
 
 from client.draw.paint import Paint
 from client.games.tau.quiz.question import Ask
-from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, Times, differing, weak_spots
+from client.games.tau.quiz.times import ENOUGH, FILE, ROUND, Answer, PairTimes, differing, weak_spots
 from client.games.tau.quiz.training import KINDS, SEEN, Training
 from client.screens.learn import Learn
 from client.ui import keys
@@ -48,8 +48,8 @@ def test_a_round_takes_the_time_of_its_pairs_alone_and_the_best_is_kept(tmp_path
     assert trainee.screen.times.best == 700 * ROUND
     trainee.key(pygame.K_RETURN)
     assert (trainee.screen.number, trainee.screen.record) == (0, None)
-    assert Times(tmp_path).best == 700 * ROUND
-    assert len(Times(tmp_path).answers) == ROUND
+    assert PairTimes(tmp_path).best == 700 * ROUND
+    assert len(PairTimes(tmp_path).answers) == ROUND
 
 
 def test_a_wrong_try_costs_time_and_neither_it_nor_a_hint_goes_into_the_times(tmp_path):
@@ -98,7 +98,7 @@ def test_differing():
                                      '{"best": 1, "answers": [[]]}'])
 def test_a_damaged_file_of_times_is_no_trouble(content, tmp_path):
     (tmp_path / FILE).write_text(content)
-    assert Times(tmp_path).answers == []
+    assert PairTimes(tmp_path).answers == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])

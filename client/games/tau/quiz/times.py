@@ -40,7 +40,7 @@ def weak_spots(answers: list[Answer]) -> list[tuple[str, float]]:
     return sorted(found, key=lambda spot: -spot[1])
 
 
-class Times:
+class PairTimes:
     """The answers and the best round of this computer. A damaged file counts as an empty one."""
 
     def __init__(self, home: Path) -> None:

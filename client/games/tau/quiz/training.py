@@ -12,7 +12,7 @@ from client.draw.scale import Scale
 from client.games.tau.quiz.board import QuizView
 from client.games.tau.quiz.question import Ask, pair
 from client.games.tau.quiz.stage import Asking
-from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, Times, differing, weak_spots
+from client.games.tau.quiz.times import ENOUGH, ROUND, Answer, PairTimes, differing, weak_spots
 from client.pages.desk import Desk
 from client.play.game_table import ENTER
 from client.ui.page import Go
@@ -30,7 +30,7 @@ class Training:
     """The screen of training. A round has ROUND pairs; the clock runs while one is asked."""
 
     def __init__(self, desk: Desk, rng: Random | None = None) -> None:
-        self.desk, self.times = desk, Times(desk.node.home)
+        self.desk, self.times = desk, PairTimes(desk.node.home)
         self._rng = rng or Random()
         self._kind = Switch("kind", KINDS, "tau")
         self._form = Form([self._kind])
