@@ -40,6 +40,11 @@ def test_a_row_is_good_from_its_goal_on():
     assert bots_bench.row(Pairing("tarok", 3, "sharp", "steady", None), [1.0, 1.0]).ok is None
 
 
+def test_imagined_deals_are_played_by_the_thousand():
+    """Goal 20,000 a second; a tenth of it would be a disaster on any computer."""
+    assert bots_bench.playouts() > 2000
+
+
 def test_the_command_knows_its_groups(capsys):
     assert main.main(["bench", "nothing"]) == 3
     assert "bots" in capsys.readouterr().err
