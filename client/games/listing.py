@@ -49,6 +49,10 @@ class Choice(NamedTuple):
     cards: Callable[[str, str], tuple[Name, ...]]
 
 
+# Makes the ledger of a match from its file, with the matches of the evening in words.
+LedgerFactory = Callable[[Desk, ToldGame, GameTableFactory, str], Screen]
+
+
 class Listing(NamedTuple):
     """All that the client needs of a game outside its table.
 
@@ -72,6 +76,7 @@ class Listing(NamedTuple):
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     replay: ReplayFactory = BoardReplay     # its page of a game that was played
+    ledger: LedgerFactory | None = None     # the page of a match of many deals
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
     training: Callable[[Desk], Screen] | None = None

@@ -51,7 +51,8 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], cont
     state = start(4, {"forehand": "0"})
     position, faces = prepared.trick(
         state, (mine, *rest), lying, leader, contract=contract, declarer=declarer,
-        called=FACE["SK"] if contract == THREE else -1, worlds=(ME, JANA, TOMAS, PETR), tricks=(Trick(leader, (), leader),), talon=tuple(range(48, 54)),
+        called=FACE["SK"] if contract == THREE else -1, worlds=(ME, JANA, TOMAS, PETR),
+        tricks=(Trick(leader, (), leader),), talon=tuple(range(48, 54)),
         calls=(Call(CallItem.GAME, declarer, True),) if contract != KLOP else ())
     return Practice("tarok", position, faces)
 
