@@ -25,6 +25,7 @@ LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 LOOK = {LEFT: "left Shift or Tab", RIGHT: "right Shift or Backspace"}
 AGAIN = "again"
+LEDGER = Command("ledger", "Ledger", "F6")
 TURNED = "The last card came with it, from the talon."
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
 SIT_IN = Command("sit in", "Sit in")
@@ -252,6 +253,10 @@ def title(view: TableView, game: str) -> str:
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:
-    """Returns the sheet with the command for its save code; for a deal from a save code it says that it was one."""
+    """Returns the sheet with the commands for its save code and, after more deals, the ledger.
+
+    For a deal from a save code it says that it was one.
+    """
     fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
-    return replace(shown, choices=(*shown.choices, save_code.COMMAND), fair=fair)
+    ledger = (LEDGER,) if len(view.match.sheet) > 1 else ()
+    return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)
