@@ -79,6 +79,7 @@ class Listing(NamedTuple):
     ledger: LedgerFactory | None = None     # the page of a match of many deals
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
+    training: Callable[[Desk], Screen] | None = None
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """Returns the play screen for one table of this game."""

@@ -56,6 +56,14 @@ def test_a_lesson_is_played_to_its_end_by_mouse(code, tmp_path):
     assert learner.left or learner.screen.at == len(learner.lesson.steps) - 1
 
 
+def test_what_the_steps_of_tarok_say_of_the_bid_holds():
+    """Three cards of the talon, in groups of three; and every deal of a lesson has 54 different cards."""
+    steps = LESSONS["tarok"].steps
+    for step in steps[6:8]:
+        assert step.stage.__self__.begin().state.contract == "three"
+    assert LESSONS["tarok-kontra"].steps[0].stage.__self__.begin().state.declarer == 1
+
+
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
     learner = Learner(desk(tmp_path), "taroky")
     learner.do_step()
