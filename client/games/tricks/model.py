@@ -14,7 +14,7 @@ from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
 from client.games.tricks.trick_area import Middle
 from client.pages import save_code, table_people
-from client.play import absence, pace, table_words
+from client.play import absence, pace, proposals, table_words
 from client.play.game_table import ScreenState
 from client.settings import Settings
 from client.ui import phrases
@@ -28,6 +28,7 @@ AGAIN = "again"
 LEDGER = Command("ledger", "Ledger", "F6")
 TURNED = "The last card came with it, from the talon."
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
+SIT_IN = Command("sit in", "Sit in")
 
 
 class HeldMove(NamedTuple):
@@ -212,7 +213,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
-        found = replace(found, choices=(GO,))
+        found = replace(found, choices=(SIT_IN, GO) if proposals.free_for(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
         found = replace(found, past_trick=_past_trick(view, found.turned, memo.sheet_trick, names))
     return honest(found, view)
