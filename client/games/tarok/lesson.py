@@ -152,7 +152,8 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           lambda: _dealt(DEAL, TALON, _in(Phase.TALON)), _past(Phase.TALON, Phase.MIX, Phase.LAY), lambda _s, _m: ""),
     Step("One whole deal", "Now play all of it, from the bid to the score.",
          TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
-                   _bids_three, passes(bot.choose), _guide).stage,
+                   _bids_three, passes(bot.choose), _guide,
+                   dress=prepared.honest).stage,
          "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
 ))
 
