@@ -299,7 +299,7 @@ def _draw_reckoning(paint: Paint, view: ReplayView, panel: FRect) -> None:
         return
     paint.fitted(sheet.headline, (left, panel.y + 34), room, 25, SERIF, least=0.6)
     y, lines = panel.y + 60, sheet.lines[:LINES]
-    high = min(44.0, (panel.h - 60 - 110) / max(1, len(lines)))
+    high = min(44.0, (panel.h - 60 - 136) / max(1, len(lines)))
     for line in lines:
         paint.rule(left, y, room)
         end = paint.text(line.value, (panel.right - 24, y + high / 2), 20, SERIF, align="right")
