@@ -191,7 +191,8 @@ def test_a_shuffle_that_was_verified_counts_as_proven_unless_a_byte_of_it_or_of_
     opening = Opening(b"context", b"image", b"ins", b"outs")
     proven = Proven()
     proven.add([(statement, b"proof"), (opening, b"proof"), (statement, None)])
-    assert proven.unproven([(statement, b"proof")]) == []
+    assert proven.unproven([(statement, b"proof"), (opening, b"proof")]) == []
     others = [(statement._replace(**{field: b"other"}), b"proof") for field in Shuffle._fields]
-    others += [(statement, b"other"), (statement, None), (opening, b"proof")]
+    others += [(opening._replace(**{field: b"other"}), b"proof") for field in Opening._fields]
+    others += [(statement, b"other"), (statement, None), (opening, b"other"), (opening, None)]
     assert proven.unproven([(statement, b"proof"), *others]) == others

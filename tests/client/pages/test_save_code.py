@@ -190,7 +190,8 @@ def assert_told(driver):
     """Wherever it would say that the shuffle was fair it says that there was none."""
     shown = driver.shown()
     assert shown.fair == FAIR
-    assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code"]
+    assert [choice.label for choice in shown.choices] == ["Same cards again", "To the lobby", "Copy save code",
+                                                          "What could be better"]
     page = Verify(driver.desk, driver.view)
     page.checking.wait()
     checked = page.shown()

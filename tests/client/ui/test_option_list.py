@@ -77,7 +77,7 @@ def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, tex
         if sheet.first == first:                # at its end
             break
     code = {"code"} if isinstance(GAMES[game], CardGame) else set()
-    assert seen == {f"option {option.name}" for option in options_of(GAMES[game])} | code
+    assert seen == {f"option {option.name}" for option in options_of(GAMES[game])} | code | {"word"}
 
 
 def test_tab_and_arrows_bring_the_row_into_sight(tmp_path):

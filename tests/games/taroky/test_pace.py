@@ -73,7 +73,7 @@ def test_a_countdown_runs_for_a_person_and_for_no_bot(tmp_path):
         assert pace.ticks(view, start + 20_000) == []
         assert driver.game.picture(start + 12_500, None).shown.left == 8
         assert start + 5000 in driver.game.wakes(start + 4250)
-        bot_asked = view._replace(charter=structs.replace(view.charter, seats=view.charter.seats[::-1]))
+        bot_asked = view._replace(bots=dict.fromkeys(range(4), "steady"))
         assert pace.left(bot_asked, start) == -1
         assert pace.left(view._replace(trouble="The disk is full."), start) == -1
 
