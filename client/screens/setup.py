@@ -86,7 +86,7 @@ class Setup(GamePage):
     def _take_code(self, code: save_code.CodeRow) -> None:
         """Takes house rules and seats from the save code, and the usual house rules once the code is gone."""
         if save_code.coded(self.options):
-            self.options = usual(self.rows)
+            self.options = usual(options_of(self.rules))
         self.options |= code.options()
         if code.saved:
             self.seats = seats.resized(self.seats, code.saved.seats, self.manner)
@@ -120,7 +120,7 @@ class Setup(GamePage):
             case "option":
                 self.options[which] = self._value(name)
             case "reset":
-                self.options = usual(self.rows)
+                self.options = usual(options_of(self.rules))
                 if self._code:
                     self._code.clear()
             case "notice":

@@ -235,7 +235,7 @@ class Session:
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, credits_, self.seeds.stirred if self.seeds else frozenset(),
+                         self.store.path, credits_, self.stirred,
                          **self._people(alive, now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
@@ -260,6 +260,11 @@ class Session:
         if self.trouble.startswith("The disk is full"):
             return "My disk is full, so I can't play on until there is room."
         return "My computer can't write its file of this table, so I can't play on."
+
+    @property
+    def stirred(self) -> frozenset[int]:
+        """The deals whose shuffle holds what was stirred at this computer."""
+        return self.seeds.stirred if self.seeds else frozenset()
 
     @property
     def all_signed(self) -> bool:
