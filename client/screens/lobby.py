@@ -151,6 +151,7 @@ class Lobby:
             return None
         if row.action == WATCH:
             self._known.discard(row.id)
+        if row.action == WATCH and not row.locked:
             node.watch(DraftId(row.id))
             return None
         if row.action == BACK and node.table(DraftId(row.id)):

@@ -29,6 +29,7 @@ class TableRow(NamedTuple):
     state: str
     action: str
     id: DraftId | TableId
+    locked: bool = False        # it takes a word to come in
     wanted: bool = False        # the one row whose button is the primary one
 
 
@@ -39,7 +40,8 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     those that can only be watched or looked at.
     """
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
-    drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing]
+    drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
+              and (not d.carries or d.opener == lobby.me.key)]
     opened = [_draft(draft, lobby.me.key) for draft in drafts]
     found = [_running(view) for view in tables if not view.over and not view.fault]
     found += [row for row in opened if row.action == BACK]
@@ -62,7 +64,9 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
     if not same_version(draft):
         action, state = "", "needs the same version"
     seats = [(seat.name, seat.bot, bool(seat.key)) for seat in draft.seats]
-    return _row(draft.game, draft.options, seats, state, action, draft.id)
+    if draft.locked and action in (SIT, WATCH):
+        state += ", locked"
+    return _row(draft.game, draft.options, seats, state, action, draft.id)._replace(locked=draft.locked)
 
 
 def _running(view: TableView) -> TableRow:

@@ -54,6 +54,7 @@ class Setup(GamePage):
         self._open = Button("open", "Begin", "primary")
         self._list = OptionList()
         self._code = save_code.code_row(game)
+        self._word = Field("word", "None", limit=40, rect=FRect(0, 0, 200, 44))
         self._renew()
 
     def title(self) -> str:
@@ -140,7 +141,11 @@ class Setup(GamePage):
         self._notices.put_away()
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         free = any(seat.kind == OPEN for seat in self.seats)
-        (node.open_table if free else node.open_and_begin)(self.game, dict(self.options), taken)
+        if free:
+            word = (self._word.text,) if self._word.text.strip() else ()
+            node.open_table(self.game, dict(self.options), taken, *word)
+        else:
+            node.open_and_begin(self.game, dict(self.options), taken)
 
     def _there(self) -> tuple[int, int]:
         """Returns how many tables and drafts are ours, and how many notices the node has."""
@@ -169,7 +174,9 @@ class Setup(GamePage):
                                    self.options[option.name] != option.usual)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
-        self._list.rows = (*first, *([self._code.row()] if self._code else []), *rest)
+        lock = OptionRow("Lock", "A word, without which nobody sits down or watches.", self._word, False)
+        locks = [lock] if any(seat.kind == OPEN for seat in self.seats) else []
+        self._list.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
         self._made = self.scale, dict(self.options)

@@ -1,23 +1,22 @@
-"""The waiting room of an open table: who sits there, at which computers, and which of them run the bots.
+"""The waiting room of an open table: who sits there and is ready, bots on free seats, the count before the game.
 
 Whoever has no seat yet is asked how many sit down here. It goes back to the lobby when the game has begun.
 """
-from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple
 
 import pygame
 from pygame import FRect
 
 from client.draw import furniture, theme
-from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
 from client.pages.stir import Stir
+from client.screens import waiting_rows
 from client.screens.game_page import GamePage
+from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
@@ -27,47 +26,17 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.lobby import OPEN, LobbyView
+from p2p.peer.lobby import OPEN, PLAYING
 
-COLUMN, GAP, HEAD = 340, 20, 46     # a computer's box: width, between boxes, height of its name
-RULES = 0.36                        # of the mat's height that house rules may take
-BESIDE = 24                         # from the mat's edge to a box beside the heap of cards
 FIELD = 240.0                       # room for the names of the people beside me
 COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
-
-
-class Computer(NamedTuple):
-    """The seats that one computer holds, as (index, seat). The free seats have the key b""."""
-
-    key: bytes
-    name: str
-    seats: tuple[tuple[int, DraftSeat], ...]
-
-
-def computers(draft: Draft, lobby: LobbyView) -> tuple[Computer, ...]:
-    """Returns who holds which seats: the opener first, then in the order of seats, the free ones last."""
-    keys = dict.fromkeys((draft.opener, *(seat.key for seat in draft.seats if seat.key), b""))
-    found = []
-    for key in keys:
-        seats = tuple((i, seat) for i, seat in enumerate(draft.seats) if seat.key == key)
-        if seats:
-            found.append(Computer(key, _owner(key, lobby, seats), seats))
-    return tuple(found)
-
-
-def _owner(key: bytes, lobby: LobbyView, seats: tuple[tuple[int, DraftSeat], ...]) -> str:
-    if key == lobby.me.key:
-        return "This computer"
-    if not key:
-        return "Free"
-    person = next((person for person in lobby.here if person.key == key), None)
-    return f"{furniture.name_of(plain(person.name if person else seats[0][1].name))}’s computer"
 
 
 class Waiting(GamePage):
     """Shows one open table. Esc goes back to the lobby and keeps the seat; a button gives it up.
 
-    A guest asks by itself for the only free seat, except at a table that a save code deals.
+    A guest asks by itself for the only free seat, except at a table that a save code deals or that has a word. At a
+    locked table that is being played it asks for the word, to watch.
     """
 
     def __init__(self, desk: Desk, table: DraftId) -> None:
@@ -75,21 +44,26 @@ class Waiting(GamePage):
         self.table = table
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._asked = False                             # for seats
+        self._now = 0.0
+        self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
         self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
+        self._word = Field("word", "The word", "", 40)
         self._sit = Button("sit", "Sit down", "primary")
         self._begin = Button("begin", "Begin", "primary")
+        self._ready = Button("ready", "Ready", "primary")
+        self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
-        if not self.seated and self._free() == 1 and not self._coded:
+        if not self.seated and self._free() == 1 and not self._coded and not self._locked:
             self._ask(1)
 
     def title(self) -> str:
         draft = self.draft
         if draft is None:
             return "Fairdeal"
-        return "Everybody is here" if self._may_begin(draft) else f"{GAMES[draft.game].TITLE}: waiting"
+        return "Everybody is here" if self._full(draft) else f"{GAMES[draft.game].TITLE}: waiting"
 
     # ------------------------------------------------------------------ what is so
 
@@ -104,6 +78,11 @@ class Waiting(GamePage):
         return self.draft is not None and save_code.coded(self.draft.options)
 
     @property
+    def _locked(self) -> bool:
+        """Returns whether it takes a word that we haven't said yet."""
+        return self.draft is not None and self.draft.locked and not self.seated
+
+    @property
     def seated(self) -> bool:
         """Returns whether this computer holds a seat or has opened the table."""
         draft, me = self.draft, self.desk.node.lobby.me.key
@@ -112,24 +91,52 @@ class Waiting(GamePage):
     def _free(self) -> int:
         return sum(not seat.key for seat in self.draft.seats) if self.draft else 0
 
+    def _full(self, draft: Draft) -> bool:
+        return self._mine(draft) and not self._free()
+
+    def _mine(self, draft: Draft) -> bool:
+        return draft.opener == self.desk.node.lobby.me.key
+
+    def _others(self, draft: Draft) -> set[bytes]:
+        """The other computers that hold a seat here."""
+        return {seat.key for seat in draft.seats if seat.key} - {self.desk.node.lobby.me.key}
+
     def _may_begin(self, draft: Draft) -> bool:
-        return draft.opener == self.desk.node.lobby.me.key and not self._free()
+        """Returns whether the opener's word is the last one: nobody is missing, or all who are here are ready."""
+        others = self._others(draft)
+        return self._full(draft) or (self._mine(draft) and bool(others) and others <= {*draft.ready})
+
+    def _am_ready(self, draft: Draft) -> bool:
+        return self.desk.node.lobby.me.key in draft.ready
+
+    def _left(self) -> int:
+        """Returns the seconds of the count that are left, from 3 on; 0 while none runs."""
+        ends = self.desk.node.lobby.begins.get(self.table, 0.0)
+        return max(1, min(3, ceil((ends - self._now) / 1000))) if ends else 0
 
     # ------------------------------------------------------------------ what happens
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if self._stir and self.seated:
             self._stir.handle(event, self.scale)
+        if self.seated and parts.pressed(event, pygame.K_SPACE) and (self._left() or self.form.focus == ""):
+            return self.do("wait")
         return super().handle(event, now)
 
     def wakes(self, now: float) -> float | None:
-        return self._stir.wakes(now) if self._stir else None
+        wanted = [self._stir.wakes(now) if self._stir else None]
+        ends = self.desk.node.lobby.begins.get(self.table)
+        if ends and ends > now:
+            wanted.append(now + max(10.0, (ends - now) % 1000))
+        return min((at for at in wanted if at is not None), default=None)
 
     def update(self, now: float) -> Go:
-        draft = self.draft
+        draft, self._now = self.draft, now
         if self._stir:
             self._stir.update(now)
-        if draft is None or draft.state != OPEN or self.desk.node.table(self.table):
+        if draft is None or self.desk.node.table(self.table):
+            return Back()
+        if draft.state != OPEN and not (draft.locked and draft.state == PLAYING and not self.seated):
             return Back()
         if self._asked and (self.seated or self.desk.node.notices):
             self._asked = False
@@ -137,24 +144,58 @@ class Waiting(GamePage):
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
-            return self.do(next((c.name for c in self.form.controls if c.name in ("begin", "sit") and c.enabled), ""))
+            names = ("begin", "ready", "sit")
+            return self.do(next((c.name for c in self.form.controls if c.name in names and c.enabled), ""))
+        draft = self.draft
+        if draft and self._mine(draft):
+            if parts.pressed(event, pygame.K_b):
+                return self.do(f"bot {self._bot_place(draft)}")
+            if self._bot >= 0 and parts.pressed(event, pygame.K_LEFT, pygame.K_RIGHT):
+                return self.do(f"level {self._bot}")
         return super().other(event)
 
     def do(self, name: str) -> Go:
-        node = self.desk.node
-        match name.partition(" ")[0]:
+        node, (what, _, which) = self.desk.node, name.partition(" ")
+        match what:
             case "count" if self._count.value != "1":
                 self.form.take_focus("here 0")
-            case "sit" | "here":
+            case "sit" | "here" | "word":
                 self._ask(int(self._count.value))
             case "begin":
-                node.begin(self.table)
+                node.begin(self.table, LISTINGS[self.game].level)
+            case "ready" | "wait":
+                node.room.ready(self.table, what == "ready")
+            case "bot" | "level":
+                self._seat_bot(int(which), what == "level")
+            case "swap":
+                node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
                 node.stand(self.table)
                 return Back()
             case "notice":
                 self._notices.put_away()
         return None
+
+    def _bot_place(self, draft: Draft) -> int:
+        """Returns the first free seat, or that of the bot that sat down last, or -1."""
+        return next((i for i, seat in enumerate(draft.seats) if not seat.key), self._bot)
+
+    def _seat_bot(self, place: int, another: bool) -> None:
+        """A bot sits down on this seat of our table, gets up again, or becomes one of the next level."""
+        draft, me = self.draft, self.desk.node.lobby.me.key
+        if draft is None or not 0 <= place < len(draft.seats):
+            return
+        seat, levels = draft.seats[place], LISTINGS[draft.game].levels
+        if seat.key == me and seat.bot:
+            level = levels[(levels.index(seat.bot) + 1) % len(levels)] if another and seat.bot in levels else ""
+        else:
+            level = "" if seat.key else LISTINGS[draft.game].level
+        if level or (seat.key == me and seat.bot):
+            names = {other.name for other in draft.seats}
+            free = (name for name in ("Bot", *(f"Bot {n}" for n in range(2, 9))) if name not in names)
+            name = seat.name if seat.key else next(free)
+            self.desk.node.room.seat_bot(self.table, place, name if level else "", level)
+            self._bot = place if level else -1
 
     def _ask(self, count: int) -> None:
         """Asks the opener for `count` seats for the people at this computer."""
@@ -163,7 +204,11 @@ class Waiting(GamePage):
         names = (me.name, *beside)[:count]
         self._notices.put_away()
         self._asked = True
-        self.desk.node.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names))
+        word = (self._word.text,) if self._locked else ()
+        if self.draft and self.draft.state != OPEN:
+            self.desk.node.watch(self.table, *word)
+        else:
+            self.desk.node.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names), *word)
 
     # ------------------------------------------------------------------ what is seen
 
@@ -171,77 +216,81 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return
-        title = GAMES[draft.game].TITLE
-        furniture.draw_header(paint, furniture.header_layout(paint.scale), f"A {title} table",
+        header = furniture.header_layout(paint.scale)
+        furniture.draw_header(paint, header, f"A {GAMES[draft.game].TITLE} table",
                               LISTINGS[draft.game].words(draft.options), self.hover)
-        left, right = parts.content(paint.scale)
-        strip = parts.strip_rect(paint.scale)
-        mat = FRect(left, 100, right - left, strip.y - 24 - 100)
-        paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
-        boxes = computers(draft, self.desk.node.lobby)
-        if self._coded:
-            high = paint.scale.em(theme.BODY) * 3 + 24
-            save_code.draw_notice(paint, FRect(mat.x + 24, mat.y + 20, mat.w - 48, high))
-            mat = FRect(mat.x, mat.y + 20 + high, mat.w, mat.h - 20 - high)
-        if self._stir and self.seated:
-            middle = mat.w - 2 * (COLUMN + BESIDE)
-            self._stir.draw(paint, mat.inflate(middle - mat.w - 2 * GAP, -2 * GAP))
-            self._draw_columns(paint, mat, (boxes[::2], boxes[1::2]), middle)
-        else:
-            low = self._draw_rules(paint, mat, draft)
-            self._draw_columns(paint, FRect(mat.x, mat.y, mat.w, mat.h - low), _columns(boxes), GAP)
-        self._draw_strip(paint, strip, draft)
+        if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
+            waiting_rows.draw_lock(paint, header, word)
+        lay = waiting_rows.layout(paint.scale, len(draft.seats))
+        waiting_rows.draw_panel(paint, lay.seats, "At the table", self._summary(draft))
+        controls = [control for number, rect in enumerate(lay.rows) for control in
+                    self._draw_seat(paint, draft, number, rect)]
+        self._draw_beside(paint, draft, lay)
+        self._draw_strip(paint, lay.strip, draft)
+        self.form.controls = [*controls, *self.form.controls]
         self.form.draw(paint)
 
-    def _draw_rules(self, paint: Paint, mat: FRect, draft: Draft) -> float:
-        """Draws at the mat's bottom the house rules of a card game that aren't usual. Returns their height (units)."""
-        game = GAMES[draft.game]
-        rules = other_rules(game.OPTIONS, draft.options) if isinstance(game, CardGame) else []
-        if not rules:
-            return 0.0
-        room, shown = min(720.0, mat.w - 48), len(rules)
-        while paint.lines_height(words := _rules_words(rules, shown), room, theme.SECOND) > mat.h * RULES and shown:
-            shown -= 1
-        high, head = paint.lines_height(words, room, theme.SECOND), paint.scale.em(theme.SECOND) * 1.7
-        y = mat.bottom - 16 - high - head
-        paint.text("House rules here", (mat.centerx, y + head * 0.4), theme.SECOND, SEMI, "accent_text", "centre")
-        paint.lines(words, (mat.centerx, y + head + paint.scale.em(theme.SECOND) * 0.6), room, theme.SECOND, SANS,
-                    "text", "centre")
-        return high + head + 24
+    def _summary(self, draft: Draft) -> str:
+        sit, bots = sum(bool(seat.key) for seat in draft.seats), sum(bool(seat.bot) for seat in draft.seats)
+        ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
+        if not self._others(draft):
+            return f"{COUNTS[sit]} of {COUNTS[len(draft.seats)]} seats"
+        return f"{COUNTS[sit]} sit, {COUNTS[ready] if ready else 'nobody'} ready"
 
-    def _draw_columns(self, paint: Paint, mat: FRect, columns: Sequence[Sequence[Computer]], apart: float) -> None:
-        """Draws one box for each computer, the columns `apart` units from each other, in the middle of the mat."""
-        wide, seat = len(columns) * (COLUMN + apart) - apart, furniture.plate_height(paint.scale) + 8
-        for number, column in enumerate(columns):
-            y = mat.centery - (_height(column, seat) - GAP) / 2
-            for box in column:
-                rect = FRect(mat.centerx - wide / 2 + number * (COLUMN + apart), y, COLUMN, _height([box], seat) - GAP)
-                self._draw_computer(paint, rect, box, seat)
-                y += rect.h + GAP
+    def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
+        """Draws a row and returns its controls."""
+        seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
+        found: list[Button] = []
+        if mine and not seat.key:
+            found.append(Button(f"bot {number}", "A bot sits here" + "  (B)" * (self._bot_place(draft) == number)))
+        if mine and seat.bot and seat.key == me:
+            found += [Button(f"level {number}", plain(seat.bot), "second", "refresh"),
+                      Button(f"bot {number}", "", "second", "cross")]
+        if number and self.seated and (mine or seat.key == me):
+            found.append(Button(f"swap {number}", "", "second", "up"))
+        x = rect.right - 12 - (120 if seat.key else 0)
+        for button in reversed(found):
+            wide = button.width(paint.scale) if button.label else theme.CONTROL
+            high = min(theme.CONTROL, rect.h - 4)
+            button.rect = FRect(x - wide, rect.centery - high / 2, wide, high)
+            x -= wide + 6
+        waiting_rows.draw_row(paint, rect, self._row(draft, number), x if found else rect.right - 20)
+        return [*found]
 
-    def _draw_computer(self, paint: Paint, rect: FRect, box: Computer, high: float) -> None:
-        if box.key:
-            paint.plate(rect, "panel", "line", 1.5, theme.ROW_RADIUS)
-        else:
-            paint.dashed(rect, "edge", 1.5, theme.ROW_RADIUS, 6)
-        paint.fitted(box.name, (rect.x + 18, rect.y + 26), rect.w - 36, theme.BODY, SEMI)
-        for place, (number, seat) in enumerate(box.seats):
-            plate = FRect(rect.x + 12, rect.y + HEAD + place * high, rect.w - 24, high - 6)
-            if box.key:
-                name = plain(seat.name, "Bot" if seat.bot else "Player")
-                furniture.draw_plate(paint, plate, number, name, self._said(box, seat, place), bot=bool(seat.bot))
-            else:
-                paint.open_seat((plate.x + 27, plate.centery), 14, "faint")
-                paint.fitted("for anybody here", (plate.x + 52, plate.centery), plate.w - 60, theme.BODY, SANS, "muted")
-
-    def _said(self, box: Computer, seat: DraftSeat, place: int) -> str:
-        mine = box.key == self.desk.node.lobby.me.key
+    def _row(self, draft: Draft, number: int) -> SeatRow:
+        seat, lobby = draft.seats[number], self.desk.node.lobby
+        if not seat.key:
+            return SeatRow(number, "", "Anybody with the word may sit down." if draft.locked else
+                           "Anybody here may sit down.", False, "")
+        name = furniture.name_of(plain(seat.name, "Bot" if seat.bot else "Player"))
+        marked = bool(self._others(draft))
+        ready = "ready" if seat.bot or seat.key in draft.ready else "not yet"
+        here = seat.key == lobby.me.key
         if seat.bot:
-            return f"bot, {plain(seat.bot)}, run {'here' if mine else 'there'}"
-        beside = [plain(other.name) for _, other in box.seats if not other.bot and other is not seat]
-        if beside:
-            return "one keyboard with " + listed(beside)
-        return "me" if mine and not place else ""
+            return SeatRow(number, name, f"bot, {plain(seat.bot)}, runs {'here' if here else 'there'}", True,
+                           ready if marked else "")
+        beside = [plain(other.name) for i, other in enumerate(draft.seats)
+                  if other.key == seat.key and not other.bot and i != number]
+        where = "this keyboard" if here else "another computer"
+        line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
+        return SeatRow(number, name, line, False, ready if marked else "")
+
+    def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
+        """Draws the heap of cards to stir, or what is played here otherwise than usual."""
+        game = GAMES[draft.game]
+        if self._coded:
+            waiting_rows.draw_panel(paint, lay.beside, "From a save code", "")
+            high = paint.scale.em(theme.BODY) * 3 + 24
+            save_code.draw_notice(paint, FRect(lay.beside.x + 20, lay.beside.y + waiting_rows.HEAD,
+                                               lay.beside.w - 40, min(2.4 * high, lay.beside.h - 96)))
+            return
+        if self._stir and self.seated:
+            paint.plate(lay.beside, "mat", radius=theme.PANEL_RADIUS)
+            self._stir.draw(paint, lay.beside.inflate(-24, -24))
+            return
+        rules = other_rules(game.OPTIONS, draft.options)
+        waiting_rows.draw_panel(paint, lay.beside, "House rules here", "")
+        waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
 
     def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:
         controls, said = self._strip_controls(draft), list[Control]()
@@ -251,56 +300,59 @@ class Waiting(GamePage):
             x -= wide
             control.rect = FRect(x, strip.centery - 24, wide, 48)
             x -= 12
-        settings = self.desk.settings
-        fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
-        bold, line = self._words(draft)
-        parts.draw_strip(paint, strip, fan, bold, line, x - 12)
+        if left := self._left():
+            free = ("", "The free seat closes then. ", "Free seats close then. ")[min(2, self._free())]
+            waiting_rows.draw_count(paint, strip, left, (
+                f"It begins in {COUNTS[left]}.", f"{free}Who sits down now starts the count again."), x - 12)
+        else:
+            settings = self.desk.settings
+            fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
+            bold, line = self._words(draft)
+            parts.draw_strip(paint, strip, fan, bold, line, x - 12)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, x - 12 - strip.x - 160, strip.h - 24))
             said.append(self._notices.button)
         self.form.controls = [*controls, *said]
 
     def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
-        """Returns the controls of the strip from the left: to sit down, or to stand up and to begin."""
         if not self.seated:
+            word = [self._word] if self._locked else []
+            if draft.state != OPEN:
+                self._sit.label, self._sit.enabled = "Watch", True
+                return [*word, self._sit]
             self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
             self._count.value = min(self._count.value, self._count.options[-1][0])
             self._sit.enabled = not self._asked and self._free() > 0
             more = self._beside[:int(self._count.value) - 1]
-            return [*([self._count] if len(self._count.options) > 1 else []), *more, self._sit]
-        mine = draft.opener == self.desk.node.lobby.me.key
-        self._stand.label = "Close the table" if mine else "Stand up"
-        return [self._stand, *([self._begin] if self._may_begin(draft) else [])]
+            return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
+        self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
+        if self._left():
+            return [self._wait]
+        if self._may_begin(draft):
+            return [self._stand, self._begin]
+        if not self._others(draft):
+            return [self._stand]
+        return [self._stand, self._wait if self._am_ready(draft) else self._ready]
 
     def _words(self, draft: Draft) -> tuple[str, str]:
-        """Returns the two lines of the strip: what we wait for, and what will be played."""
+        """Returns the strip's two lines: what we wait for, and what will be played."""
         free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
         opener = next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener), "the one who opened")
         charter = f"{LISTINGS[draft.game].words(draft.options)}, {COUNTS[len(draft.seats)]} seats."
         if not self.seated:
+            if draft.state != OPEN:
+                return "This table has a word. Say it to watch.", charter
             bold = "Waiting for a yes." if self._asked else "Sit down at this table?"
-            return bold, charter
+            return ("This table has a word. Say it to sit down." if self._locked and not self._asked else bold), charter
+        if self._others(draft) and not self._am_ready(draft) and not self._may_begin(draft):
+            return "Ready? Press Enter.", f"With the last one the game begins. {charter}"
+        if self._others(draft) and self._am_ready(draft):
+            late = [plain(s.name) for s in draft.seats if s.key and not s.bot and s.key not in draft.ready]
+            return (f"Waiting for {listed(late)}." if late else "Everybody is ready."), charter
+        if free and self._may_begin(draft):
+            return "All who are here are ready.", "Free seats go when it begins, or get a bot."
         if free:
             bold = "One seat is still free." if free == 1 else f"{COUNTS[free].capitalize()} seats are still free."
             how = f" Others see it in their lobby, or type the code {network.code}." if network.code else ""
             return bold, charter + how
         return ("Everybody is here." if draft.opener == me else f"Waiting for {opener} to begin."), charter
-
-
-def _rules_words(rules: Sequence[str], shown: int) -> str:
-    """Returns the first `shown` rules as one sentence, with the number of the others."""
-    more = [f"and {len(rules) - shown} more"] if shown < len(rules) else []
-    return "; ".join([*rules[:shown], *more])
-
-
-def _columns(boxes: Sequence[Computer]) -> list[list[Computer]]:
-    """Returns the boxes in up to three columns that differ by one box at most."""
-    rows = ceil(len(boxes) / 3)
-    columns: list[list[Computer]] = [[] for _ in range(ceil(len(boxes) / rows))]
-    for box in boxes:
-        min(columns, key=len).append(box)
-    return columns
-
-
-def _height(column: Sequence[Computer], seat: float) -> float:
-    return sum(HEAD + len(box.seats) * seat + 8 + GAP for box in column)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from p2p.bench.cards import proof_values, rules_values, table_values
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
+from p2p.bench.race_cheats import GOALS, kinds, pretences, worst_of
 from p2p.bench.simulation import race_shares
 from p2p.files import sync_file
 from p2p.games import GAMES
@@ -35,7 +36,7 @@ FAR = 10.0                      # ms by which each message is delayed
 # One-way delays that a coin, a plain move and a claim need: one share; entry, acknowledgement; seal, acknowledgement,
 # open, acknowledgement.
 HOPS = {"coin": 1, "move": 2, "claim": 4}
-RACES, CHEATED, BEHIND = 1500, 500, 20      # races without and with a cheat, ms of the last player's extra delay
+RACES, CHEATED, BEHIND = 1500, 300, 20      # races without and with a cheat, ms of the last player's extra delay
 
 
 class Row(NamedTuple):
@@ -328,6 +329,14 @@ def fair_rows() -> Iterator[Row]:
     fair = race_shares(RACES, 1, delays=(0, 0, 0, BEHIND)).shares
     yield Row("share of who is 20 ms further away, off 25 %", abs(fair[-1] - 25), "points", 3,
               f"{RACES} simulated races, shares {', '.join(f'{share:.1f}' for share in fair)} %")
+    uneven = race_shares(CHEATED, 1, delays=(0, 0, 0, 0), jitter=(0, 0, 0, 10)).shares
+    yield Row("share of who has 10 ms of jitter, off 25 %", abs(uneven[-1] - 25), "points", 3,
+              f"{CHEATED} simulated races; a share of {uneven[-1]:.1f} %")
+    for players, goal in GOALS.items():
+        for kind in (*kinds(0), *pretences(0)):
+            found = worst_of(kind, players, CHEATED)
+            yield Row(f"most that a cheat wins of {players}: {kind}", found.share, "%", goal,
+                      f"keeps things back for {found.hold:g} ms, the worst of several; {found.races} simulated races")
 
 
 # ---------------------------------------------------------------------- a table of PC Set

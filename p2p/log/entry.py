@@ -90,9 +90,9 @@ class Leave(_Body, frozen=True, tag="leave"):
 
 
 class Without(_Body, frozen=True, tag="without"):
-    """A vote: in the view with this number, go on without these members, ascending (PROTOCOL.md 13)."""
+    """A vote: in the view with this number, go on without these members, ascending; or with all (PROTOCOL.md 13)."""
     view: Count
-    gone: Annotated[tuple[MemberNumber, ...], Meta(min_length=1, max_length=5)]
+    gone: Annotated[tuple[MemberNumber, ...], Meta(max_length=5)]
 
 
 class Back(_Body, frozen=True, tag="back"):

@@ -22,6 +22,7 @@ class Repair:
         self._table, self._order, self._me = table, order, me
         self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n
         self._listening = False                     # after a restart
+        self.excused: frozenset[Member] = frozenset()   # whom the people here want to go on without
         self._heard: set[Member] = set()            # members whose heads came since
         self._known = 0                             # the highest n of an own entry that somebody has shown since
 
@@ -35,7 +36,7 @@ class Repair:
         """While listening: the members whose heads have still to come."""
         if not self._listening:
             return set()
-        return {member for member in self._order.view.owing if member != self._me} - self._heard
+        return set(self._order.view.owing) - {self._me} - self.excused - self._heard
 
     def beat(self) -> Heads:
         """What is held here, for anybody to compare."""

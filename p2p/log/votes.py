@@ -3,6 +3,8 @@
 A vote binds: who signed one makes no step of its own any more until the vote is settled, and takes in nothing new of
 those whom it names. It is settled when all who remain have signed the same text, and they are more than half of those
 who counted. Each member votes once in a view, and any two majorities share a member: no two votes are ever settled.
+If all are there again before that, whoever hasn't voted votes for going on with all: then the vote has failed, and the
+next view begins with the same members.
 """
 from collections.abc import Iterator
 from itertools import pairwise
@@ -51,14 +53,19 @@ class Votes:
         return max(chain.last.entry.seen[0] for chain in self._order.chains if chain.last)
 
     def settled(self) -> Change | None:
-        """The vote of this view that is settled, if one is."""
-        cast = self.cast()
-        return next((change for gone in sorted(set(cast.values())) if (change := self._change(gone))), None)
+        """The vote of this view that is settled, or has failed since all have voted, if one is."""
+        texts = {*self.cast().values(), ()} if self._standing() else ()
+        return next((change for gone in sorted(texts, reverse=True) if (change := self._change(gone))), None)
 
     def _change(self, gone: tuple[Member, ...]) -> Change | None:
-        """What follows if everybody who remains without these members has voted so, or has left; else None."""
+        """What follows if everybody who remains without these members has voted so, or has left; else None.
+
+        Without nobody: what follows if everybody has voted, or has left, and nothing else is settled.
+        """
         view, votes = self._order.view, [*self._standing().items()]
-        votes = [(member, held) for member, held in votes if _gone(held) == gone and member not in gone]
+        votes = [(member, held) for member, held in votes if member not in gone]
+        if gone and any(_gone(held) != gone for _, held in votes):
+            return None
         leaves = [leave for member in sorted(view.members) if (leave := self._leave_of(member))
                   and (member not in gone or any(held.has_heard(leave) for _, held in votes))]
         counted = view.members - {leave.member for leave in leaves}

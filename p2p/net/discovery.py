@@ -8,49 +8,86 @@ import socket
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from itertools import chain, repeat
+from ipaddress import IPv4Network
+from time import monotonic
+from typing import Any
 
-from zeroconf import DNSOutgoing, DNSQuestion, Error, IPVersion, ServiceStateChange  # type: ignore[attr-defined]
+from zeroconf import (  # type: ignore[attr-defined]
+    DNSOutgoing,
+    DNSQuestion,
+    Error,
+    IPVersion,
+    ServiceStateChange,
+    Zeroconf,
+    current_time_millis,
+)
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p.identity import fingerprint
-from p2p.net.interfaces import dialable, usable, why_none
+from p2p.net.interfaces import neighbours, networks, usable, why_none
 from p2p.net.wire import VERSION
 
 SERVICE = "_fairdeal._tcp.local."
 FIRST_PAUSES = 0.3, 1.0, 2.0    # s between our first queries: a packet may get lost
 PAUSE, COMPARE = 5.0, 2.0       # s between later queries, between two looks at our own addresses
-KNOWN = 256                     # services remembered at most
+FEW, LONGEST = 8, 60.0          # services above which the pause grows with their number, s of it at most
+DEAF = 3.0                      # s after which we must have heard our own announcement
+KNOWN, RESOLVING = 1024, 8      # services remembered at most, asked for their records at a time
+SENDS, BURST = 20, 60           # packets a second that we send, and at once: what is lost is asked for again
 RESOLVE = 3000                  # ms to wait for the SRV, TXT and A records of a service that came without them
 LABEL = 63 - 9                  # bytes of a name in an instance label (RFC 1035, 2.3.4), beside " " and fingerprint
 QUERY, PTR, INTERNET = 0, 12, 1     # RFC 1035, 4.1.1, 3.2.2 and 3.2.4
 _BY_HAND = "Join by address or code instead."
 
 
+class _Bounded(Zeroconf):
+    """Sends so many packets a second and no more: a few forged questions drew thousands of answers."""
+
+    _left, _at = float(BURST), 0.0
+
+    def async_send(self, *arguments: Any, **options: Any) -> None:
+        """Sends, or drops the packet."""
+        now = monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * SENDS)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            super().async_send(*arguments, **options)
+
+
 class Discovery:
     """Announces this peer and reports the others.
 
-    `found(curve, addresses, port)` is called for every announcement, again with each query; `moved(addresses)` when our
-    own addresses have changed. `status` is empty while discovery works, else a sentence for the player that says why
-    not; discovery is tried again every COMPARE seconds.
+    `found(curve, addresses, port)` is called for every announcement of a neighbour, again with each query;
+    `moved(addresses)` when our own addresses have changed, `changed()` when `status` has. `status` is empty while
+    discovery works, else a sentence for the player that says why not; discovery is tried again every COMPARE seconds.
+    `deaf`: it runs, but not even our own announcements came back, so UDP 5353 is blocked.
     """
 
     def __init__(self, key: bytes, name: str, curve: str, port: int, *, choice: Sequence[str] = (),
                  found: Callable[[str, tuple[str, ...], int], None],
-                 moved: Callable[[tuple[str, ...]], None]) -> None:
+                 moved: Callable[[tuple[str, ...]], None], changed: Callable[[], None] = lambda: None) -> None:
         """`key`, `name`, `curve` and `port` are announced; `choice` names interfaces or addresses, as for `usable`."""
         self.status = ""
         self.addresses: tuple[str, ...] = ()
         self._choice = choice
-        self._found, self._moved = found, moved
+        self.deaf = False
+        self._found, self._moved, self._changed = found, moved, changed
+        self._networks: tuple[IPv4Network, ...] = ()
+        self._heard, self._began = False, 0.0       # whether anything came in, and since when it could
         self._curve, self._port = curve, port
         self._texts = {"v": str(VERSION), "id": fingerprint(key), "n": name, "k": curve}
-        self._instance = f"{instance_label(name)} {fingerprint(key)}.{SERVICE}"
+        self._fingerprint = fingerprint(key)
+        self._instance = self._instance_of(name)
         self._server = f"{sha256(key).hexdigest()[:16]}.local."
         self._known: dict[str, None] = {}
         self._zero: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._resolving: set[str] = set()
+
+    def _instance_of(self, name: str) -> str:
+        return f"{instance_label(name)} {self._fingerprint}.{SERVICE}"
 
     async def start(self) -> None:
         """Announces us and looks for others from now on. Never fails: see `status`."""
@@ -66,12 +103,31 @@ class Discovery:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._stop()
 
+    def rename(self, name: str) -> None:
+        """We have another name: announced at once, under the new name and no longer under the old one."""
+        old = self._service(self.addresses)
+        self._texts["n"], self._instance = name, self._instance_of(name)
+        if self._zero:
+            self._spawn(self._reannounce(self._zero, old, self._service(self.addresses)))
+
+    async def _reannounce(self, zero: AsyncZeroconf, old: AsyncServiceInfo, new: AsyncServiceInfo) -> None:
+        with suppress(OSError, Error):
+            if old.name == new.name:
+                await (await zero.async_update_service(new))
+            else:
+                announcing = await zero.async_register_service(new, cooperating_responders=True)
+                await (await zero.async_unregister_service(old))
+                await announcing
+
     def query(self) -> None:
         """Sends a query for all services now. The browser sends none after its first 14 s, so it alone would miss a
-        peer whose announcement got lost."""
+        peer whose announcement got lost. What we know is named, so that nobody says it again (RFC 6762, 7.1)."""
         if self._zero:
             question = DNSOutgoing(QUERY)
             question.add_question(DNSQuestion(SERVICE, PTR, INTERNET))
+            now = current_time_millis()
+            for record in self._zero.zeroconf.cache.async_all_by_details(SERVICE, PTR, INTERNET):
+                question.add_answer_at_time(record, now)
             self._zero.zeroconf.async_send(question)
 
     async def _keep_refreshing(self) -> None:
@@ -80,16 +136,20 @@ class Discovery:
             await self._refresh()
 
     async def _keep_querying(self) -> None:
-        for pause in chain(FIRST_PAUSES, repeat(PAUSE)):
+        first = [*FIRST_PAUSES]
+        while True:
             self.query()
-            for name in self._known:
+            for name in [*self._known]:
                 self._report(name)
-            await asyncio.sleep(pause)
+            often = PAUSE * max(1.0, len(self._known) / FEW)
+            await asyncio.sleep(first.pop(0) if first else min(LONGEST, often))
 
     async def _refresh(self) -> None:
         """Begins to announce us if nothing does, or announces our new addresses; stops if we have none."""
-        addresses = usable(self._choice)
+        before, addresses = self.status, self.addresses
         try:
+            addresses = usable(self._choice)
+            self._networks = networks(addresses)
             if not addresses:
                 await self._stop()
                 self.status = why_none(self._choice)
@@ -97,15 +157,34 @@ class Discovery:
                 await self._begin(addresses)
             elif addresses != self.addresses:
                 await self._readdress(addresses)
+            self._listen()
         except (OSError, Error, RuntimeError) as error:
             await self._stop()
             self.status = f"Automatic discovery is not available ({error}). {_BY_HAND}"
         if addresses != self.addresses:
             self.addresses = addresses
             self._moved(addresses)
+        if self.status != before:
+            self._changed()
+
+    def _listen(self) -> None:
+        """Our own announcement comes back by multicast, too: if it doesn't, none of others would."""
+        if not self._zero:
+            return
+        self.deaf = not self._heard and monotonic() - self._began > DEAF
+        if self.deaf:
+            self.status = ("Announcements don't get through: something here, likely a firewall, blocks UDP port 5353. "
+                           "All addresses of this network are asked instead.")
+            self._spawn(_finish(self._announce_again(self._zero)))
+        elif self._heard:
+            self.status = ""
+
+    async def _announce_again(self, zero: AsyncZeroconf) -> None:
+        await (await zero.async_update_service(self._service(self.addresses)))
 
     async def _begin(self, addresses: tuple[str, ...]) -> None:
-        self._zero = AsyncZeroconf(interfaces=[*addresses], ip_version=IPVersion.V4Only)
+        self._heard, self._began = False, monotonic()
+        self._zero = AsyncZeroconf(zc=_Bounded(interfaces=[*addresses], ip_version=IPVersion.V4Only))
         await self._zero.zeroconf.async_wait_for_start()
         self._browser = AsyncServiceBrowser(self._zero.zeroconf, SERVICE, handlers=[self._on_service])
         # Our names contain our key's fingerprint, so nobody else has them: no need to probe for conflicts (RFC 6762,
@@ -136,6 +215,7 @@ class Discovery:
 
     def _on_service(self, *, name: str, state_change: ServiceStateChange, **_: object) -> None:
         """A service came, changed or went, as the browser says."""
+        self._heard = True
         if name == self._instance:
             return
         self._known.pop(name, None)
@@ -150,19 +230,23 @@ class Discovery:
         service = AsyncServiceInfo(SERVICE, name)
         if self._zero and service.load_from_cache(self._zero.zeroconf):
             self._tell(service)
-        elif len(self._tasks) < KNOWN:
-            self._spawn(self._resolve(service))
+        elif len(self._resolving) < RESOLVING and name not in self._resolving:
+            self._resolving.add(name)
+            self._spawn(self._resolve(name, service))
 
-    async def _resolve(self, service: AsyncServiceInfo) -> None:
-        with suppress(OSError, Error):
-            if self._zero and await service.async_request(self._zero.zeroconf, RESOLVE):
-                self._tell(service)
+    async def _resolve(self, name: str, service: AsyncServiceInfo) -> None:
+        try:
+            with suppress(OSError, Error):
+                if self._zero and await service.async_request(self._zero.zeroconf, RESOLVE):
+                    self._tell(service)
+        finally:
+            self._resolving.discard(name)
 
     def _tell(self, service: AsyncServiceInfo) -> None:
-        """Reports a service that can be dialled and isn't our own."""
+        """Reports a service at an address in a network of ours that isn't our own."""
         texts = service.properties
         curve = (texts.get(b"k") or b"").decode("ascii", "ignore")
-        addresses = dialable(service.parsed_addresses(IPVersion.V4Only))
+        addresses = neighbours(service.parsed_addresses(IPVersion.V4Only), self._networks)
         if len(curve) == 40 and curve != self._curve and addresses and service.port:
             self._found(curve, addresses, service.port)
 

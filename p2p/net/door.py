@@ -50,6 +50,7 @@ class Door:
         for source, read in ((self._zap, self._answer_zap), (self._router, self._read),
                              (self._monitor, self._read_monitor)):
             self._loop.add_reader(source, read)
+            read()                      # a descriptor tells nothing before its socket was once read empty
 
     def bind(self, host: str, port: int) -> int:
         """Listens there, too; 0 is any free port. Returns the port. Raises ZMQError."""

@@ -1,6 +1,6 @@
 """Which IPv4 addresses of this computer other computers on its networks can reach. Opens no socket, knows no peer."""
 from collections.abc import Iterable, Sequence
-from ipaddress import AddressValueError, IPv4Address
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
 import ifaddr
 
@@ -55,11 +55,32 @@ def _routed(addresses: Iterable[str]) -> list[str]:
 
 def why_none(choice: Sequence[str] = ()) -> str:
     """The sentence for a player whose `usable(choice)` is empty."""
+    if not choice and any(_other_version(adapter, ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips):
+        return ("This computer has only IPv6 addresses on its networks, and Fairdeal needs IPv4. Switch IPv4 on, "
+                "or play on this computer with --interface 127.0.0.1.")
     if not choice:
         return "This computer is on no network. Connect to one, or play on this computer with --interface 127.0.0.1."
     there = ", ".join(f"{adapter.nice_name} ({ip.ip})" for adapter in ifaddr.get_adapters()
                       for ip in adapter.ips if isinstance(ip.ip, str))
     return f"No interface here is called {' or '.join(choice)}. Choose one of: {there}."
+
+
+def _other_version(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> bool:
+    """Whether this is an IPv6 address by which others could reach this computer."""
+    return not isinstance(ip.ip, str) and ip.ip[0] != "::1" and not _called(adapter, ip, *VIRTUAL)
+
+
+def networks(addresses: Iterable[str]) -> tuple[IPv4Network, ...]:
+    """The networks of these addresses of ours; any address is a neighbour's where ours is point-to-point."""
+    mine = {*addresses}
+    found = ((str(ip.ip), ip.network_prefix) for adapter in ifaddr.get_adapters() for ip in adapter.ips
+             if isinstance(ip.ip, str) and ip.ip in mine)
+    return tuple(IPv4Network(f"{ip}/{prefix if prefix < 31 else 0}", strict=False) for ip, prefix in found)
+
+
+def neighbours(addresses: Iterable[str], nets: Sequence[IPv4Network]) -> tuple[str, ...]:
+    """Those of these strings that can be dialled and lie in one of our networks."""
+    return tuple(address for address in dialable(addresses) if any(IPv4Address(address) in net for net in nets))
 
 
 def dialable(addresses: Iterable[str]) -> tuple[str, ...]:

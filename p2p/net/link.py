@@ -94,6 +94,11 @@ class Link:
             self._dealer.setsockopt(option, value)
 
     @property
+    def usable(self) -> bool:
+        """Whether what is sent now goes out, at once or as soon as the first connection stands."""
+        return self.connected or self._waiting is not None
+
+    @property
     def address(self) -> str:
         """The address that is dialled, empty as long as none is."""
         return self._target.removeprefix("tcp://").rpartition(":")[0]
@@ -117,7 +122,7 @@ class Link:
         fresh = connected and not self.connected
         self.connected = connected
         if fresh:
-            self.stood, self.shown = True, b""
+            self.stood, self.shown = True, b"" if self.stood else self.shown
             self._put(self._greet())
             self.ping()
             waiting, self._waiting = self._waiting, None

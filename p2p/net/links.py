@@ -15,7 +15,7 @@ from p2p.net.wire import Rest, encode
 
 LINKS = 64                      # at most
 EACH = 8                        # of one address, once there is no room for another
-BLOCKED = 3.0                   # s after which a link that can't be made, or used by the other side, is blamed
+BLOCKED = 2.0                   # s after which a link that can't be made, or used by the other side, is blamed
 LATELY = 0.5                    # s: a link over which something was said since then isn't idle
 LINGER = 200                    # ms that sending a last word may take
 
@@ -107,15 +107,21 @@ class Links:
             self._lost(link)
 
     def blocked(self, here: Callable[[str], bool]) -> str:
-        """A sentence about a firewall that stops a link, "" if none does. `here(curve)`: whether Beats are answered."""
+        """A sentence about a firewall that stops a link, "" if none does. `here(curve)`: whether Beats are answered.
+
+        Ours is blamed only as long as nobody's messages come in.
+        """
+        inward = any(link.came for link in self)
         for link in self:
-            if link.peer and self._loop.time() - link.made > BLOCKED and not (link.stood and link.came) \
-                    and here(link.curve):
-                if link.stood:
-                    return (f"{link.peer.name} can't connect to this computer. Its firewall must let Fairdeal in "
-                            f"(TCP, port {self._me.port}).")
-                return (f"The computer of {link.peer.name} ({link.address}) takes no connection. Its firewall must let "
-                        f"Fairdeal in (TCP, port {link.peer.port}).")
+            if self._loop.time() - link.made <= BLOCKED or (link.stood and link.came):
+                continue
+            name = link.peer.name if link.peer else link.address
+            if link.stood and not inward:
+                return (f"{name} can't connect to this computer. Its firewall must let Fairdeal in "
+                        f"(TCP and UDP, port {self._me.port}).")
+            if link.peer and not link.stood and (link.came or here(link.curve)):
+                return (f"The computer of {name} ({link.address}) takes no connection. Its firewall must let "
+                        f"Fairdeal in (TCP and UDP, port {link.peer.port}).")
         return ""
 
 

@@ -64,7 +64,7 @@ class Mesh:
 
     @property
     def port(self) -> int:
-        """Where we listen, by TCP for messages and by UDP for Beats and probes."""
+        """Where we listen, by TCP and by UDP."""
         return self.me.port
 
     async def start(self) -> None:
@@ -81,8 +81,7 @@ class Mesh:
             self._context.destroy()
             raise
         self._open = True
-        self._check_due = self._loop.time()
-        self._checks = 0
+        self._check_due, self._checks = self._loop.time(), 0
         self._check()
 
     async def close(self) -> None:
@@ -123,7 +122,7 @@ class Mesh:
     def _show_to(self, key: bytes, link: Link | None, here: Here) -> bool:
         self._presence.show(here)
         digest = digest_of(encode(here))
-        if link and link.connected and link.shown != digest:
+        if link and link.usable and link.shown != digest:
             link.shown = digest
             return link.send(here)
         return key in self.peers
@@ -219,8 +218,8 @@ class Mesh:
 
     def _refuse(self, fault: str, said: Hello | Beat, sender: str) -> None:
         if fault == "version":
-            self._set_trouble(f"{display_name(said.name, said.key)} runs another version of Fairdeal. "
-                              "Both need the same one to play.")
+            who = display_name(said.name, said.key)
+            self._set_trouble(f"{who} runs another version of Fairdeal. Both need the same one to play.")
         if fault == "own key":
             self._set_trouble("Another computer uses a copy of your key. Delete the key on one of them: "
                               "nobody can tell you apart.")
@@ -292,8 +291,7 @@ class Mesh:
 
     def shows(self, key: bytes, here: Here) -> None:
         """A peer shows this in the lobby."""
-        if key in self.peers:
-            self._receive(key, here)
+        self._receive(key, here)
 
     def refused_beat(self, fault: str, beat: Beat) -> None:
         """A Beat was not taken in."""
@@ -302,6 +300,10 @@ class Mesh:
     def knows_better(self, curve: str, key: bytes) -> bool:
         """Whether nothing of this CURVE key or identity is to be heard now."""
         return curve in self._retired or self._ignored(curve) or self._ignored(key.hex())
+
+    def carries(self, curve: str) -> bool:
+        """Whether a link takes what is to be said to it."""
+        return (link := self._links.get(curve)) is not None and link.usable
 
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""

@@ -78,6 +78,9 @@ class Host(Protocol):
     def retire(self, curve: str) -> None:
         """Whoever has this CURVE key said that it ends."""
 
+    def carries(self, curve: str) -> bool:
+        """Whether a link takes what is to be said to it."""
+
     def linked(self, curve: str) -> bool:
         """Whether a link to it is alive."""
 
@@ -149,7 +152,7 @@ class Presence(asyncio.DatagramProtocol):
         """Its link fell silent: it is asked at once, and isn't here until it answers."""
         place = self.places.get(curve)
         if place:
-            place.here, place.held, place.theirs = False, b"", b""
+            place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
             place.due = place.named = asyncio.get_running_loop().time()
 
     def show(self, here: Here) -> None:
@@ -170,7 +173,7 @@ class Presence(asyncio.DatagramProtocol):
         self._spreading = False
         now = asyncio.get_running_loop().time()
         for place in [*self.places.values()]:
-            if place.here and place.theirs != self._digest and not self._host.linked(place.curve):
+            if place.here and place.theirs != self._digest and not self._host.carries(place.curve):
                 self._ask(place, now)
 
     def ask_all(self) -> None:
@@ -226,7 +229,8 @@ class Presence(asyncio.DatagramProtocol):
         return self.places[curve]
 
     def _lose(self, place: Place, now: float) -> None:
-        place.here, place.held, place.theirs, place.misses, place.named = False, b"", b"", 0, now
+        place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
+        place.misses, place.named = 0, now
         place.due = now + SELDOM
         self._host.silent(place)
 
@@ -235,7 +239,7 @@ class Presence(asyncio.DatagramProtocol):
     def _ask(self, place: Place, now: float) -> None:
         if not place.here:
             self._fresh -= not place.peer
-            if place.misses == MISSES:
+            if place.misses == MISSES // 2:
                 self._host.silent(place)
         place.misses += 1
         place.due = now + (AGAIN if place.here or place.misses < MISSES else SELDOM)
@@ -253,7 +257,7 @@ class Presence(asyncio.DatagramProtocol):
         """What we show goes along, if the other is here and doesn't hold it."""
         self._stamp += 1
         missing = place.here and place.theirs != self._digest and not leaves
-        if missing and self._host.linked(place.curve):      # it goes over the link; here only if it got lost there
+        if missing and self._host.carries(place.curve):     # it goes over the link; here only if it got lost there
             missing = asyncio.get_running_loop().time() - self._changed > SELDOM
         here = self._here if missing else b""
         beat = self._me.beat(self._stamp, ask, answer, self._digest, place.held, here, leaves)

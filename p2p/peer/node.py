@@ -43,7 +43,7 @@ from p2p.net.wire import (
 )
 from p2p.peer.door import Doors
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
-from p2p.peer.network import Network, join_place, look_around, network_of
+from p2p.peer.network import Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
@@ -226,17 +226,18 @@ class Node(Sayings):
             self._ready.set()
 
     async def _main(self) -> None:
-        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses,
-                                     only=bool(self._interfaces), receive=self._receive,
-                                     changed=self._peers_changed)
+        self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
+                                     only=bool(self._interfaces), changed=self._peers_changed)
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
-                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved)
+                                    choice=self._interfaces, found=self._mesh.dial, moved=self._moved,
+                                    changed=self._publish)
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
         self.spawn(self._beat())
         self.spawn(self._look())
+        self.spawn(look_by_itself(self._mesh, self._discovery))
         self.spawn(self._tables.find_unfinished())
         await self._closing.wait()
         await self._stop()
@@ -292,11 +293,12 @@ class Node(Sayings):
                 self._tables.admit_watcher(sender, message.table)
             case Knock() | WordProof():
                 self.doors.hear(sender, message)
-            case Refuse() if (self.doors.refused(sender, message.table)
-                              or self._tables.watch_refused(sender, message.table)):
+            case Refuse() if self.doors.refused(sender, message.table):
                 self.say(clean_sentence(message.why))
             case Refuse() if self._tables.carrying.moved_on(sender, message.table, message.why):
                 self.say(message.why)
+            case Refuse() if self._tables.refused(sender, message):
+                pass                                # it concerned watching, or a game that goes on
             case Show():
                 self._tables.begin_watching(sender, message.charter)
             case Here() | Sit() | Stand() | Ready() | Swap() | Propose() | Refuse():
@@ -337,6 +339,7 @@ class Node(Sayings):
         if name := clean_name(name):
             self._lobby.rename(name)
             self._mesh.rename(name)
+            self._discovery.rename(name)
 
     # ------------------------------------------------------------------ tables
 

@@ -6,6 +6,7 @@ foresee one whose randomness is bad; without the randomness nobody who gets hold
 holds neither the key nor a seed, and nothing of it ever stands in a transcript, a message or a log.
 """
 import hmac
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -61,8 +62,17 @@ class Seeds:
         self._grains = _read(self.path, table)
 
     def kept(self) -> dict[int, bytes]:
-        """All seeds drawn so far, by deal."""
-        return {deal: self._seed(deal, grain) for deal, grain in self._grains.items()}
+        """All seeds drawn so far, by deal; empty where they were deleted."""
+        return {deal: self._seed(deal, grain) if grain.fresh else b"" for deal, grain in self._grains.items()}
+
+    def delete(self, deals: Iterable[int]) -> None:
+        """The seeds of these deals, which are void, are never needed again: only that they were drawn is kept.
+
+        Raises StoreError.
+        """
+        gone = {deal: Grain(b"", b"") for deal in deals if deal in self._grains and self._grains[deal].fresh}
+        if gone:
+            self._keep({**self._grains, **gone})
 
     @property
     def stirred(self) -> frozenset[int]:
@@ -77,13 +87,15 @@ class Seeds:
         if deal in self._grains:
             raise ValueError(f"deal {deal} has its seed")
         grain = Grain(token_bytes(FRESH), stirred)
-        grains = {**self._grains, deal: grain}
+        self._keep({**self._grains, deal: grain})
+        return self._seed(deal, grain)
+
+    def _keep(self, grains: dict[int, Grain]) -> None:
         try:
             write_atomically(self.path, MAGIC + msgspec.msgpack.encode(Kept(self._table, grains)), PRIVATE)
         except OSError as error:
             raise trouble(self.path, error) from error
         self._grains = grains
-        return self._seed(deal, grain)
 
     def _seed(self, deal: int, grain: Grain) -> bytes:
         """HMAC-SHA256 as in HKDF-Extract (RFC 5869, 2.2), keyed with the secret of this identity, table and deal."""
@@ -121,4 +133,5 @@ def _read(path: Path, table: TableId) -> dict[int, Grain]:
 
 
 def _sound(grain: Grain) -> bool:
-    return len(grain.fresh) == FRESH and len(grain.stirred) in (0, sha256().digest_size)
+    sizes = len(grain.fresh), len(grain.stirred)
+    return sizes in ((0, 0), (FRESH, 0), (FRESH, sha256().digest_size))

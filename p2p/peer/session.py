@@ -59,6 +59,7 @@ class TableView(NamedTuple):
     trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter that each claim is credited with
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
     me: Member | None = None                    # this computer's member, None where it only looks on
     present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out
@@ -82,6 +83,7 @@ class Session:
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked = store, seeds, checked
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
+        self.troubled: set[bytes] = set()   # the members that told us what keeps them from playing on
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
@@ -173,6 +175,8 @@ class Session:
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
                 self.table.plant(deal, self.seeds.draw(deal, stirred), now)
+            if self.seeds and not self.trouble:
+                self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
                 self.store.append(effects.records, effects.own)
@@ -202,11 +206,13 @@ class Session:
         if len(self._happenings) != len(table.happenings):
             self._happenings = tuple(table.happenings)
         away = frozenset(member for key, member in self.members.items() if member != table.me and key not in alive)
+        credits_ = table.witnesses.credits() if table.game.SEALED and table.started else NONE
         return TableView(table.charter, table.mine, table.state.seen_by(table.mine), table.started, table.step,
                          table.shown_at, now, table.clock(now), self._happenings, self.table.waiting(now), away,
                          deals.outcome, deals.number, deals.between, deals.ready, deals.match, deals.found,
                          table.ended is not None, table.agreed, table.fault, self.trouble, self.report,
-                         self.store.path, self.seeds.stirred if self.seeds else frozenset(), **self._people(alive, now))
+                         self.store.path, credits_, self.seeds.stirred if self.seeds else frozenset(),
+                         **self._people(alive, now))
 
     def _people(self, alive: frozenset[bytes], now: float) -> dict[str, Any]:
         """The fields of the view that say who is there, who isn't, and what the others say about it."""
@@ -223,6 +229,13 @@ class Session:
                 "away_since": away, "answers": answers, "askable": said.askable(view.owing, now),
                 "enough": 2 * len(view.owing - away.keys()) > len(view.owing), "holders": replica.holders.now,
                 "bots": dict(replica.holders.bots), "asks_back": asking}
+
+    @property
+    def trouble_told(self) -> str:
+        """What the other members are told of our trouble: nothing about our folders."""
+        if self.trouble.startswith("The disk is full"):
+            return "My disk is full, so I can't play on until there is room."
+        return "My computer can't write its file of this table, so I can't play on."
 
     @property
     def all_signed(self) -> bool:

@@ -2,10 +2,11 @@
 import asyncio
 from functools import partial
 
+from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
 from p2p.net.wire import DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.carrying import Carrying
+from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
@@ -142,12 +143,21 @@ class Tables:
         for draft in asked:
             del self._watch_asked[draft]
 
-    def watch_refused(self, opener: bytes, table: DraftId) -> bool:
-        """We may not watch; whether we had asked."""
-        asked = self._watch_asked.get(table) == opener
-        if asked:
-            del self._watch_asked[table]
-        return asked
+    def refused(self, sender: bytes, message: Refuse) -> bool:
+        """We may not watch, or a member of a game says why it can't go on; the player is told once. Whether it was one
+        of these."""
+        if self._watch_asked.get(message.table) == sender:
+            del self._watch_asked[message.table]
+            self._host.say(clean_sentence(message.why))
+            return True
+        session = self.find(message.table)
+        if session is None or not session.replica.started or sender not in session.members:
+            return False
+        if sender not in session.troubled and message.why != MOVED_ON:
+            session.troubled.add(sender)
+            name = session.replica.charter.members[session.members[sender]].name
+            self._host.say(f"{name}: {clean_sentence(message.why)}")
+        return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:
         """Somebody asks to watch a table of ours."""
@@ -258,6 +268,8 @@ class Tables:
             session.table.tick(now_ms())
             self.settle(session)
             session.remember()
+            for key in session.others if session.trouble and not session.watching else ():
+                self._host.send(key, Refuse(session.replica.charter.id, session.trouble_told))
 
     def close(self) -> None:
         """Close all files and end the processes."""

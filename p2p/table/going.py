@@ -1,4 +1,5 @@
 """What it means for a table that members go, or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from p2p.deal.dealing import Dealing
@@ -25,8 +26,9 @@ class Table(NamedTuple):
 class Going:
     """Changes of who counts. Each is a step of its own; the caller counts the steps."""
 
-    def __init__(self, table: Table, me: Member | None) -> None:
-        self._table, self._me = table, me
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.told: list[tuple[int, int, Member, str]] = []      # step, deal, who, and what it did, in words
         options = dict(table.charter.options)
         self._pays = {option: options.get(option.name, option.usual) == "fault" for option in (LEAVING, VANISHING)}
 
@@ -44,12 +46,16 @@ class Going:
     def leave(self, member: Member, step: int) -> None:
         """A member's own `leave` is this step."""
         self._table.order.view.take_leave(member, step)
+        self._tell(step, [member], "left for good")
         self._go(frozenset({member}), self._pays[LEAVING])
 
     def leave_out(self, change: Change, step: int) -> None:
-        """The others go on without somebody, with this step."""
+        """The others go on without somebody, with this step; or all with all, as a vote has failed."""
         self._table.order.view.leave_out(change, step)
-        self._go(change.gone, self._pays[VANISHING])
+        self._table.order.freeze(())
+        self._tell(step, sorted(change.gone), "was left out by the others")
+        if change.gone:
+            self._go(change.gone, self._pays[VANISHING])
 
     def come_back(self, author: Member, body: Back, step: int) -> bool:
         """An agreement to take somebody in again is this step; gives whether it was the last that was wanted."""
@@ -60,6 +66,7 @@ class Going:
         if head != order.chains[body.member].head:
             order.chains[body.member].skip(head)
         order.view.readmit(body.member, step)
+        self._tell(step, [body.member], "came back")
         order.freeze(())
         self._drop(self._table.dealing.undealt)
         return True
@@ -75,6 +82,9 @@ class Going:
         if deals.running and needed and deals.forsake(seats, pays) and deals.cards:
             self._drop((deals.number,))
         self._drop(dealing.undealt)
+
+    def _tell(self, step: int, members: Iterable[Member], what: str) -> None:
+        self.told += [(step, self._table.deals.number, member, what) for member in members]
 
     def _drop(self, numbers: tuple[int, ...]) -> None:
         self._table.deals.pass_over(numbers)

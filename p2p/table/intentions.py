@@ -12,6 +12,7 @@ from p2p.log.view import View
 from p2p.net.wire import Answer, Heads
 
 GO_ON: Answer = "go on"
+HERE = 2500.0                   # ms of silence that beats may get lost in while somebody is there
 FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
 
 
@@ -77,9 +78,11 @@ class Intentions:
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
 
-        `cast`: the votes of this view.
+        `cast`: the votes of this view. Without nobody, if a vote stands although everybody is there.
         """
         gone = tuple(sorted(set(self.own.gone)))
+        if self._takes_all(view, cast, now):
+            return ()
         if self.own.answer != GO_ON or not gone or self.me in cast or not view.members.issuperset(gone):
             return None
         bound = view.owing.difference(gone)
@@ -87,6 +90,17 @@ class Intentions:
             return None
         agree = all(member == self.me or cast.get(member) == gone or self._says(member, gone, now) for member in bound)
         return gone if agree and self.askable(view.members, now).issuperset(gone) else None
+
+    def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
+        """Whether this member votes for going on with all: a vote stands although everybody is there. Those whom it
+        names say so first: should they go again, the others can still leave them out. Who follows need not wait for
+        anybody once such a vote can't be settled any more."""
+        named = {member for gone in cast.values() for member in gone}
+        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        if not named or self.me in cast or self.me in named:
+            return bool(named) and self.me not in cast and everybody
+        refused = any(not gone for member, gone in cast.items() if member not in named)
+        return all(cast.get(member) == () for member in named) and (everybody or refused)
 
     def _says(self, member: Member, gone: tuple[Member, ...], now: float) -> bool:
         said = self.others.get(member, Said())

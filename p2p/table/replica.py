@@ -52,6 +52,17 @@ class Replica(Steps):
         return (last.entry.n, last.hash) if last else (0, self.id)
 
     @property
+    def taken(self) -> int:
+        """How many entries were ever held here, whether they count or not."""
+        return len(self._log)
+
+    def went(self) -> Iterator[str]:
+        """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
+        for step, deal, member, text in self.going.told:
+            at = f"in deal {deal}" if self.deals.cards and deal else f"after step {step}"
+            yield f"{self.charter.members[member].name} {text} {at}."
+
+    @property
     def agreed(self) -> frozenset[Member]:
         """The members whose signed entries show the same end of the match as is held here."""
         if self.ended is None:

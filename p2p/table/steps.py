@@ -26,6 +26,7 @@ from p2p.log.entry import (
 from p2p.log.fault import Fault, MemberFault
 from p2p.log.history import History
 from p2p.log.order import Order
+from p2p.log.rounds import Rounds
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
@@ -87,10 +88,11 @@ class Steps:
         self.claims = Claims(self.id, self.me, self._identity, self.witnesses)
         self.claims.notes = self._notes
         self.delays = Delays(self.order, self.me, self.witnesses)
+        self.rounds = Rounds()
         self.votes = Votes(self.order, self.me)
         self.holders = Holders(self.charter)
         self.plays = Plays(self.deals, self.holders)
-        self._going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing), self.me)
+        self.going = going.Going(going.Table(self.charter, self.order, self.votes, self.deals, self.dealing))
         self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
@@ -175,28 +177,30 @@ class Steps:
         if choice.entry.seen[0] > self.step:
             raise MemberFault("saw too much", choice.member, choice.raw)
         self.order.take(choice)
-        self.plays.time = max(self.plays.time, choice.time())
+        proven = self.rounds.proven(choice) if self.game.SEALED else 0
+        self.plays.time = max(self.plays.time, choice.time(), proven)
+        self.rounds.taken(choice, self.plays.time)
         match choice.entry.body:
             case SeatMove() as move:
                 self.plays.play(choice, move)
             case Start():
                 self._begin_deal(self.deals.vote(choice.member, self.view.members))
             case Leave():
-                self._going.leave(choice.member, self.step + 1)
+                self.going.leave(choice.member, self.step + 1)
                 return self._close_going(choice.hash)
             case Back() as back:
-                self._going.come_back(choice.member, back, self.step + 1)
+                self.going.come_back(choice.member, back, self.step + 1)
         self._close_step(choice.hash)
         return True
 
     def _leave_out(self, change: Change) -> bool:
         """The vote that is settled takes effect in this step."""
-        self._going.leave_out(change, self.step + 1)
+        self.going.leave_out(change, self.step + 1)
         return self._close_going(change.item)
 
     def _let_go(self, need: Need) -> bool:
         """Take a `leave` before its turn, if a need can't be met because of it. Raises MemberFault."""
-        leave = self._going.stuck(need)
+        leave = self.going.stuck(need)
         return leave is not None and self._take_choice(leave)
 
     def _close_going(self, item: bytes) -> bool:

@@ -33,7 +33,9 @@ from p2p.log.entry import (
     sign,
 )
 from p2p.log.repair import Repair
+from p2p.log.rounds import ROUND
 from p2p.log.store import Record
+from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import Intentions
 from p2p.table.jobs import Job
@@ -82,6 +84,7 @@ class Table:
         self.intentions = Intentions(self.replica.me, 1000.0 * int(patience))
         self._repair = Repair(self.replica.id, self.replica.order, self.replica.me)
         self._ack_due: float | None = None          # own clock at which an acknowledgement must be written
+        self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = False
         self._now = 0.0
         self._effects = Effects()
@@ -174,6 +177,8 @@ class Table:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
         self._now = now
         self.intentions.say(answer, tuple(sorted(gone)))
+        self._repair.excused = frozenset(self.intentions.own.gone)
+        self._repair.recover()
         self._effects.messages += [(None, self.beat())]
         self._write_what_is_owed()
 
@@ -310,7 +315,7 @@ class Table:
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
             if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
-                self._owe_ack(0 if isinstance(held.entry.body, ChoiceBody) else ANSWER_WITHIN)
+                self._owe_ack(self._answer_within(held.entry.body))
         if self.replica.ended is not None and not self._end_seen:
             self._end_seen = True
             self._owe_ack(ANSWER_WITHIN)
@@ -320,7 +325,18 @@ class Table:
             self._effects.records += [Record(True, raw) for raw in fault.evidence]
             self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
 
-    def _owe_ack(self, within: int) -> None:
+    def _answer_within(self, body: Body | None) -> float:
+        """Ms in which an entry of another is acknowledged. Moves in a race of two are so at most every ROUND ms: by
+        this the other proves that its clock is right if ours stands still."""
+        if not isinstance(body, ChoiceBody):
+            return ANSWER_WITHIN
+        replica = self.replica
+        if not (isinstance(body, SeatMove) and replica.game.SEALED and len(replica.view.members) == PAIR):
+            return 0
+        self._move_answered = max(self._now, self._move_answered + ROUND)
+        return self._move_answered - self._now
+
+    def _owe_ack(self, within: float) -> None:
         due = self._now + within
         self._ack_due = due if self._ack_due is None else min(due, self._ack_due)
 
@@ -355,7 +371,7 @@ class Table:
         if not replica.started and me == min(order.view.members) and not order.chains[me]:
             return Start()
         gone = self.intentions.vote(order.view, replica.votes.cast(), self._now)
-        if gone and not replica.jobs.running:
+        if gone is not None and not replica.jobs.running:
             return Without(order.view.number, gone)
         return replica.owed() or self._next_seal()
 

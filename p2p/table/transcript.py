@@ -198,7 +198,7 @@ def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] 
         return "signatures", str(error)
     if table.fault:
         return _check_of(table.fault), _blame(table, table.fault)
-    if sum(map(len, table.order.chains)) == number or number == len(raws) - 1:
+    if table.taken == number or number == len(raws) - 1:
         return None
     twice = len({*raws[:number]}) < number
     return "chains", "an entry stands twice in the file" if twice else "what its author had heard is missing before it"
@@ -233,7 +233,8 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     yield _charter(table, names)
     yield Check("signatures", True, f"{held} entries, each signed by its author.")
     yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
-    yield Check("order", True, f"{table.step} steps; everybody's running hash is the same at each.")
+    yield Check("order", True, " ".join((f"{table.step} steps; everybody's running hash is the same at each.",
+                                         *table.went())))
     coded = bool(table.deals.match.order)
     yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
                                f"{'.' if coded else ': nobody chose a card.'}")
@@ -275,10 +276,12 @@ def _end(table: Replica) -> Check:
         done = f", {match.rounds} of {match.deals} deals are played" if match.sheet else ""
         return Check("end", True, f"The game isn't over in this file{done}; everything up to here is right.",
                      whole=False)
-    missing = [member.name for i, member in enumerate(table.charter.members) if i not in table.agreed]
+    missing = [table.charter.members[member].name for member in sorted(table.unsigned)]
     if missing:
         return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.", whole=False)
-    return Check("end", True, f"{outcome.reason}. All {len(table.agreed)} signed the same end.")
+    here = table.view.members
+    who = f"{len(table.agreed & here)} who still played" if len(here) < len(table.charter.members) else str(len(here))
+    return Check("end", True, f"{outcome.reason}. All {who} signed the same end.")
 
 
 def tell(path: Path) -> Iterator[str]:
@@ -291,13 +294,17 @@ def tell(path: Path) -> Iterator[str]:
     for number, seat in enumerate(charter.seats, 1):
         kind = f"bot, {seat.bot}" if seat.bot else "person"
         yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
-    moves = 0
+    moves, went = 0, 0
     for deal in _ends(table, contents, path):
         state, count = table.deals.ends[deal - 1]       # all cards of the deal lie open and have their names
         yield from (_line(table, happening, state) for happening in table.happenings[moves:moves + count])
+        said = [*table.went()]
+        yield from said[went:]
+        went = len(said)
         yield from _result(table, deal)
         moves += count
     yield from (_line(table, happening, table.state) for happening in table.happenings[moves:])
+    yield from [*table.went()][went:]
     yield from _faults(table)
     if table.fault:
         yield f"stopped: {_blame(table, table.fault)}"

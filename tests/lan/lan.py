@@ -88,6 +88,13 @@ class Process:
         self._process.kill()
         self._process.wait()
 
+    def sees_people(self, count: int, within: float) -> Event:
+        """The event of a player.py with so many others in the lobby: the last one heard, if it says so, or the next."""
+        past = [event for event in self.events if event["event"] == "people"]
+        if past and len(past[-1]["keys"]) == count and self._queue.empty():
+            return past[-1]
+        return self.wait(lambda event: event["event"] == "people" and len(event["keys"]) == count, within, "people")
+
     def close(self) -> None:
         """Ends the process, politely first."""
         assert self._process.stdin
@@ -181,10 +188,24 @@ class Lan:
         _ip("-n", inside, "addr", "add", f"{NET}.{last}/24", "dev", "eth0")
         self.plug(host)
 
+    def without_ipv4(self, host: int) -> None:
+        """The host has IPv6 link-local addresses only."""
+        _ip("-n", self._namespace(host), "-4", "addr", "flush", "dev", "eth0")
+
     def block_multicast(self) -> None:
         """The switch carries no multicast, as many access points do; broadcast and unicast pass."""
         for host in self.hosts:
             _ip("-n", self._switch, "link", "set", "dev", f"port{host}", "type", "bridge_slave", "mcast_flood", "off")
+
+    def drop(self, host: int, *rules: str) -> None:
+        """A firewall on this host drops what comes in and matches one of these. Needs `nft`."""
+        table = "add table inet wall; add chain inet wall in { type filter hook input priority 0; };"
+        subprocess.run([*self.inside(host), "nft", table + "".join(f"add rule inet wall in {r} drop;" for r in rules)],
+                       check=True)
+
+    def no_firewall(self, host: int) -> None:
+        """It lets everything in again."""
+        subprocess.run([*self.inside(host), "nft", "delete table inet wall"], check=True)
 
     def lose(self, percent: int) -> None:
         """The switch drops this share of all frames. Needs `nft`."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from p2p.bench.memory_network import Conditions, MemoryNetwork
-from p2p.bench.simulation import MEAN, SPREAD, Cheat, race_shares
+from p2p.bench.simulation import MEAN, SPREAD, Cheat, at_distances, race_shares
 from p2p.games.game import Move
 from p2p.log.entry import Entry, Reveal, Seal, Share, read, sign
 from p2p.log.order import WAITING_LIMIT
@@ -248,6 +248,19 @@ def test_between_two_who_hides_claims_or_shares_wins_little_more_than_half(cheat
     rounds = times(150, 400)
     bound = gain(2 * JITTER, 2)
     assert race_shares(rounds, 11, delays=(0, 0), cheat=cheat).shares[0] <= bound + margin(bound, rounds)
+
+
+def test_each_credit_is_told_as_the_witnesses_measured_it():
+    """Its distance there and back, and the wire of 1 ms: members 0 and 1 have none, the last one is 8 ms away."""
+    network = quiet_race(3, at_distances((0, 0, 8)))
+    for board in (1, 2, 3):
+        assert network.run(lambda board=board: all(table.state.board == board and table.state.open
+                                                   for table in network.up))
+        network.run_for(300)
+        network.act(0, 0, Move("claim", (board,)))
+    network.run_for(300)
+    for replica in network.up:
+        assert replica.witnesses.credits() == {0: 1 + JITTER, 1: 1 + JITTER, 2: 2 * 8 + 1 + JITTER}
 
 
 def test_false_credits_of_one_witness_do_nothing():

@@ -1,10 +1,14 @@
 """Clocks: an hour off, jumping, stopped by a machine that slept. Nobody is blamed, and table time stays true."""
+from itertools import combinations
+
 import pytest
 
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
+from p2p.games.pcset.state import press, sets
+from p2p.games.sets.decks import lying
 from p2p.table.table import Table
-from tests.networks import always, busy_race, play_out, quiet_race
+from tests.networks import IDENTITIES, always, busy_race, charter_for, play_out, quiet_race
 
 HOUR = 3_600_000
 TRIP = 2 * 10               # ms of a round trip, in both directions together
@@ -110,3 +114,50 @@ def test_table_time_of_three_is_the_middle_one_of_their_words():
     assert clocks[2] >= HOUR
     assert abs(network.up[1].happenings[0].at - clocks[1]) <= 5
     assert network.now > begun
+
+
+class StoppedClock:
+    """Two at PC Set. Member 1's clock stands still from the moment at which member 0 is frozen for 3 s."""
+
+    def __init__(self) -> None:
+        network = self.network = MemoryNetwork(charter_for(2, "pcset"), IDENTITIES[:2], always(2))
+        assert network.run(lambda: all(lying(replica.state.board) for replica in network.up))
+        network.run_for(200)
+        cards = lying(network.up[0].state.board)
+        wrong = next(three for three in combinations(cards, 3) if three not in sets(network.up[0].state))
+        for face in wrong:
+            network.act(0, 0, press(network.up[0].state, 0, face, ()))
+            network.run_for(200)
+        self.frozen = network.up[0].state.frozen[0]
+        assert self.frozen > 2500
+        self.card = wrong[0]
+
+    def stop_clock(self) -> None:
+        """Member 1 signs the same time from now on."""
+        replica = self.network.tables[1].replica
+        stands = replica.clock(self.network.now)
+        replica.clock = lambda _now: stands
+
+    def press_every(self, ms: float, member: int = 0) -> float:
+        """Ms until a press of member 0 counts again."""
+        began = self.network.now
+        while self.card in self.network.up[1].state.tokens[0]:
+            self.network.act(member, 0, Move("token", (self.card,)))
+            self.network.run_for(ms)
+            assert self.network.now - began < 60_000, "frozen for ever"
+            assert not self.network.faults()
+        return self.network.now - began
+
+
+def test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen():
+    """Each press that the other has heard proves 50 ms: pressing ten times a second, 3 s last 6 s."""
+    table = StoppedClock()
+    table.stop_clock()
+    assert 2500 <= table.press_every(100) <= 7000
+
+
+def test_a_clock_that_runs_ahead_of_an_honest_one_shortens_nothing():
+    """Member 0 says that 3 s are over at once, and presses as fast as it can: the other answers every 50 ms."""
+    table = StoppedClock()
+    table.network.clock_offset[0] += 3_600_000
+    assert table.press_every(5) >= 2500

@@ -3,8 +3,10 @@ import pytest
 
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games.game import Move
-from p2p.log.entry import Leave
-from tests.networks import busy_race, quiet_race
+from p2p.log.entry import Entry, Leave, Without, sign
+from p2p.log.store import Record
+from p2p.net.wire import Entries
+from tests.networks import IDENTITIES, busy_race, quiet_race
 
 PATIENCE = 61_000               # ms; a table's usual patience is 60 s
 
@@ -217,3 +219,56 @@ def test_a_busy_race_goes_on_when_somebody_leaves_in_it():
     assert alike(network, 3)
     network.run_for(3000)
     assert all(not table.unsigned for table in others(network, 3))
+
+
+def signed(network: MemoryNetwork, member: int, body) -> bytes:
+    """The next entry of this member with that body, as it would sign it now."""
+    replica = network.table(member).replica
+    n = replica.order.chains[member].head[0] + 1
+    return sign(IDENTITIES[member], Entry(replica.id, member, n, replica.order.heads(), replica.history.seen,
+                                          replica.clock(network.clock(member)), body)).raw
+
+
+def slip_in(network: MemoryNetwork, member: int, body) -> None:
+    """This member's key signs such an entry, its own program has it on its disk, and everybody hears it."""
+    raw = signed(network, member, body)
+    network.table(member).resume([Record(True, raw)], network.now)
+    for other in range(len(network.tables)):
+        if other != member and network.tables[other]:
+            network.table(other).on(member, Entries(network.table(other).replica.id, (raw,)), network.now)
+            network.settle(other)
+
+
+def test_a_vote_of_one_alone_fails_when_all_are_there():
+    network = opened(3)
+    slip_in(network, 0, Without(0, (2,)))
+    assert network.run(lambda: all(table.view.number == 1 for table in network.up), 10_000)
+    assert all(table.view.members == {0, 1, 2} for table in network.up)
+    network.act(2, 2, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 for table in network.up), 3000)
+    assert alike(network)
+
+
+def test_a_vote_and_its_opposite_convict():
+    network = opened(4)
+    network.tables[3] = None
+    slip_in(network, 0, Without(0, (3,)))
+    slip_in(network, 0, Without(0, (2,)))
+    network.run_for(100)
+    assert {(table.fault.reason, table.fault.member) for table in network.up[1:]} == {("two votes", 0)}
+
+
+def test_a_vote_for_another_view_changes_nothing():
+    """Neither one that is to come nor one that is over."""
+    network = opened(4)
+    slip_in(network, 1, Without(1, (3,)))
+    network.run_for(5000)
+    assert all(table.view.number == 0 for table in network.up)
+    leave(network, 0)
+    assert network.run(lambda: all(table.view.number == 1 for table in network.up), 5000)
+    slip_in(network, 2, Without(0, (3,)))
+    assert network.run(lambda: all(table.view.number == 2 for table in network.up), 10_000), "the early one has failed"
+    assert all(table.view.members == {1, 2, 3} for table in network.up)
+    network.act(2, 2, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 for table in network.up), 3000)
+    assert alike(network)

@@ -22,8 +22,8 @@ class MeshPeer:
         self.inbox: list[tuple[bytes, AnyMessage]] = []
         self.history: list[frozenset[bytes]] = []
         self._news = asyncio.Event()
-        self.mesh = Mesh(identity or Identity.new(), name, addresses=LOOPBACK, receive=self._take,
-                         changed=self._note_change, **options)
+        self.mesh = Mesh(identity or Identity.new(), name, receive=self._take, changed=self._note_change,
+                         **{"addresses": LOOPBACK, **options})
         self.key = self.mesh.me.identity.key
 
     def _take(self, key: bytes, message: AnyMessage) -> None:

@@ -2,15 +2,17 @@
 import asyncio
 import os
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 import zeroconf
-from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+from zeroconf import ServiceStateChange
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p.net import discovery
-from p2p.net.discovery import Discovery, instance_label
+from p2p.net.discovery import BURST, SENDS, SERVICE, Discovery, _Bounded, instance_label
 from tests.lan.lan import Process
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -98,3 +100,89 @@ def test_without_the_chosen_interface_a_sentence_says_so() -> None:
 def test_a_name_fits_its_label(name: str, label: str) -> None:
     assert instance_label(name) == label
     assert len(label.encode()) + len(" 01234567") <= 63
+
+
+def test_announcements_of_other_networks_are_not_followed() -> None:
+    """They made us ask, and so resolve, any addresses of the announcer's choice."""
+    async def run() -> None:
+        discovered = Discovered()
+        speaker = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
+        await discovered.discovery.start()
+        for number, address in enumerate(("10.1.2.3", "8.8.8.8", "127.0.0.9")):
+            service = AsyncServiceInfo(SERVICE, f"y{number}.{SERVICE}", port=7, properties={"k": str(number) * 40},
+                                       server=f"y{number}.local.", addresses=[socket.inet_aton(address)])
+            await speaker.async_register_service(service, cooperating_responders=True)
+        async with asyncio.timeout(5):
+            while "2" * 40 not in discovered.found:
+                discovered.news.clear()
+                await discovered.news.wait()
+        assert not {"0" * 40, "1" * 40} & {*discovered.found}
+        await speaker.async_close()
+        await discovered.discovery.close()
+    asyncio.run(run())
+
+
+def test_a_rename_is_announced_at_once() -> None:
+    async def run() -> None:
+        discovered = Discovered(f"Ana{os.getpid()}")
+        seen: dict[str, ServiceStateChange] = {}
+        news = asyncio.Event()
+
+        def take(*, name: str, state_change: ServiceStateChange, **_: object) -> None:
+            seen[name.partition(" ")[0]] = state_change
+            news.set()
+        await discovered.discovery.start()
+        browser = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
+        browsing = AsyncServiceBrowser(browser.zeroconf, SERVICE, handlers=[take])
+        before, after = f"Ana{os.getpid()}", f"Mira{os.getpid()}"
+        async with asyncio.timeout(5):
+            while before not in seen:
+                await news.wait()
+                news.clear()
+            discovered.discovery.rename(after)
+        async with asyncio.timeout(2):
+            while (seen.get(before), seen.get(after)) != (ServiceStateChange.Removed, ServiceStateChange.Added):
+                await news.wait()
+                news.clear()
+        await browsing.async_cancel()
+        await browser.async_close()
+        await discovered.discovery.close()
+    asyncio.run(run())
+
+
+def test_no_flood_of_questions_makes_us_talk_more_than_so_many_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """188 packets with questions drew 5188 multicasts."""
+    sent: list[object] = []
+    monkeypatch.setattr(zeroconf.Zeroconf, "async_send", lambda _, out: sent.append(out))
+
+    async def run() -> None:
+        speaker = AsyncZeroconf(zc=_Bounded(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only))
+        start = time.monotonic()
+        for number in range(5188):
+            speaker.zeroconf.async_send(number)
+        assert len(sent) <= BURST + SENDS * (time.monotonic() - start) + 1
+        monkeypatch.undo()
+        await speaker.async_close()
+    asyncio.run(run())
+
+
+def test_discovery_comes_back_when_there_were_no_descriptors_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The look at our addresses needs one, and its failure ended discovery for good."""
+    looks = iter([OSError(24, "Too many open files")] * 3)
+
+    def look(choice: tuple[str, ...]) -> tuple[str, ...]:
+        for error in looks:
+            raise error
+        return choice
+    monkeypatch.setattr("p2p.net.discovery.usable", look)
+    monkeypatch.setattr("p2p.net.discovery.COMPARE", 0.05)
+
+    async def run() -> None:
+        discovered = Discovered()
+        await discovered.discovery.start()
+        assert "Too many open files" in discovered.discovery.status
+        async with asyncio.timeout(3):
+            while discovered.discovery.status:
+                await asyncio.sleep(0.01)
+        await discovered.discovery.close()
+    asyncio.run(run())

@@ -2,6 +2,7 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -131,6 +132,22 @@ def test_a_taken_port_is_said_in_a_sentence() -> None:
             taken = MeshPeer("Ben", port=ana.mesh.port)
             with pytest.raises(MeshError, match=f"port {ana.mesh.port}: .*in use.*another port"):
                 await taken.mesh.start()
+    asyncio.run(run())
+
+
+def test_only_what_was_named_is_listened_at() -> None:
+    """It listened at 0.0.0.0, whatever interface was named; when the address changes, so does where it listens."""
+    def open_at(address: str, port: int) -> bool:
+        with socket.socket() as dialler:
+            return dialler.connect_ex((address, port)) == 0
+
+    async def run() -> None:
+        async with MeshPeer("Ana", addresses=("127.0.0.2",), only=True) as ana:
+            port = ana.mesh.port
+            assert [open_at(f"127.0.0.{last}", port) for last in (1, 2, 3)] == [False, True, False]
+            ana.mesh.set_addresses(("127.0.0.3",))
+            await ana.until(lambda: open_at("127.0.0.3", port))
+            assert not open_at("127.0.0.2", port)
     asyncio.run(run())
 
 

@@ -278,6 +278,18 @@ def test_nobody_takes_the_id_of_another_s_table(room):
     assert [draft.id for draft in ben.tables] == [own, table, b"m" * 16]
 
 
+def test_an_id_that_a_stranger_showed_first_goes_back_to_who_made_it(room):
+    """Whoever came later saw the stranger's table and never the one with that id."""
+    ana, ben, cleo, table = opened(room)
+    shown = ben.lobby._people.here.pop(ana.key)         # private: Ben comes later
+    ben.lobby.on(cleo.key, Here("Cleo", "", (hostile(id=table),)))
+    assert [draft.opener for draft in ben.tables] == [cleo.key]
+    ben.lobby.on(ana.key, shown)
+    assert [(draft.id, draft.opener) for draft in ben.tables] == [(table, ana.key)]
+    ben.lobby.on(cleo.key, Here("Cleo", "", (hostile(id=table),)))
+    assert [(draft.id, draft.opener) for draft in ben.tables] == [(table, ana.key)]
+
+
 def test_names_from_outside_are_cleaned_at_the_door(room):
     ana, ben, cleo = room
     seats = (seat(CLEO, "\x1b[2JCleo\n"), seat(CLEO, "\u202e", "\x07quick"), FREE)

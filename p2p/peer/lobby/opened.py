@@ -17,8 +17,8 @@ from p2p.log.charter import (
     SeatInfo,
     numbered,
 )
-from p2p.net.wire import Draft, DraftId, DraftSeat, Sit
-from p2p.peer.lobby.people import FREE, OPEN, People, new_draft
+from p2p.net.wire import Draft, DraftSeat, Sit
+from p2p.peer.lobby.people import FREE, OPEN, People, new_draft, new_id
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
@@ -48,8 +48,8 @@ class Opened:
             raise ValueError("At a new table only your own seats are taken; the others ask for theirs.")
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
-        table = DraftId(secrets.token_bytes(16))
-        return cls(replace(new_draft(table, me, game, chosen, tuple(map(people.named, seats))), locked=locked))
+        draft = new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)))
+        return cls(replace(draft, locked=locked))
 
     @classmethod
     def carrying(cls, people: People, old: Charter, members: Collection[bytes], options: Mapping[str, str],
@@ -63,7 +63,7 @@ class Opened:
         here = {me, *people.here} & {*members}
         seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in here else FREE
                  for seat in old.seats)
-        draft = new_draft(DraftId(secrets.token_bytes(16)), me, old.game, settled(GAMES[old.game], options),
+        draft = new_draft(new_id(me), me, old.game, settled(GAMES[old.game], options),
                           tuple(map(people.named, seats)))
         opened = cls(replace(draft, carries=old.id, origins=tuple(range(len(old.seats))), locked=old.locked))
         opened.level = level

@@ -1,5 +1,7 @@
 """Who is here and what they show: names, what they do, the tables that they opened. Cleans all of it at the door."""
+import secrets
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -73,12 +75,29 @@ class People:
         """
         if any(draft.opener != sender for draft in here.tables):
             return None
+        for key, other in self.here.items():        # a stranger may have shown a table by this peer's id before it
+            kept = tuple(draft for draft in other.tables if key == sender or not made_by(draft.id, sender))
+            self.here[key] = replace(other, tables=kept)
         taken = {draft.id: draft.opener for draft in self.drafts()} | dict(taken)
         tables = {draft.id: draft for draft in map(_showable, here.tables)
                   if draft and taken.get(draft.id, sender) == sender}
         name = clean_name(here.name) or fingerprint(sender)
         self.here[sender] = Here(name, clean_name(here.doing), tuple(tables.values()))
         return self.here[sender]
+
+
+def new_id(opener: bytes) -> DraftId:
+    """An id for a new table of this peer, which nobody else can have made for a table of its own."""
+    return DraftId(_prefix(opener) + secrets.token_bytes(8))
+
+
+def made_by(table: DraftId, opener: bytes) -> bool:
+    """Whether `new_id` made this id for this peer."""
+    return table[:8] == _prefix(opener)
+
+
+def _prefix(opener: bytes) -> bytes:
+    return sha256(b"fairdeal draft\0" + opener).digest()[:8]
 
 
 def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],

@@ -41,6 +41,9 @@ class FakeNode:
     notices: deque = field(default_factory=lambda: deque(maxlen=8))
     called: list = field(default_factory=list)
 
+    def word(self, _table: bytes) -> str:
+        return "linden"
+
     def table(self, table: bytes):
         return next((view for view in self.tables if view.charter.id == table), None)
 

@@ -135,7 +135,7 @@ def test_the_opener_begins_once_nobody_is_missing(tmp_path):
     desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 0, seat(0), seat(2)),))
     driver.draw()
     driver.key(ENTER)
-    assert desk.node.called == [("begin", TABLE)]
+    assert desk.node.called == [("begin", TABLE, "steady")]
     assert driver.screen.title() == "Everybody is here"
 
 

@@ -1,0 +1,137 @@
+"""How the waiting room looks: a row for each seat, the panel beside them, the count. Does nothing and knows no node."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui import parts
+
+TOP, PAD, HEAD = 88, 24, 72             # where the panels begin, their inner edge, the height of their heading
+TALL, LOW, APART = 82, 56, 12           # a row of a seat where there is room, the least, the gap
+BESIDE, NARROW = 424, 328               # the panel at the right, in usual and in narrow windows
+DISC, SMALL = 38, 26                    # radius of the second that is counted, and of the others
+ON_PLATE_GOOD = theme.DARK.good         # plates are dark in both themes
+
+
+class WaitingLayout(NamedTuple):
+    """Where the parts lie, in units."""
+
+    seats: FRect
+    rows: tuple[FRect, ...]
+    beside: FRect
+    strip: FRect
+
+
+class SeatRow(NamedTuple):
+    """What a row says: `mark` is "ready", "not yet" or ""; a free seat has no `name`."""
+
+    number: int
+    name: str
+    line: str
+    bot: bool
+    mark: str
+
+
+def layout(scale: Scale, seats: int) -> WaitingLayout:
+    """Lays out the page for so many seats."""
+    left, right = parts.content(scale)
+    strip = parts.strip_rect(scale)
+    high = strip.y - theme.GAP - TOP
+    wide = BESIDE if scale.size[0] >= theme.WINDOW[0] - 1 else NARROW
+    panel = FRect(left, TOP, right - left - wide - theme.MARGIN, high)
+    room = (high - HEAD - PAD + APART) / seats
+    tall = min(TALL, room - APART) if room - APART >= LOW else room - 6
+    step = min(TALL + APART, room)
+    rows = tuple(FRect(panel.x + PAD, panel.y + HEAD + i * step, panel.w - 2 * PAD, tall) for i in range(seats))
+    return WaitingLayout(panel, rows, FRect(right - wide, TOP, wide, high), strip)
+
+
+def draw_panel(paint: Paint, panel: FRect, heading: str, said: str) -> None:
+    """Draws a panel with its heading and a few words at the right of it."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    wide = paint.text(heading, (panel.x + PAD + 4, panel.y + 38), 26, SERIF)
+    paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), panel.w - wide - 3 * PAD, theme.BODY, SANS, "muted",
+                 "right")
+
+
+def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:
+    """Draws a seat; its words end at x = `until`, where its controls begin. The form draws these."""
+    x, right = rect.x + 80, until
+    if not row.name:
+        paint.dashed(rect, "edge", 1.5, theme.ROW_RADIUS, 6)
+        paint.open_seat((rect.x + 40, rect.centery), 15, "faint")
+        _two_lines(paint, rect, x, right, ("Free", row.line), ("text", "muted"))
+        return
+    paint.plate(rect, "plate", radius=theme.ROW_RADIUS)
+    paint.chip((rect.x + 40, rect.centery), row.number, 18, row.bot)
+    if row.mark:
+        right = min(right, _draw_mark(paint, rect, row.mark) - 12)
+    _two_lines(paint, rect, x, right, (row.name, row.line), (theme.ON_PLATE, theme.ON_PLATE_MUTED))
+
+
+def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[str, str], inks: tuple[str, str]
+               ) -> None:
+    """A name with a line below, or the name alone where the row is too low."""
+    apart = paint.scale.em(theme.SECOND) * 0.85
+    low = words[1] and rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 12
+    paint.fitted(words[0], (x, rect.centery - (apart if low else 0)), until - x, theme.NAME, SEMI, inks[0])
+    if low:
+        paint.fitted(words[1], (x, rect.centery + apart), until - x, theme.SECOND, SANS, inks[1])
+
+
+def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
+    """A check and "ready", or a dashed ring and "not yet", at the right end. Returns where it begins."""
+    ready = mark == "ready"
+    wide = paint.text(mark, (rect.right - 24, rect.centery), theme.BODY, SEMI,
+                      ON_PLATE_GOOD if ready else theme.ON_PLATE_MUTED, "right")
+    centre = rect.right - 24 - wide - 22, rect.centery
+    if ready:
+        paint.disc(centre, 13, theme.DARK.good_bg)
+        paint.icon("check", centre, 16, ON_PLATE_GOOD)
+    else:
+        paint.open_seat(centre, 11)
+    return centre[0] - 13
+
+
+def draw_count(paint: Paint, strip: FRect, left: int, words: tuple[str, str], until: float) -> None:
+    """Draws the count at `left` seconds: 3, 2 or 1 as one brass disc, the others outlined; two lines of words."""
+    paint.plate(strip, "plate", radius=theme.PANEL_RADIUS)
+    x = strip.x + PAD
+    for second in (3, 2, 1):
+        radius, now = (DISC, True) if second == left else (SMALL, False)
+        centre = x + radius, strip.centery
+        paint.disc(centre, radius, "accent" if now else None, None if now else theme.DARK.edge, 2)
+        paint.text(str(second), centre, 36 if now else 22, SERIF if not now else BOLD,
+                   "on_accent" if now else theme.ON_PLATE_MUTED, "centre")
+        x += 2 * radius + 14
+    x += 18
+    apart = paint.scale.em(theme.SECOND) * 0.95
+    paint.fitted(words[0], (x, strip.centery - apart), until - x, theme.NAME, SEMI, theme.ON_PLATE)
+    paint.fitted(words[1], (x, strip.centery + apart), until - x, theme.SECOND, SANS, theme.ON_PLATE_MUTED)
+
+
+def draw_lock(paint: Paint, header: furniture.Header, word: str) -> None:
+    """Draws the pill that tells those inside the word of their table."""
+    said = "Locked, the word is  "
+    wide = paint.scale.measure(said, theme.SECOND) + paint.scale.measure(word, theme.SECOND, SEMI) + 74
+    pill = FRect(header.words.right - wide, header.back.centery - 18, wide, 36)
+    paint.plate(pill, "raised", radius=18)
+    paint.icon("lock", (pill.x + 24, pill.centery), 20, "accent_text")
+    x = pill.x + 44
+    x += paint.text(said, (x, pill.centery), theme.SECOND, SANS, "muted")
+    paint.text(word, (x, pill.centery), theme.SECOND, SEMI)
+
+
+def draw_lines(paint: Paint, panel: FRect, lines: Sequence[str]) -> None:
+    """Draws sentences one below the other in a panel, as many as have room."""
+    y, room = panel.y + HEAD + 8, panel.w - 2 * PAD - 8
+    for line in lines:
+        high = paint.lines_height(line, room, theme.BODY)
+        if y + high > panel.bottom - PAD:
+            return
+        paint.lines(line, (panel.x + PAD + 4, y + paint.scale.em(theme.BODY) * 0.5), room, theme.BODY)
+        y += high + 10

@@ -1,0 +1,121 @@
+"""The waiting room by keys and mouse: ready, not yet, bots, swapped seats, the word, and what is seen of the count."""
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from client.screens.lobby import Lobby
+from client.screens.setup import Setup
+from client.screens.waiting import Waiting
+from p2p.peer.lobby import PLAYING
+from tests.client.screen_drivers import Driver
+from tests.client.screens import fake_node
+from tests.client.screens.fake_node import ME, draft, key, seat
+
+TABLE = bytes([1]) * 16
+ENTER, SPACE = pygame.K_RETURN, pygame.K_SPACE
+
+
+def at(tmp_path, *seats, opener=0, begins=0.0, **fields) -> Driver:
+    """Mira in the waiting room of a table with these seats."""
+    table = replace(draft(1, opener, *seats), **fields)
+    desk = fake_node.desk(tmp_path, 3, (table,))
+    if begins:
+        desk.node.lobby = desk.node.lobby._replace(begins={TABLE: begins})
+    driver = Driver(desk, Lobby(desk), lambda: 0.0)
+    driver.stack.append(driver.screen)
+    driver.screen = Waiting(desk, TABLE)
+    driver.update()
+    driver.draw()
+    return driver
+
+
+def asked(driver: Driver) -> list:
+    return driver.screen.desk.node.called
+
+
+def names(driver: Driver) -> list[str]:
+    return [control.name for control in driver.screen.form.controls]
+
+
+def test_a_guest_is_ready_by_enter_and_not_yet_by_space(tmp_path):
+    driver = at(tmp_path, seat(1), seat(0), seat(None), opener=1)
+    driver.key(ENTER)
+    assert asked(driver) == [("ready", TABLE, True)]
+    driver = at(tmp_path, seat(1), seat(0), seat(None), opener=1, ready=(ME,))
+    driver.key(SPACE)
+    assert asked(driver) == [("ready", TABLE, False)]
+
+
+@pytest.mark.parametrize("opener", [0, 1])
+def test_space_stops_the_count_for_whoever_sits_here(tmp_path, opener):
+    driver = at(tmp_path, seat(0), seat(1), opener=opener, ready=(ME, key(1)), count=3000, begins=2500.0)
+    assert names(driver)[-1:] == ["wait"]
+    driver.key(SPACE)
+    assert asked(driver) == [("ready", TABLE, False)]
+
+
+def test_the_opener_is_ready_like_all_until_its_word_is_the_last(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    driver.key(ENTER)
+    assert asked(driver) == [("ready", TABLE, True)]
+    driver = at(tmp_path, seat(0), seat(1), seat(None), ready=(key(1),))
+    driver.key(ENTER)
+    assert asked(driver) == [("begin", TABLE, "steady")]
+
+
+def test_b_seats_a_bot_arrows_change_it_and_b_frees_the_seat_again(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    driver.key(pygame.K_b)
+    assert asked(driver) == [("seat_bot", TABLE, 2, "Bot", "steady")]
+    with_bot = replace(draft(1, 0, seat(0), seat(1), seat(0, "Bot", "steady")))
+    driver.screen.desk.node.lobby = driver.screen.desk.node.lobby._replace(tables=(with_bot,))
+    driver.draw()
+    driver.key(pygame.K_RIGHT)
+    assert asked(driver)[1:] == [("seat_bot", TABLE, 2, "Bot", "sharp")]
+    driver.key(pygame.K_b)
+    assert asked(driver)[2:] == [("seat_bot", TABLE, 2, "", "")]
+
+
+def test_a_guest_seats_no_bots_and_moves_only_itself(tmp_path):
+    driver = at(tmp_path, seat(1), seat(0), seat(2), seat(None), opener=1)
+    assert [name for name in names(driver) if name.split()[0] in ("bot", "level", "swap")] == ["swap 1"]
+    driver.key(pygame.K_b)
+    assert asked(driver) == []
+    driver.click(driver.screen.form.control("swap 1").rect.center)
+    assert asked(driver) == [("swap_seats", TABLE, 1, 0)]
+
+
+def test_a_locked_table_asks_for_its_word(tmp_path):
+    driver = at(tmp_path, seat(1), seat(None), opener=1, locked=True)
+    assert asked(driver) == []                      # the last seat isn't asked for without it
+    driver.screen.form.take_focus("word")
+    for letter in "Linden":
+        driver.event(pygame.TEXTINPUT, text=letter)
+    driver.key(ENTER)
+    assert asked(driver) == [("sit", TABLE, (seat(0),), "Linden")]
+
+
+def test_a_locked_table_that_is_played_asks_for_its_word_to_watch(tmp_path):
+    driver = at(tmp_path, seat(1), seat(2), opener=1, locked=True, state=PLAYING)
+    driver.screen.form.take_focus("word")
+    driver.event(pygame.TEXTINPUT, text="linden")
+    driver.key(ENTER)
+    assert asked(driver) == [("watch", TABLE, "linden")]
+
+
+def test_a_table_is_opened_with_a_word(tmp_path):
+    desk = fake_node.desk(tmp_path, 1)
+    driver = Driver(desk, Setup(desk, "tau", "others"), lambda: 0.0)
+    driver.update()
+    driver.draw()
+    driver.screen.form.take_focus("word")
+    driver.event(pygame.TEXTINPUT, text="linden")
+    driver.screen.do("open")
+    assert desk.node.called[0][0] == "open_table"
+    assert desk.node.called[0][-1] == "linden"
+
+
+@pytest.mark.parametrize(("ends", "shown"), [(2900.0, 3), (2000.0, 2), (900.0, 1), (-50.0, 1)])
+def test_the_count_shows_the_seconds_that_are_left(tmp_path, ends, shown):
+    driver = at(tmp_path, seat(0), seat(1), count=3000, begins=ends)
+    assert driver.screen._left() == shown           # what the brass disc says; the words beside it say the same

@@ -1,0 +1,78 @@
+"""Whatever the network does while members leave, vanish, are left out and come back: one order, nobody honest named."""
+import random
+from itertools import combinations, pairwise
+
+from hypothesis import given, settings, strategies as st
+
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.table.replica import Replica
+from tests.effort import times
+from tests.networks import busy_race, rough
+
+SEEDS = st.integers(0, 1 << 32)
+
+
+def diverged(network: MemoryNetwork) -> bool:
+    """Whether two members that count in the newest view differ in a step that both have made."""
+    newest = max((table.view for table in network.up), key=lambda view: view.number)
+    runs = sorted((table.history.running for table in network.up if table.me in newest.members), key=len)
+    return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))
+
+
+def people(network: MemoryNetwork, rng: random.Random) -> None:
+    """From now on everybody answers for itself: goes on without who has been away for long, takes back who asks."""
+    def look(member: int) -> None:
+        table = network.tables[member]
+        if table and not table.replica.fault:
+            now, view = network.clock(member), table.replica.view
+            gone = table.intentions.askable(view.owing, now)
+            if member not in view.members:
+                table.ask_back(now)
+            elif gone and gone != set(table.intentions.own.gone):
+                table.answer("go on", gone, now)
+            for other, said in table.intentions.others.items():
+                if said.back and other not in view.members and member not in table.replica.votes.agreed(other):
+                    table.agree_back(other, now)
+            network.settle(member)
+        network.at(network.now + rng.uniform(500, 3000), lambda: look(member))
+    for member in range(len(network.tables)):
+        network.at(rng.uniform(0, 1000), lambda member=member: look(member))
+
+
+def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
+    network, rng = busy_race(members, rough(seed), seed, length=length), random.Random(seed)
+    people(network, rng)
+    pairs = [frozenset(pair) for pair in combinations(range(members), 2)]
+
+    def part() -> None:
+        """Some are cut off from the others, for a time that may be longer than the table's patience."""
+        away = set(rng.sample(range(members), rng.randint(1, members - 1)))
+        cut = [pair for pair in pairs if len(pair & away) == 1]
+        network.cut.update(cut)
+        network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
+    for start in range(2000, 200_000, 40_000):
+        network.at(start, part)
+    network.crash_when = lambda _member, _moment: network.crashes < 8 and rng.random() < 0.01
+    return network
+
+
+@settings(max_examples=times(10, 60), deadline=None)
+@given(SEEDS, st.integers(2, 5))
+def test_cuts_and_crashes_longer_than_the_patience_leave_one_order(seed, members):
+    network = stormy(seed, members)
+    for _ in range(300):
+        network.run_for(1000)
+        assert not network.faults()
+        assert not diverged(network)
+    network.cut.clear()
+    network.crash_when = lambda _member, _moment: False
+    assert network.run(lambda: network.over(), 400_000), [
+        (table.view.members, table.step, table.order.view.number, table.votes.cast()) for table in network.up]
+    assert not network.faults()
+    for disk in network.disks:
+        watcher = Replica(network.charter, games=network.games)
+        for record in disk:
+            if record.entry:
+                watcher.take_in(record.data)
+        assert watcher.fault is None
+        assert watcher.history.running == network.up[0].history.running

@@ -1,0 +1,73 @@
+"""Files of tables whose members went: whole once all who still play have signed, and they say who went and when."""
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.log.store import Store
+from p2p.table.transcript import Report, tell, verify
+from tests.networks import IDENTITIES, charter_for
+
+PATIENCE = 61_000
+
+
+def claiming(network: MemoryNetwork, member, table) -> None:
+    replica = table.replica
+    here = replica.me in replica.view.members and replica.started and replica.ended is None
+    if here and not replica.order.queue and not replica.fault and not table.listening:
+        move = next(iter(replica.state.moves(member, replica.clock(network.now))), None)
+        if move:
+            network.act(member, member, move)
+
+
+def tau(members: int = 3) -> MemoryNetwork:
+    network = MemoryNetwork(charter_for(members, "tau"), IDENTITIES)
+    network.observers.append(lambda member, table: claiming(network, member, table))
+    return network
+
+
+def report(network: MemoryNetwork, member: int, folder) -> tuple[Report, str]:
+    """What is found in this member's file, and what is told of it."""
+    store = Store.create(folder, f"{member}", network.charter)
+    store.append(network.disks[member], sync=True)
+    store.close()
+    return verify(store.path), "\n".join(tell(store.path))
+
+
+def play_on(network: MemoryNetwork, *members: int) -> None:
+    def over() -> bool:
+        tables = [network.tables[member].replica for member in members]
+        return all(table.ended is not None and not table.unsigned for table in tables)
+    assert network.run(over, 900_000)
+    assert not network.faults()
+
+
+def test_a_file_says_who_left_and_is_whole_without_its_signature(tmp_path):
+    network = tau()
+    network.run(lambda: len(network.up[0].happenings) > 3)
+    network.table(2).leave(network.clock(2))
+    network.settle(2)
+    assert network.run(lambda: network.table(2).parted, 5000)
+    network.tables[2] = None
+    play_on(network, 0, 1)
+    found, told = report(network, 0, tmp_path)
+    assert found.whole
+    assert found.seal
+    assert "All 2 who still played signed the same end." in found.checks[-1].text
+    assert "Ana left for good after step" in told
+    assert report(network, 1, tmp_path)[0].seal == found.seal
+
+
+def test_a_file_says_who_was_left_out_also_the_one_of_who_was(tmp_path):
+    """Its own file holds entries that never counted: they are no fault, and the seal is the same."""
+    network = tau()
+    network.run(lambda: len(network.up[0].happenings) > 3)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(PATIENCE)
+    for member in (0, 1):
+        network.table(member).answer("go on", (2,), network.clock(member))
+        network.settle(member)
+    play_on(network, 0, 1)
+    network.cut.clear()
+    assert network.run(lambda: network.up[2].ended is not None, 30_000)
+    network.run_for(3000)
+    reports = [report(network, member, tmp_path) for member in range(3)]
+    assert len({found.seal for found, _ in reports}) == 1
+    assert all(found.whole for found, _ in reports), [found.checks for found, _ in reports]
+    assert all("Ana was left out by the others after step" in told for _, told in reports)
