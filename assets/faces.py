@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .generator.ink import INK, PAPER
 from .generator.knot import mark
 from .generator.looks import RANKS, SUIT_INKS, SUITS
+from .generator.people import PEOPLE, person
 from .generator.sets import CLASSIC_INKS, QUAD_INKS, TAU_INKS
 
 RACE_SIZE, PACK_SIZE, MARK_SIZE, ICON_SIZE = (250, 350), (300, 540), (96, 96), (24, 24)
@@ -97,6 +98,13 @@ def mark_svg(colours: tuple[str, ...] | list[str], open_ring: int | None = None,
     if not 1 <= len(colours) <= 6:
         raise ValueError(f"the mark has one to six rings, not {len(colours)}")
     return mark(list(colours), open_ring, flat)
+
+
+def person_svg(name: str) -> str:
+    """The portrait of somebody on a bot's seat, 96 x 96, round. Raises ValueError for a name that isn't in PEOPLE."""
+    if name not in PEOPLE:
+        raise ValueError(f"there is no portrait of {name!r}; there are {', '.join(PEOPLE)}")
+    return person(name)
 
 
 def sound_wav(name: str) -> bytes:

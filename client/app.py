@@ -13,6 +13,7 @@ from client.draw.sound import Sounds
 from client.pages.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
+from client.screens.played_games.look_back import LookBack
 from client.screens.trouble import Trouble
 from client.settings import Settings, load, save
 from client.window import Window
@@ -57,6 +58,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         return _stopped(window, error)
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume))
     window.settings = lambda: desk.settings
+    window.dropped = lambda file: LookBack(desk, file)
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node)

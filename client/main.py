@@ -239,14 +239,14 @@ def _verdict(check: "Check") -> str:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import tell
+    from p2p.table.retold import tell
     for line in tell(arguments.file):
         print(_printable(line))
     return 0
 
 
 def _code(arguments: argparse.Namespace) -> int:
-    from p2p.table.transcript import codes
+    from p2p.table.retold import codes
     found = dict(codes(arguments.file))
     if not found or arguments.deal not in (None, *found):
         deals = f"This file holds {len(found)} finished deal{'' if len(found) == 1 else 's'}"

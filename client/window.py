@@ -7,6 +7,7 @@ import math
 import os
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
@@ -55,6 +56,7 @@ class Window:
         pygame.key.stop_text_input()
         self.settings = settings
         self.cards, self.labels = Cards(), Labels()
+        self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
         self.frames = 0
         self._news = pygame.event.custom_type()
         self._told = threading.Event()
@@ -125,6 +127,8 @@ class Window:
             self._toggle_full_screen()
             return False
         self.labels.learn(event)
+        if event.type == pygame.DROPFILE:
+            return bool(self._stack) and self._go(self.dropped(Path(event.file)))
         return bool(self._stack) and self._go(self._stack[-1].handle(self._in_pixels(event), now_ms()))
 
     def _in_pixels(self, event: pygame.Event) -> pygame.Event:
@@ -199,6 +203,11 @@ class Window:
 
 def _nothing() -> None:
     return
+
+
+def _ignored(_file: Path) -> Go:
+    """A file that is dropped leads nowhere."""
+    return None
 
 
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
+from assets.generator.people import PEOPLE
 from client.draw import theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
@@ -80,7 +81,8 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     Where rings, line and number would be too wide, the number stands beside the name, and the rings under it.
     """
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
-    paint.chip((rect.x + 27, rect.centery), seat, 14, bot, here=not (trouble and line))
+    radius = 16 if bot and name in PEOPLE else 14
+    paint.sitter((rect.x + 27, rect.centery), seat, radius, name, bot, not (trouble and line))
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
     number = min(NUMBER, paint.scale.measure(right, 22, SERIF)) if right else 0.0
     room = whole - (number + 12 if right else 0)

@@ -10,6 +10,7 @@ import pygame
 from pygame import FRect, Rect
 
 from assets import faces
+from assets.generator.people import PEOPLE
 from client.draw import fonts, shapes, theme as tokens
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.scale import Scale
@@ -154,6 +155,14 @@ class Paint:
         shape = shapes.chip(size, seat, bot) if here else self._open(size)
         self._centred(shape, centre)
 
+    def sitter(self, centre: Point, seat: int, radius: float, name: str, bot: bool, here: bool = True) -> None:
+        """Draws who sits on a seat: the portrait of a bot that has one in its seat's ring, else the seat's token."""
+        if bot and here and name in PEOPLE:
+            self.disc(centre, radius, tokens.SEATS[seat])
+            self._centred(_person(name, self._diameter(radius - max(1.6, radius * 0.12))), centre)
+        else:
+            self.chip(centre, seat, radius, bot, here)
+
     def open_seat(self, centre: Point, radius: float = 14, colour: str = tokens.ON_PLATE_MUTED) -> None:
         """Draws the dashed ring of a seat that nobody has."""
         self._centred(self._open(self._diameter(radius), colour), centre)
@@ -203,6 +212,11 @@ class Paint:
 @lru_cache(200)
 def _icon(name: str, colour: str, size: int) -> pygame.Surface:
     return shapes.surface(faces.icon_svg(name, colour), size, size)
+
+
+@lru_cache(60)
+def _person(name: str, size: int) -> pygame.Surface:
+    return shapes.surface(faces.person_svg(name), size, size)
 
 
 @lru_cache(20)

@@ -12,10 +12,13 @@ from client.draw.paint import Paint
 from client.lessons.lesson import Lesson
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
+from client.play.board_replay import BoardReplay
 from client.play.game_table import GameTableFactory
+from client.play.replay import Replay, ReplayFactory
 from client.play.screen import PlayScreen
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
+from p2p.table.retold import ToldGame
 
 
 class Bot(Protocol):
@@ -67,11 +70,17 @@ class Listing(NamedTuple):
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
+    replay: ReplayFactory = BoardReplay     # its page of a game that was played
+    name: str = ""                          # what the lobby calls it, if not by the title of its rules
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """Returns the play screen for one table of this game."""
         return PlayScreen(desk, draft_id, self.table)
+
+    def look_back(self, desk: Desk, told: ToldGame, number: int = 1) -> Replay:
+        """Returns the replay of a game that was played, at the deal of this number (from 1)."""
+        return self.replay(desk, told, number, self.table)
 
 
 def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:

@@ -153,12 +153,20 @@ class TableStage:
             self.done, self._over_at = True, now + SETTLED
 
     def _shown(self, now: float) -> float:
-        """Returns the time of the picture: it stands still once the step is done, so that a full trick stays."""
-        return min(now, self._over_at) if self.done else now
+        """Returns the time of the picture: it stands still once a step is done, so that a full trick stays.
+
+        After a whole deal it goes on to the score sheet.
+        """
+        return min(now, self._over_at) if self.done and not self._ended else now
+
+    @property
+    def _ended(self) -> bool:
+        """Returns whether a whole game or deal is over."""
+        return self.practice.state.outcome() is not None
 
     def wakes(self, now: float) -> float | None:
         """Returns when it has to be drawn again; `now` while somebody else is to move."""
-        if self.done and now >= self._over_at:
+        if self.done and not self._ended and now >= self._over_at:
             return None
         due = [self._due] if self._asked() is not None and self.plan.reply else []
         return min((*due, *filter(None, [self.table.wakes(self._shown(now))])), default=None)
@@ -167,7 +175,7 @@ class TableStage:
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Passes an event on to the table; a key or click while others move has them move at once."""
-        if self.done:
+        if self.done and not self._ended:
             return None
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._asked() is not None:
             self._due = now

@@ -15,6 +15,7 @@ from client.screens import lobby_view
 from client.screens.learn import Learn
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage
+from client.screens.played_games.page import PlayedPage
 from client.screens.rules import Rules
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
@@ -29,7 +30,7 @@ from p2p.peer.lobby import OPEN
 MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
 MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
-HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("L", "learn"), ("F1", "rules"))
+HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("L", "learn"), ("F1", "rules"), ("F2", "played games"))
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
 OFFERED = tuple(game for game in GAMES if game in LISTINGS)
@@ -55,6 +56,7 @@ class Lobby:
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
         self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
+        self._played = Button("played", "Played games", "ghost", "replay")
         self._learn = Button("learn", "Learn", "ghost", "bulb")
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
@@ -90,6 +92,8 @@ class Lobby:
             self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
         elif parts.pressed(event, pygame.K_F1):
             return Rules(self.desk, self._game())
+        elif parts.pressed(event, pygame.K_F2):
+            return PlayedPage(self.desk)
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
             return Learn(self.desk, self._game())
         elif name := self.form.handle(event, self.scale):
@@ -132,6 +136,8 @@ class Lobby:
                 self._ask("Asking every address here…", now)
             case "why":
                 return NetworkPage(self.desk)
+            case "played":
+                return PlayedPage(self.desk)
             case "learn":
                 return Learn(self.desk, self._game())
             case "me":
@@ -214,11 +220,13 @@ class Lobby:
         for tile, rect in zip(self._tiles, lay.tiles, strict=True):
             tile.rect = rect
         self._me.rect = lay.me
+        wide = self._played.width(self.scale)
+        self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
         buttons = [button for rect, row in zip(lay.rows, in_sight, strict=False) for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
-        self.form.controls = [self._me, self._learn, self._manner, *self._tiles, *buttons, *notice, self._again,
-                              self._place, self._join, self._why]
+        self.form.controls = [self._played, self._me, self._learn, self._manner, *self._tiles, *buttons, *notice,
+                              self._again, self._place, self._join, self._why]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""

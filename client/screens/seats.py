@@ -6,6 +6,7 @@ many people may share this computer, me among them. `manner` is "others", "couch
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from client.games.characters import named
 from client.ui.phrases import COUNTS, counted, listed
 from p2p.net.wire import DraftSeat
 
@@ -78,10 +79,13 @@ def beside(seats: Seats) -> dict[int, int]:
     return {at: number for number, at in enumerate(at for at, seat in enumerate(seats) if seat.kind == HERE)}
 
 
-def bot_names(seats: Seats) -> dict[int, str]:
-    """Returns the bots' names by seat: "Bot", or "Bot 1", "Bot 2" where there are several."""
-    bots = [i for i, seat in enumerate(seats) if seat.kind == BOT]
-    return {at: f"Bot {n}" if len(bots) > 1 else "Bot" for n, at in enumerate(bots, 1)}
+def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:
+    """Returns the bots' names by seat: characters of their levels, none named like one of the `people` here."""
+    names: dict[int, str] = {}
+    for at, seat in enumerate(seats):
+        if seat.kind == BOT:
+            names[at] = named(seat.level, {*people, *names.values()})
+    return names
 
 
 def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[DraftSeat, ...]:
@@ -89,7 +93,7 @@ def drafts(seats: Seats, key: bytes, me: str, names: Sequence[str]) -> tuple[Dra
 
     `me` is my name, `names` are those of the people beside me in the order of their seats.
     """
-    bots, here = bot_names(seats), beside(seats)
+    bots, here = bot_names(seats, [me, *names]), beside(seats)
 
     def drafted(number: int, seat: SeatChoice) -> DraftSeat:
         match seat.kind:

@@ -7,6 +7,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.games.characters import BY_NAME, line_of
 from client.pages import save_code
 from client.pages.desk import Desk
 from client.screens import seats
@@ -295,8 +296,9 @@ class Setup(GamePage):
         """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me.name
         here = self._names()[seats.beside(self.seats).get(number, 0)]
+        bot = seats.bot_names(self.seats, [me, *self._names()]).get(number, "Bot")
         return {ME: (me, "me"), HERE: (here, "same keyboard"), OPEN: ("Open", "for anyone"),
-                BOT: (seats.bot_names(self.seats).get(number, "Bot"), seat.level)}[seat.kind]
+                BOT: (bot, line_of(bot, seat.level))}[seat.kind]
 
     def _draw_second_line(self, paint: Paint, number: int, x: float, y: float, right: float) -> None:
         kind = self.seats[number].kind
@@ -333,14 +335,19 @@ class Setup(GamePage):
         if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
             paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
 
+    def _habit(self) -> str:
+        """Returns a sentence about the bot of the seat that was changed last, "" if no bot sits there."""
+        name = self._named(self._active)[0] if self.seats[self._active].kind == BOT else ""
+        return f"{name}, {BY_NAME[name].trade}: {BY_NAME[name].habit}" if name in BY_NAME else ""
+
     def _draw_strip(self, paint: Paint, strip: FRect) -> None:
         wide = self._open.width(paint.scale, 168)
         self._open.rect = FRect(strip.right - 24 - wide, strip.centery - 26, wide, 52)
         settings = self.desk.settings
         bold = seats.sentence(self.seats, furniture.name_of(self.desk.node.lobby.me.name), self._names())
         fan, until = self.board.fan(settings.art, settings.palette), self._open.rect.x - 24
-        parts.draw_strip(paint, strip, fan, bold, self._code.says if self._code and self._code.says else
-                         self.board.begins, until)
+        below = self._code.says if self._code and self._code.says else self._habit() or self.board.begins
+        parts.draw_strip(paint, strip, fan, bold, below, until)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, until - strip.x - 160, strip.h - 24))
 

@@ -11,7 +11,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SANS, SEMI
+from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
@@ -51,7 +51,7 @@ def target(control: Control) -> FRect:
 
 @dataclass
 class Button:
-    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger."""
+    """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
 
     name: str
     label: str
@@ -60,10 +60,16 @@ class Button:
     enabled: bool = True
     rect: FRect = field(default_factory=FRect)
     radius: float = theme.CONTROL_RADIUS
+    cap: str = ""
 
     def width(self, scale: Scale, least: float = 0) -> float:
         """Returns the width in units that its words need, at least `least`."""
-        return max(least, scale.measure(self.label, theme.BODY, SEMI) + (28 if self.icon else 0) + 48)
+        words = scale.measure(self.label, theme.BODY, SEMI)
+        return max(least, words + (28 if self.icon else 0) + 48 + self._cap(scale))
+
+    def _cap(self, scale: Scale) -> float:
+        """Returns the width in units of its key and the gap before it."""
+        return max(26.0, scale.measure(self.cap, theme.PLATE_SECOND, BOLD) + 13) + 12 if self.cap else 0.0
 
     def click(self, _at: Point, _scale: Scale) -> bool:
         return True
@@ -76,12 +82,18 @@ class Button:
         if hover and self.enabled and self.kind != "primary":
             fill = "hover"
         paint.plate(self.rect, fill, edge, 1.5, self.radius, 0.7)
+        cap, icon = self._cap(paint.scale), 0 if not self.icon else 28 if self.label else 20
         words = paint.scale.measure(self.label, theme.BODY, SEMI)
-        x = self.rect.centerx - (words + (0 if not self.icon else 28 if self.label else 20)) / 2
+        if words * 0.8 > self.rect.w - 16 - cap - icon:
+            cap = 0.0                                   # the words come first
+        words = min(words, self.rect.w - 16 - cap - icon)
+        x = self.rect.centerx - (words + cap + icon) / 2
         if self.icon:
             paint.icon(self.icon, (x + 10, self.rect.centery), 20, ink)
             x += 28
-        paint.text(self.label, (x, self.rect.centery), theme.BODY, SEMI, ink)
+        paint.fitted(self.label, (x, self.rect.centery), words + 1, theme.BODY, SEMI, ink)
+        if cap:
+            paint.cap((x + words + cap, self.rect.centery), self.cap, ink)
 
 
 @dataclass

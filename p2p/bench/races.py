@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from p2p.bench import recovery
 from p2p.bench.cards import proof_values, rules_values, table_values
 from p2p.bench.pcset import MINUTES, QUEUE, ten_a_second
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup
@@ -368,7 +369,14 @@ def taroky_rows() -> Iterator[Row]:
     yield from (Row(*values) for values in rules_values())
 
 
+def recovery_rows() -> Iterator[Row]:
+    """How soon a killed peer is back at a match of Taroky."""
+    with homes(recovery.PEERS) as folders:
+        yield from (Row(*values) for values in recovery.recovery_values(folders))
+
+
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
     "speed": speed_rows, "far": far_rows, "lobby": lobby_rows, "rules": rules_rows, "fair": fair_rows,
     "pcset_presses": pcset_rows, "deal": deal_rows, "proofs": proof_rows, "taroky": taroky_rows,
+    "recovery": recovery_rows,
 }

@@ -135,8 +135,15 @@ class Store:
         """Write the records; with `sync` they are on disk when this returns. Raises StoreError."""
         try:
             self._write(b"".join(_framed(ENTRY if record.entry else NOTE, record.data) for record in records))
-            if sync:
-                sync_file(self._file)
+        except OSError as error:
+            raise trouble(self.path, error) from error
+        if sync:
+            self.sync()
+
+    def sync(self) -> None:
+        """What was appended is on disk when this returns; may be called in another thread. Raises StoreError."""
+        try:
+            sync_file(self._file)
         except OSError as error:
             raise trouble(self.path, error) from error
 

@@ -1,6 +1,7 @@
 """One table that is played or watched here: its file, its seeds, its view for screens. Knows no socket."""
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.peer.checked import SUFFIX as CHECKED, Checked
 from p2p.peer.door import SUFFIX as WORD
+from p2p.peer.outbox import Outbox
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
 from p2p.table.intentions import Said
@@ -82,6 +84,7 @@ class Session:
         """`seeds`: our own at a table that we play; `checked`: what we have checked of it."""
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked = store, seeds, checked
+        self._outbox: Outbox | None = None
         self.trouble = ""                   # what the disk refuses, as a sentence for the player
         self.troubled: set[bytes] = set()   # the members that told us what keeps them from playing on
         self.checking = False
@@ -167,10 +170,11 @@ class Session:
         if not self.trouble:
             self.table.want_deal(now)
 
-    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+    def settle(self, now: float, stirred: bytes = b"", sync: bool = True) -> Effects:
         """Write to disk what came in and what we say. Gives the effects whose messages may leave now; none in trouble.
 
-        If a deck waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
+        Without `sync` they may leave only after the caller has called `store.sync`, if there are own entries. If a deck
+        waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
         """
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
@@ -179,10 +183,27 @@ class Session:
                 self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
-                self.store.append(effects.records, effects.own)
+                self.store.append(effects.records, effects.own and sync)
         except StoreError as error:
             self.trouble = str(error)
         return Effects() if self.trouble else effects
+
+    def use_disk(self, disk: Executor, stopped: Callable[[], None]) -> None:
+        """From now on messages leave by `post`: slow syncs run on `disk`; `stopped` is called when one fails."""
+        def stop(error: Exception) -> None:
+            self.trouble = str(error)
+            stopped()
+        self._outbox = Outbox(disk, self.store.sync, stop)
+
+    def post(self, send: Callable[[], None], written: bool) -> None:
+        """Call `send` once what `settle` wrote is on disk; `written`: whether own entries were since the last call."""
+        assert self._outbox is not None
+        self._outbox.post(send, written)
+
+    def _flush(self) -> None:
+        """What still waits leaves now."""
+        if self._outbox:
+            self._outbox.flush()
 
     def remember(self) -> None:
         """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
@@ -259,6 +280,7 @@ class Session:
         if self.watching and not self.carried_on:
             self.discard()
             return
+        self._flush()
         self.remember()
         self.store.close()
         if self.over or ended or self.carried_on or self.table.parted:
@@ -266,6 +288,7 @@ class Session:
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
+        self._flush()
         self.store.close()
         with suppress(OSError):
             delete(self.store.path)

@@ -1,11 +1,12 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
-from p2p.net.wire import DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
@@ -15,7 +16,7 @@ from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unf
 from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
-from p2p.table.table import TableMessage
+from p2p.table.table import Effects, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
@@ -34,6 +35,7 @@ class Tables:
         self.carrying = Carrying(self._sessions, host)
         self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
+        self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self._workers = Workers()
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
@@ -169,7 +171,7 @@ class Tables:
             self._host.send(key, Refuse(table, LOCKED))
             return
         self.settle(session)
-        self._watchers.setdefault(session.replica.id, Watchers(session.table, self._host.send)).admit(key)
+        self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
 
     def drop_watcher(self, key: bytes) -> None:
         """A peer can't be reached any more, or stops watching."""
@@ -260,7 +262,7 @@ class Tables:
             if key in session.members:
                 self.settle(session)
                 if not session.trouble:
-                    self._host.send(key, session.table.heads_for(session.members[key]))
+                    self._send(session, key, session.table.heads_for(session.members[key]))
 
     def beat(self) -> None:
         """To be called about once a second."""
@@ -275,22 +277,17 @@ class Tables:
         """Close all files and end the processes."""
         for session in self._sessions.values():
             session.close()
+        self._disk.shutdown()
         self._workers.close()
 
     def settle(self, session: Session) -> None:
-        """To be called after whatever changed a session: write to disk first, then send, then see to what is due later.
-        """
+        """To be called after whatever changed a session: write, send once that is on disk, see to what is due later."""
         table, replica = session.table, session.replica
         self._to_settle.discard(replica.id)
         if self._sessions.get(replica.id) is not session:
             return
-        effects = session.settle(now_ms(), self.stirring.digest)
-        for to, message in effects.messages:
-            for key in session.others if to is None else (replica.charter.keys[to],):
-                self._host.send(key, message)
-        if replica.id in self._watchers:
-            beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            self._watchers[replica.id].pass_on(effects.records, table.beat() if beats else None)
+        effects = session.settle(now_ms(), self.stirring.digest, sync=False)
+        session.post(partial(self._let_out, session, effects, table.beat()), effects.own)
         due = table.due()
         if due is not None:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
@@ -307,6 +304,20 @@ class Tables:
             session.news, self._news_at = news, now_ms()
             self._host.publish_tables()
 
+    def _let_out(self, session: Session, effects: Effects, beat: Heads) -> None:
+        """Send what is on disk by now; `beat` is what was held here when it was written."""
+        replica = session.replica
+        for to, message in effects.messages:
+            for key in session.others if to is None else (replica.charter.keys[to],):
+                self._host.send(key, message)
+        if replica.id in self._watchers:
+            beats = any(isinstance(message, Heads) for _, message in effects.messages)
+            self._watchers[replica.id].pass_on(effects.records, beat if beats else None)
+
+    def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
+        """Send this to a peer behind all that was written before."""
+        session.post(partial(self._host.send, key, message), False)
+
     def _settle_soon(self, session: Session) -> None:
         """Settle once for all messages that come in together."""
         if session.replica.id not in self._to_settle:
@@ -316,6 +327,7 @@ class Tables:
     def _add(self, session: Session) -> None:
         """It is settled at the loop's next turn: the lobby has still to say something before the table does."""
         self._sessions[session.replica.id] = session
+        session.use_disk(self._disk, self._host.publish_tables)
         session.table.tick(now_ms())
         self._settle_soon(session)
 
@@ -323,8 +335,8 @@ class Tables:
         """Close a table; unless it is over, or `ended` here, it is offered again."""
         replica = session.replica
         del self._sessions[replica.id]
-        self._watchers.pop(replica.id, None)
         session.close(ended)
+        self._watchers.pop(replica.id, None)
         if session.watching:
             for key in session.others:
                 self._host.send(key, Stand(replica.charter.id))

@@ -41,7 +41,7 @@ class Workers:
         """Returns the result of `do` to come. Raises an OSError, ImportError, NotImplementedError or BrokenExecutor
         where no process may start or one was killed; after the last another call starts a new one."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=_give_way)
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=give_way)
         with _no_interrupts():
             try:
                 return self._pool.submit(do)
@@ -68,7 +68,7 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _give_way() -> None:
+def give_way() -> None:
     """A process of the pool takes what time the tables leave, and ends with the program even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # a terminal sends Ctrl-C to all processes of the program
     _lower_priority()

@@ -1,25 +1,23 @@
-"""Verifies a table's file from its bytes alone, or gives the game in it as text. Trusts nothing in the file.
+"""Verifies a table's file from its bytes alone. Trusts nothing in the file.
 
 The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
 checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from p2p.deal.proofs import Cheat, Shuffle
 from p2p.deal.proven import Evidence, Proven
 from p2p.deal.work import check
-from p2p.games.game import CardGame, Item, Move, Outcome
-from p2p.games.saved import Saved, card_game
+from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
 from p2p.log.charter import BadCharter, Charter, table_hash
 from p2p.log.entry import BadEntry, Share, read as read_entry
 from p2p.log.fault import REASONS, Fault
-from p2p.log.store import SUFFIX, Contents, StoreError, file_name, read
+from p2p.log.store import SUFFIX, StoreError, file_name, read
 from p2p.net.wire import TableId
 from p2p.table.carry import difference, who
-from p2p.table.plays import Happening
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -197,7 +195,7 @@ def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] 
     except BadEntry as error:
         return "signatures", str(error)
     if table.fault:
-        return _check_of(table.fault), _blame(table, table.fault)
+        return _check_of(table.fault), blame(table, table.fault)
     if table.taken == number or number == len(raws) - 1:
         return None
     twice = len({*raws[:number]}) < number
@@ -219,7 +217,7 @@ def _check_of(fault: Fault) -> str:
     return _CHECK_OF[fault.reason]
 
 
-def _blame(table: Replica, fault: Fault) -> str:
+def blame(table: Replica, fault: Fault) -> str:
     return f"{table.charter.members[fault.member].name} {REASONS[fault.reason]}"
 
 
@@ -282,105 +280,3 @@ def _end(table: Replica) -> Check:
     here = table.view.members
     who = f"{len(table.agreed & here)} who still played" if len(here) < len(table.charter.members) else str(len(here))
     return Check("end", True, f"{outcome.reason}. All {who} signed the same end.")
-
-
-def tell(path: Path) -> Iterator[str]:
-    """The game in this file as lines of text. Raises StoreError or BadCharter if it holds none."""
-    contents = read(path, notes=False)
-    table = Replica(contents.charter)
-    charter = table.charter
-    options = ", ".join(f"{name} {value}" for name, value in charter.options)
-    yield f"{table.game.TITLE} ({options})"
-    for number, seat in enumerate(charter.seats, 1):
-        kind = f"bot, {seat.bot}" if seat.bot else "person"
-        yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
-    moves, went = 0, 0
-    for deal in _ends(table, contents, path):
-        state, count = table.deals.ends[deal - 1]       # all cards of the deal lie open and have their names
-        yield from (_line(table, happening, state) for happening in table.happenings[moves:moves + count])
-        said = [*table.went()]
-        yield from said[went:]
-        went = len(said)
-        yield from _result(table, deal)
-        moves += count
-    yield from (_line(table, happening, table.state) for happening in table.happenings[moves:])
-    yield from [*table.went()][went:]
-    yield from _faults(table)
-    if table.fault:
-        yield f"stopped: {_blame(table, table.fault)}"
-    yield from _match(table)
-    end = _end(table)
-    yield f"seal: {seal_words(table)}" if end.whole and not table.fault else f"no seal. {end.text}"
-
-
-def codes(path: Path) -> Iterator[tuple[int, str]]:
-    """(number from 1, save code) of each finished deal in this file.
-
-    Raises StoreError or BadCharter if it holds no game, BadCode if the game has no save codes.
-    """
-    contents = read(path, notes=False)
-    table = Replica(contents.charter)
-    card_game(table.charter.game)
-    for deal in _ends(table, contents, path):
-        yield deal, str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options),
-                                 table.deals.ends[deal - 1][0]))
-
-
-def _ends(table: Replica, contents: Contents, path: Path) -> Iterator[int]:
-    """Take in the file up to a fault; yields the number of each deal, from 1, when it is finished."""
-    deals = 0
-    for record in contents.records:
-        if not table.fault:
-            _take(table, record.data, path)
-        while len(table.deals.ends) > deals:
-            deals += 1
-            yield deals
-
-
-def _take(table: Replica, raw: bytes, path: Path) -> None:
-    try:
-        table.take_in(raw)
-    except BadEntry as error:
-        raise StoreError(f"{path} holds an entry that can't be read: {error}. See: fairdeal verify {path}") from error
-
-
-def _result(table: Replica, deal: int) -> Iterator[str]:
-    """How the deal with this number ended: the lines of its score sheet, and their sum."""
-    outcome = table.deals.match.sheet[deal - 1]
-    yield from _sheet(table, outcome.items)
-    yield f"{outcome.reason}: {_by_seat(table, outcome.scores)}"
-
-
-def _sheet(table: Replica, items: Iterable[Item]) -> Iterator[str]:
-    """The lines of a score sheet."""
-    for item in items:
-        yield f"  {item.name}, {item.why}: {_by_seat(table, item.scores)}"
-
-
-def _match(table: Replica) -> Iterator[str]:
-    """The lines that close a match, and its totals unless they are those of its one deal."""
-    match, deals = table.deals.match, len(table.deals.named)
-    yield from _sheet(table, match.closing)
-    if match.deals > 1 or match.closing:
-        yield f"after {deals} deal{'' if deals == 1 else 's'}: {_by_seat(table, match.final)}"
-
-
-def _by_seat(table: Replica, numbers: tuple[int, ...]) -> str:
-    return ", ".join(f"{seat.name} {number}" for seat, number in zip(table.charter.seats, numbers, strict=True))
-
-
-def _line(table: Replica, happening: Happening, state: Any) -> str:
-    minutes, ms = divmod(happening.at, 60_000)
-    name = table.charter.seats[happening.seat].name
-    took = "" if happening.reaction is None else f"  {happening.reaction} ms"
-    effect = "" if happening.before != happening.after else "  without effect"
-    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(table, happening.move, state)}{took}{effect}"
-
-
-def _named(table: Replica, move: Move, state: Any) -> str:
-    """A move in words: cards that lie open in this state of its deal by their names, others by their slots."""
-    if not isinstance(table.game, CardGame) or move.verb not in table.game.OF_SLOTS:
-        return str(move)
-    names = table.game.NAMES
-    faces = ((arg, state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
-    return " ".join((move.verb, *(names[face] if face >= 0 else str(arg) for arg, face in faces)))

@@ -21,6 +21,9 @@ def remembered(work):
     return _results[key]
 
 
+remembered.__name__ = "done"            # by which a method is found again in another process
+
+
 @pytest.fixture(autouse=True, scope="module")
 def nothing_is_worked_out_twice():
     """Taken back after each file: other tests hand the same work to other processes."""

@@ -5,7 +5,8 @@ from p2p.deal.steps import MIX
 from p2p.games.game import Move
 from p2p.log.entry import DeckStep, SeatMove
 from p2p.log.store import Record, Store
-from p2p.table.transcript import tell, verify
+from p2p.table.retold import tell
+from p2p.table.transcript import verify
 from tests.networks import play_out, rough
 from tests.table.card_network import CardNetwork
 

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from p2p.deal.steps import COMMIT, MIX, OPEN, SEED, SHUFFLE
 from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
-from p2p.table.transcript import tell, verify
+from p2p.table.retold import tell
+from p2p.table.transcript import verify
 from tests.networks import IDENTITIES, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
-from tests.table.transcript_files import failed, filed
+from tests.table.transcript_files import cards_of_tricks, failed, filed
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -101,7 +102,7 @@ def test_a_file_tells_what_made_the_score(network, tmp_path):
 
 def test_a_file_tells_cards_by_their_names(network, tmp_path):
     path = filed(tmp_path, network.charter, [record.data for record in network.disks[0]])
-    played = [line.split()[-1] for line in tell(path) if ": play " in line]
+    played = cards_of_tricks(tell(path))
     laid = [name for line in tell(path) if ": lay " in line for name in line.split()[3:] if name != "bare"]
     assert len(played) == len(set(played)) == 48
     assert {*played, *laid} <= set(TEXT)

@@ -5,10 +5,11 @@ import pytest
 
 from p2p.log.entry import Seal, SeatMove, Start, seal_hash
 from p2p.log.store import MAGIC, RECORDS, read
-from p2p.table.transcript import codes, tell, verify
+from p2p.table.retold import codes, tell
+from p2p.table.transcript import verify
 from tests.networks import charter_for, quiet_race
 from tests.table.card_network import CardNetwork
-from tests.table.transcript_files import failed, filed
+from tests.table.transcript_files import cards_of_tricks, failed, filed
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ def hasty():
 def test_a_start_before_the_audit_leaves_a_file_that_can_be_told(hasty, tmp_path):
     path = filed(tmp_path, hasty.charter, [record.data for record in hasty.disks[0]])
     assert verify(path).ok
-    played = [line.split()[-1] for line in tell(path) if ": play " in line]
+    played = cards_of_tricks(tell(path))
     assert len(played) == 48
     assert not any(card.isdigit() for card in played)
 

@@ -12,7 +12,8 @@ from p2p.games.tarot.cards import FACE
 from p2p.log.charter import BadCharter, encode_charter
 from p2p.log.entry import DeckStep, read
 from p2p.table.replica import Replica
-from p2p.table.transcript import codes, tell, verify
+from p2p.table.retold import codes, tell
+from p2p.table.transcript import verify
 from tests.effort import times
 from tests.networks import charter_for, play_out, rough
 from tests.table.card_network import CardNetwork

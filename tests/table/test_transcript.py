@@ -17,7 +17,8 @@ from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, Carried, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read, seal_hash, sign
 from p2p.log.store import MAGIC, Record, Store
-from p2p.table.transcript import CHECKS, tell, verify
+from p2p.table.retold import tell
+from p2p.table.transcript import CHECKS, verify
 from tests import networks
 
 PEERS = 3

@@ -13,3 +13,9 @@ def filed(folder, charter, raws):
 def failed(report):
     """The names of the checks that failed, and the number of the entry that is bad."""
     return [check.name for check in report.checks if not check.ok], report.bad
+
+
+def cards_of_tricks(lines):
+    """The names of the cards in rows such as "  trick 3: Ana T4, Luka H2; won by Ana, 1", in the order played."""
+    rows = [line.partition(": ")[2].partition(";")[0] for line in lines if line.startswith("  trick ")]
+    return [card.split()[-1] for row in rows for card in row.split(", ")]

@@ -182,7 +182,7 @@ def _draw_player(paint: Paint, rect: FRect, player: Player) -> None:
     """Draws a player's plate with HIGH or LOW in the seat's colour."""
     paint.plate(rect, "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
     gone = player.trouble and bool(player.line)
-    paint.chip((rect.x + 36, rect.centery), player.seat, 17, player.bot, here=not gone)
+    paint.sitter((rect.x + 36, rect.centery), player.seat, 17, player.name, player.bot, not gone)
     left, room = rect.x + 66, rect.w - 66 - 20
     if player.side:
         wide = paint.scale.measure(player.side, 26, SERIF)

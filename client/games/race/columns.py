@@ -83,7 +83,7 @@ def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> 
     if not beside:
         rect.h += 20
     paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
-    paint.chip((rect.x + 27, rect.centery), seat.index, 14, bool(seat.bot))
+    paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
     ink = theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE
     middle = rect.centery if beside else rect.y + 25
     paint.fitted(furniture.name_of(seat.name), (rect.x + 52, middle), rect.w - 60, theme.NAME, SEMI, ink,

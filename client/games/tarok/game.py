@@ -21,6 +21,7 @@ __all__ = [
     "RULES",
     "TITLE",
     "UNDEALT",
+    "UNIT",
     "WORDS",
     "answers",
     "asks_anew",
@@ -44,6 +45,7 @@ __all__ = [
 
 HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
 FORCED: tuple[str, ...] = (Phase.TALK,)
+UNIT = "points"
 LAYING = "4.3"
 RULES = Dialog("Tarok", (
     ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "

@@ -86,3 +86,16 @@ def _worths(view: View, options: list[int], rng: Array, effort: Effort) -> Array
         else:
             tally.add(played(board, cards, policy, ours))
     return tally.means
+
+
+def values(state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
+    """Returns what each legal card of the own hand brings this seat in points beside the others, by face.
+
+    Of cards that are as good as each other it has the lowest.
+    """
+    legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
+    view = view_of(state, seat)
+    names, hidden = view.names, sum(1 << code for code in view.unknown.cards)
+    options = alike([names.of[face] for face in legal], hidden, lambda code: VALUE[names.face[code]])
+    worths = _worths(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
+    return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}

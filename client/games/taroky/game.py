@@ -22,6 +22,7 @@ __all__ = [
     "RULES",
     "TITLE",
     "UNDEALT",
+    "UNIT",
     "WORDS",
     "answers",
     "asks_anew",
@@ -47,6 +48,7 @@ BIDDING: tuple[str, ...] = ()
 HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, Phase.VALAT,
                            Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 FORCED: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+UNIT = "chips"
 LAYING = "5.6"
 RULES = Dialog("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "

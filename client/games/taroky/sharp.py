@@ -89,3 +89,14 @@ def _worths(view: View, options: list[int], rng: Array, effort: Effort) -> Array
         else:
             tally.add(played(board, cards, POLICY, ours))
     return tally.means
+
+
+def values(state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, float]:
+    """Returns what each legal card of the own hand brings this seat in chips, by face; of like cards the lowest."""
+    hand = list(held(state, seat))
+    legal = may_follow(hand, state.public(state.trick[0])) if state.trick else hand
+    view = view_of(state, seat)
+    names, hidden = view.names, sum(1 << code for code in view.unknown.cards)
+    options = alike([names.of[face] for face in legal], hidden, lambda code: VALUE[names.face[code]])
+    worths = _worths(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
+    return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}

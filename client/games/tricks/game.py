@@ -17,12 +17,13 @@ class TrickGame(Protocol):
     UNDEALT are the phases before the cards are dealt. BIDDING are those of one auction, whose words stay until it is
     over. HUSHED are those in which an answer leaves only after the hush, so that its time tells nothing (form 9.4 of
     tarot). FORCED are those of them in which the screen gives an only answer for a lone player. LAYING is the number of
-    the rule about what may be laid away.
+    the rule about what may be laid away, UNIT what its scores are counted in.
     """
 
     TITLE: str
     RULES: Dialog
     WORDS: tuple[Word, ...]
+    UNIT: str
     UNDEALT: tuple[str, ...]
     BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]

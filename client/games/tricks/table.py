@@ -20,6 +20,10 @@ from client.games.tricks.board import GATHERED, Moment, TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.model import RIGHT, TrickMemo
 from client.games.tricks.score_view import ScoreView
+from client.games.tricks.teach import advising
+from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked, told
+from client.games.tricks.teach.review import reviewed
+from client.games.tricks.teach.review_page import BETTER, Review
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
@@ -35,7 +39,7 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
-KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code", WORDS_KEY: "words"}
+KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code", WORDS_KEY: "words", pygame.K_F9: "advise"}
 ON_SHEET = {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
@@ -49,8 +53,9 @@ class TrickTable:
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
+        self.advising = Advising(game)
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
-                           "code": self._save_code, "words": self._words,
+                           "code": self._save_code, "words": self._words, "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
                            "trick after": lambda _now: self._show_trick(1)}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
@@ -72,6 +77,9 @@ class TrickTable:
             self.memo.lingers = 0.0
         if not pace.stopped(view):
             self.answering.pass_time(view, now)
+        self.advising.update(view)
+        if self.advising.slot is not None and self.memo.chosen != {self.advising.slot}:
+            self.memo.chosen = frozenset({self.advising.slot})
 
     def _read(self, old: TableView, now: float) -> None:
         """Takes in what has changed since the old view, at `now` (ms)."""
@@ -84,6 +92,7 @@ class TrickTable:
         before, after = old.state, self.view.state
         if before is after:
             return
+        self.advising.drop()
         if (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
         self._move(before, after, now)
@@ -195,7 +204,10 @@ class TrickTable:
         self.memo.moments, self.memo.lingers = (), 0.0
 
     def take_back(self) -> bool:
-        """Takes a raised card back. Returns whether one was raised."""
+        """Takes advice or a raised card back. Returns whether there was one."""
+        if self.advising.drop():
+            self.memo.chosen = frozenset()
+            return True
         raised = self.view.state.phase == CardPhase.PLAY and bool(self.memo.chosen)
         if raised:
             self.memo.chosen = frozenset()
@@ -218,6 +230,24 @@ class TrickTable:
 
     def _save_code(self, _now: float) -> SaveCode | None:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
+
+    def _advise(self, now: float) -> Review | None:
+        """Asks what a sharp bot would do; on the sheet, what could have been better. A second press takes it away."""
+        view, seat = self.view, model.acting(self.view)
+        if self.sheet_lies:
+            mine = reviewed(view)
+            return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
+        if self.advising.drop():
+            self.memo.chosen = frozenset()
+        elif why := self.advising.refused(view):
+            self.screen.say("No advice here:", why, now)
+        elif seat is not None and is_asked(view, seat):
+            self.advising.ask(view, seat)
+        return None
+
+    def _look_at(self, trick: int) -> None:
+        """Shows this trick on the sheet."""
+        self.memo.sheet_trick = trick
 
     def _words(self, now: float) -> WordsPage:
         """Returns the page of words, those first that the board or the sheet shows now."""
@@ -243,11 +273,17 @@ class TrickTable:
         if view.outcome is not None and self.sheet_lies:
             again = again_label(self.desk.node, view)
             sheet = replace(model.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
+            more = () if reviewed(view) is None else (BETTER,)
+            sheet = replace(sheet, line=told(sheet.line, self.advising.used), choices=(*sheet.choices, *more))
             return BoardPicture(score, sheet, lambda scale: _answers(sheet, scale))
         if memo.looks is not None:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
             return BoardPicture(look_away, replace(looked, banner=banner))
-        return BoardPicture(tricks, replace(model.table(view, memo, now, chosen, game), banner=banner))
+        table = replace(model.table(view, memo, now, chosen, game), banner=banner)
+        table = replace(table, line=told(table.line, self.advising.used))
+        if self.advising.shown or self.advising.thinks:
+            return BoardPicture(advising, AdvisedView(table, self.advising.shown))
+        return BoardPicture(tricks, table)
 
     def banner(self) -> Banner | None:
         """Returns None, since the sheet itself says how the deal ended."""
@@ -261,6 +297,7 @@ class TrickTable:
         if pace.stopped(view) and not memo.lingers:
             return []
         wanted = [memo.lingers] if memo.lingers else []
+        wanted += [now + 50] if self.advising.thinks else []
         if memo.held:
             wanted.append(memo.held.due)
         wanted += pace.ticks(view, now)

@@ -260,7 +260,7 @@ def test_bots_and_more_seats(desk):
     driver.key(pygame.K_RIGHT)
     driver.draw()
     click(driver, "open")
-    assert desk.node.called[0][3] == (seat(0), seat(0, "Bot 1", "steady"), seat(0, "Bot 2", "sharp"))
+    assert desk.node.called[0][3] == (seat(0), seat(0, "Čeněk", "steady"), seat(0, "Stana", "sharp"))
 
 
 def test_a_refused_table_can_be_tried_again(desk):

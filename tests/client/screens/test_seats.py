@@ -2,7 +2,23 @@
 import pytest
 from hypothesis import given, strategies as some
 
-from client.screens.seats import BOT, HERE, KINDS, ME, OPEN, SeatChoice, chosen, drafts, resized, sentence, usual
+from assets import faces
+from assets.generator.people import PEOPLE
+from client.games.characters import BY_NAME, CHARACTERS
+from client.screens.seats import (
+    BOT,
+    HERE,
+    KINDS,
+    ME,
+    OPEN,
+    SeatChoice,
+    bot_names,
+    chosen,
+    drafts,
+    resized,
+    sentence,
+    usual,
+)
 from p2p.games import GAMES
 
 
@@ -63,8 +79,8 @@ def test_a_couch_is_proposed_full_of_people(manner, least, most, there):
 def test_what_is_opened():
     table = drafts(seats(ME, HERE, BOT, BOT, OPEN), b"k" * 32, "Mira", ["Luka"])
     assert [(seat.key, seat.name, seat.bot) for seat in table] == [
-        (b"k" * 32, "Mira", ""), (b"k" * 32, "Luka", ""), (b"k" * 32, "Bot 1", "steady"),
-        (b"k" * 32, "Bot 2", "steady"), (b"", "", "")]
+        (b"k" * 32, "Mira", ""), (b"k" * 32, "Luka", ""), (b"k" * 32, "Čeněk", "steady"),
+        (b"k" * 32, "Rudi", "steady"), (b"", "", "")]
 
 
 @pytest.mark.parametrize(("given_kinds", "words"), [
@@ -84,3 +100,22 @@ def test_every_game_can_begin_as_it_is_proposed():
     for game in GAMES.values():
         for manner in KINDS:
             assert len(usual(manner, "steady", game.SEATS[0])) in game.SEATS
+
+
+def test_bots_are_characters_of_their_levels_and_nobody_twice():
+    for level in ("easy", "steady", "sharp"):
+        row = tuple(SeatChoice(kind, level) for kind in (ME, *(BOT,) * 5))
+        names = list(bot_names(row, ["Rudi"]).values())
+        assert len(set(names)) == 5
+        assert "Rudi" not in names
+        assert {BY_NAME[name].level for name in names if name in BY_NAME} == {level}
+    assert set(bot_names((SeatChoice(BOT, "presser"), SeatChoice(BOT, "presser"))).values()) == {"Bot", "Bot 2"}
+
+
+def test_every_character_has_a_portrait_and_nobody_else():
+    assert set(BY_NAME) == set(PEOPLE)
+    assert len(BY_NAME) == len(CHARACTERS) == 12
+    pictures = {faces.person_svg(name) for name in BY_NAME}
+    assert len(pictures) == 12
+    with pytest.raises(ValueError, match="no portrait"):
+        faces.person_svg("Nobody")

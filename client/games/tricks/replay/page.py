@@ -1,0 +1,115 @@
+"""The replay of a deal of cards: all hands face up, the trick in the middle, a timeline, the reckoning.
+
+A step is a card; step 0 shows the hands as they were dealt and what was said. Drawing stands in view.py.
+"""
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.cards import pack_palette
+from client.draw.paint import Paint
+from client.games.tricks.deal_view import deal_words
+from client.games.tricks.game import TrickGame
+from client.games.tricks.replay import view as replay_view
+from client.games.tricks.replay.view import ReplayView
+from client.games.tricks.score_view import ScoreView, SheetContext, signed
+from client.pages.desk import Desk
+from client.play.game_table import GameTableFactory
+from client.play.replay import Replay
+from client.ui.widgets import Button
+from p2p.games.game import Outcome
+from p2p.games.tarot.phases import CardPhase
+from p2p.games.tarot.retold import ToldCards
+from p2p.table.retold import ToldGame
+
+NO_CARDS = ToldCards((), (), (), (), ())
+
+
+class TrickReplay(Replay):
+    """The page of one deal."""
+
+    def __init__(self, game: TrickGame, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory) -> None:
+        self._game = game
+        super().__init__(desk, told, number, make_table)
+        self._copy = Button("code", "Copy", icon="copy", cap="F4")
+        self._save = Button("save", "Save as a file", icon="save", cap="F2")
+        self._check = Button("verify", "How we know", icon="check", cap="F6")
+        self._before = Button("deal before", "", "ghost", "back")
+        self._after = Button("deal after", "", "ghost", "arrow")
+        self.form.controls += [self._copy, self._save, self._check, self._before, self._after]
+
+    def begin(self) -> None:
+        self.cards = self.deal.cards or NO_CARDS
+        self.count, self.at = sum(len(trick.cards) for trick in self.cards.tricks), 0
+        self.again.label = "Play this deal again" if self.deal.code else "Same rules, new cards"
+        self.sheet = self._sheet(self.deal.outcome) if self.deal.outcome else None
+        self._said = self._words_said()
+
+    def stops(self) -> tuple[int, ...]:
+        ends, at = [], 0
+        for trick in self.cards.tricks:
+            at += len(trick.cards)
+            ends.append(at)
+        return tuple(ends)
+
+    def pick(self, at: tuple[float, float]) -> int | None:
+        marks = replay_view.layout(self.scale, len(self.cards.tricks), len(self.names)).tricks
+        return next((stop for stop, rect in zip(self.stops(), marks, strict=True) if rect.collidepoint(at)), None)
+
+    def _sheet(self, outcome: Outcome) -> ScoreView:
+        charter = self.told.charter
+        around = SheetContext(
+            self.names, self.told.before(self.deal.number), tuple(place.bot for place in charter.seats),
+            self.deal.number, (False,) * len(self.names), tuple(sorted(charter.first_seats)), ("", ""),
+            "; ".join(f"{self.names[found.seat]} broke rule {found.rule}: {found.why}"
+                      for found in self.deal.found[:1]),
+            palette=pack_palette(self.desk.settings.palette), deals=len(self.told.deals))
+        return self._game.sheet(self.deal.state, outcome, around)
+
+    def _words_said(self) -> tuple[tuple[int, str], ...]:
+        """Returns what was said before the play, in its order, as (seat, words); passes are left out."""
+        found = []
+        for move in self.deal.happenings:
+            if move.before.phase == CardPhase.PLAY or move.before == move.after:
+                continue
+            words = self._game.words_of(move.before, move.move)
+            if words and words not in ("pass", "none", "nothing"):
+                found.append((int(move.seat), words))
+        return tuple(found)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def shown(self) -> ReplayView:
+        """Returns what the page shows at this step."""
+        before = self.told.before(self.deal.number)
+        points = self.sheet is not None and self.sheet.heading == "Points"
+        chips = tuple(signed(total) if points else str(total) for total in before)
+        return ReplayView(self.cards, self.at, self.names, tuple(bool(s.bot) for s in self.told.charter.seats), chips,
+                          self.me, self._said, self.sheet, self.deal.code, self.said, self.deal.state.strength(),
+                          pack_palette(self.desk.settings.palette), self.told.report.seal,
+                          self.told.report.ok and not self.told.stopped)
+
+    def show(self, paint: Paint) -> None:
+        view = self.shown()
+        lay = replay_view.layout(paint.scale, len(self.cards.tricks), len(self.names))
+        words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
+        self.draw_header(paint, self._game.TITLE, words, 210)
+        replay_view.draw(paint, self.desk.cards, view, lay)
+        end = self.place_steps(paint, lay.steps.x, lay.steps.y, min(620.0, lay.steps.w - 130))
+        replay_view.draw_step_words(paint, view, end + 12, lay.steps)
+        self._place(paint, lay)
+        self.form.draw(paint)
+
+    def _place(self, paint: Paint, lay: replay_view.ReplayLayout) -> None:
+        """Places the controls at the right, and those that turn to other deals."""
+        wide = self._copy.width(paint.scale) - 20
+        self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
+        self._copy.enabled = bool(self.deal.code)
+        self.again.rect = lay.again
+        self._save.rect, self._check.rect = lay.save, lay.check
+        many = len(self.told.deals) > 1
+        at = self.deal.number - 1
+        header = furniture.header_layout(paint.scale)
+        for button, x, there in ((self._before, header.settings.x - 116, at > 0),
+                                 (self._after, header.settings.x - 66, at < len(self.told.deals) - 1)):
+            button.rect = FRect(x, 22, theme.CONTROL, theme.CONTROL) if many else FRect()
+            button.enabled = there and many

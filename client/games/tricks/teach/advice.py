@@ -1,0 +1,145 @@
+"""What a sharp bot would do from what a seat may see, with the value of each card and a reason. Draws nothing.
+
+The values come from the game's `sharp` module in a process of its own, since they take half a second of a core.
+"""
+from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor, Future
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any, NamedTuple
+
+from p2p.games.game import Move, Seat, seat_after
+from p2p.games.tarot.cards import FACES, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
+from p2p.games.tarot.phases import CardPhase
+from p2p.peer.workers import Workers
+
+SEED = 5                            # imagined deals are drawn by it: the same question gets the same answer
+ROUNDS, SECONDS = 6, 0.4            # of one advice
+QUICK_ROUNDS, QUICK_SECONDS = 2, 0.2        # of each decision looked at after the deal
+COURTS = {"K": "King", "Q": "Queen", "N": "Knight", "J": "Jack"}
+NEAR = 0.05                         # values nearer than that are as good as each other
+
+
+class Thought(NamedTuple):
+    """What was thought of one question: the move, and for a card the value of each card by face (else empty)."""
+
+    move: Move
+    values: Mapping[int, float]
+
+
+class Advice(NamedTuple):
+    """What the panel shows: what to do, why, the cards with their values from the best on, and their unit."""
+
+    title: str
+    why: str
+    rows: tuple[tuple[int, float], ...] = ()
+    unit: str = ""
+
+
+def think(game: str, state: Any, seat: Seat, quick: bool = False) -> Thought | None:
+    """Returns the thought on what this seat is asked; None if it isn't. `game` is the name of its client package.
+
+    Runs in the process. `state` is what the seat may see.
+    """
+    rng = Random(SEED)
+    if state.phase != CardPhase.PLAY:
+        found = import_module(f"client.games.{game}.bot").choose(state, seat, 0, "sharp", rng)
+        return Thought(found[0], {}) if found else None
+    sharp, engine = import_module(f"client.games.{game}.sharp"), import_module("client.games.tricks.engine.judge")
+    effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
+    values: dict[int, float] = sharp.values(state, seat, rng, effort)
+    best = max(values, key=lambda face: (round(values[face], 2), -VALUE[face], -face))
+    slot = next(slot for slot in state.hands[seat] if state.faces[slot] == best)
+    return Thought(Move("play", (slot,)), values)
+
+
+class Adviser:
+    """The process that thinks; it starts with the first question."""
+
+    _workers: Workers | None = None
+
+    @classmethod
+    def ask(cls, game: str, state: Any, seat: Seat, quick: bool = False) -> "Future[Thought | None]":
+        """Returns the thought, still to come; where no process may start it is thought here."""
+        if cls._workers is None:
+            cls._workers = Workers(1)
+        try:
+            return cls._workers.submit(partial(think, game, state, seat, quick))
+        except (OSError, ImportError, NotImplementedError, BrokenExecutor):
+            future: Future[Thought | None] = Future()
+            future.set_result(think(game, state, seat, quick))
+            return future
+
+
+# ---------------------------------------------------------------------- in words
+
+def card_words(face: int) -> str:
+    """Returns a card as players say it: "XIV", "King of hearts", "4 of hearts"."""
+    if face <= SKYZ:
+        return ROMAN[face]
+    rank = TEXT[face][1:]
+    return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
+
+
+def advice(thought: Thought, state: Any, seat: Seat, words: str, unit: str) -> Advice:
+    """Returns what the panel shows of a thought; `words` are those of a move that isn't a card."""
+    if not thought.values:
+        return Advice(words[:1].upper() + words[1:] if words else "Lay these away", "That is what a sharp bot says "
+                      "with these cards.")
+    face = state.faces[int(thought.move.args[0])]
+    rows = tuple(sorted(thought.values.items(), key=lambda row: (-round(row[1], 2), VALUE[row[0]], row[0])))
+    return Advice(f"{'Play' if state.trick else 'Lead'} the {card_words(face)}", reason(state, seat, face), rows, unit)
+
+
+def reason(state: Any, seat: Seat, face: int) -> str:
+    """Returns why this card, in a sentence of facts that the seat can know."""
+    hand = [state.faces[slot] for slot in state.hands[seat]]
+    if len(list(state.moves(seat, 0))) == 1:
+        return "It is the only card that may go."
+    return _why_follow(state, seat, face, hand) if state.trick else _why_lead(state, face, hand)
+
+
+def unseen(state: Any, hand: list[int]) -> set[int]:
+    """Returns the faces that are neither in this hand nor lie open nor have been played."""
+    seen = {state.public(slot) for trick in state.tricks for slot in trick.slots}
+    seen |= {state.public(slot) for slot in state.trick} | {face for face in state.faces if face >= 0}
+    return set(FACES) - seen - set(hand)
+
+
+def _why_lead(state: Any, face: int, hand: list[int]) -> str:
+    out = unseen(state, hand)
+    taroks = sorted(other for other in out if other <= SKYZ)
+    if face <= SKYZ and taroks and face > taroks[-1]:
+        return f"No tarok that is still out beats it, and it draws from the {len(taroks)} that others may have."
+    if face <= SKYZ:
+        return f"{len(taroks)} taroks are still out: it draws some of them." if taroks else "All other taroks are gone."
+    strength = state.strength()
+    higher = [other for other in out if SUIT[other] == SUIT[face] and strength[other] > strength[face]]
+    suit = SUIT_NAMES[SUIT[face]]
+    if not higher:
+        return f"No {suit[:-1]} that is still out beats it."
+    if sum(SUIT[other] == SUIT[face] for other in hand) == 1:
+        return f"Then you have no {suit} left, and a tarok can take them."
+    return f"The higher {suit} are still out, and this one costs little."
+
+
+def _why_follow(state: Any, seat: Seat, face: int, hand: list[int]) -> str:
+    faces = [state.public(slot) for slot in state.trick]
+    wins = winning([*faces, face], state.strength()) == len(faces)
+    last = len(faces) == len(state.hands) - 1
+    lead = seat_after(seat, -len(faces), len(state.hands))
+    holder = seat_after(lead, winning(faces, state.strength()), len(state.hands))
+    if wins and last:
+        return "You play last, and it takes the trick."
+    if wins:
+        above = [other for other in unseen(state, hand) if other <= SKYZ and (face > SKYZ or other > face)]
+        return "Nothing that is still out beats it." if not above else (
+            f"It takes the lead of the trick; {len(above)} cards that beat it may still come.")
+    side = {state.bidder, *state.worlds}
+    ours = len(state.worlds) == 1 and (seat in side) == (holder in side)
+    if ours and VALUE[face] > 1:
+        return f"The trick is your side’s so far, and this card brings it {VALUE[face]} points."
+    if VALUE[face] == 1:
+        return "You don’t win this trick with it, so it gives away as little as can be."
+    return f"You give {VALUE[face]} points here, and keep what is worth more later."

@@ -1,0 +1,145 @@
+"""The page after a deal: the three own cards that cost most, the better ones, why, and what the play cost in all.
+
+Private to this computer; nothing of it is told before the deal is over.
+"""
+from collections.abc import Callable
+
+from pygame import FRect
+
+from client.draw import cards as art, furniture, theme
+from client.draw.cards import Name, State, pack_palette
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Command
+from client.draw.paint import Paint
+from client.games.tricks.game import TrickGame
+from client.games.tricks.teach.advice import card_words
+from client.games.tricks.teach.review import Costly, Reviewing
+from client.pages import table_people
+from client.pages.desk import Desk, DeskPage
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Button, Form
+from p2p.games.game import Seat
+from p2p.peer.session import TableView
+
+BETTER = Command("advise", "What could be better", "F9")
+TOP, SIDE, ROW, CARD = 88, 384, 193, 78
+WORDS = 20.0                            # units between the cards and the words of a row
+HOW = ("For each of your cards this computer plays on many deals that fit what you could know then, as a sharp bot "
+       "would. What lay hidden doesn’t count. Nobody else gets to see this page.")
+
+
+class Review(DeskPage):
+    """The costliest cards of `seat` in the deal that is over; `look` shows a trick on the sheet behind the page."""
+
+    def __init__(self, desk: Desk, view: TableView, seat: Seat, game: TrickGame, look: Callable[[int], None]) -> None:
+        super().__init__(desk, Form([]))
+        self.view, self.seat, self.game, self.look_at = view, seat, game, look
+        self.reviewing = Reviewing(view, seat, table_people.names(view))
+        self.found = self.reviewing.update()
+        self._buttons = [Button(f"trick {number}", "") for number in range(3)]
+
+    def title(self) -> str:
+        return "What could have been better"
+
+    def look(self) -> Go:
+        if self.found is None:
+            self.found = self.reviewing.update()
+            if self.found:
+                self.form.controls = list(self._buttons[:len(self.found.worst)])
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return now + 60 if self.found is None else None
+
+    def do(self, name: str) -> Go:
+        if self.found is None or not name.startswith("trick "):
+            return None
+        self.look_at(self.found.worst[int(name.split()[1])].trick)
+        return Back()
+
+    # ------------------------------------------------------------------ what is seen
+
+    def show(self, paint: Paint) -> None:
+        left, right = parts.content(paint.scale)
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(),
+                               "Judged by what you could know then, not by what lay hidden.", self.hover)
+        panel = FRect(left, TOP, right - left - SIDE - theme.MARGIN, paint.height - TOP - 46)
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        self._draw_side(paint, FRect(panel.right + theme.MARGIN, TOP, SIDE, panel.h))
+        if self.found is None:
+            paint.text(f"Looking at your cards: {self.reviewing.done} of {self.reviewing.all}",
+                       (panel.x + 28, panel.y + 44), theme.NAME, SERIF)
+        elif not self.found.worst:
+            paint.text("Nothing to mend.", (panel.x + 28, panel.y + 44), theme.TITLE, SERIF)
+            paint.lines(f"{self.found.looked} of your cards were a choice, and none of them cost anything that counts.",
+                        (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
+        else:
+            high = min(ROW, panel.h / 3)
+            for number, costly in enumerate(self.found.worst):
+                self._draw_row(paint, FRect(panel.x, panel.y + number * high, panel.w, high), costly, number)
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 22, (("Tab", "trick"), ("Esc", "back to the score")))
+
+    def _draw_row(self, paint: Paint, rect: FRect, costly: Costly, number: int) -> None:
+        x, top = rect.x + 28, rect.y
+        if number:
+            paint.rule(x, top, rect.w - 56)
+        paint.label("Trick", (x, top + 34))
+        paint.text(str(costly.trick + 1), (x, top + 70), theme.CLOCK, SERIF)
+        paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
+        paint.text(self.game.UNIT, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
+        high = min(CARD * 1.8, rect.h - 54)
+        wide = high / 1.8
+        x += 96
+        both = (costly.played, theme.RING_WRONG, "played"), (costly.better, theme.RING_RIGHT, "better")
+        for face, ring, word in both:
+            card = FRect(x, top + 22, wide, high)
+            name = Name("pack", face, pack_palette(self.desk.settings.palette))
+            art.draw(paint, self.desk.cards, name, card, State(rings=(ring,)))
+            paint.text(word, (card.centerx, card.bottom + 18), theme.SECOND, SEMI,
+                       "bad" if word == "played" else "good", "centre")
+            x += wide + 50
+        paint.icon("arrow", (x - 2 * 25 - wide - 25, top + 22 + high / 2), 22)
+        x, room = x - 50 + WORDS, rect.right - x + 50 - WORDS - 28
+        button = self._buttons[number]
+        button.label = f"Trick {costly.trick + 1}"
+        button.rect = FRect(x, rect.bottom - 12 - theme.CONTROL, button.width(paint.scale, 120), theme.CONTROL)
+        y = top + 34
+        y += paint.lines(costly.before, (x, y), room, theme.BODY, SEMI)
+        size = theme.BODY
+        words = f"You played the {card_words(costly.played)}. {costly.why}"
+        while size > 12 and y + paint.lines_height(words, room, size) > button.rect.y:
+            size -= 1
+        paint.lines(words, (x, y), room, size, SANS, "muted")
+
+    def _draw_side(self, paint: Paint, panel: FRect) -> None:
+        """Draws luck and play in one line each, and how it was reckoned."""
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        x, room, y = panel.x + 28, panel.w - 56, panel.y + 42
+        outcome = self.view.outcome
+        total = outcome.scores[self.seat] if outcome else 0
+        paint.text("Luck and play", (x, y), 24, SERIF)
+        paint.text(_signed(total), (panel.right - 28, y), theme.CLOCK, SERIF, align="right")
+        y += 44
+        step = paint.scale.em(theme.BODY) * 2
+        if self.found:
+            rows = [("Your play", -self.found.cost, "what your cards cost, all together")]
+            rows += [("The rest", total + self.found.cost, "the cards, and how the others played")]
+            for name, value, line in rows:
+                paint.rule(x, y, room)
+                paint.text(name, (x, y + step * 0.6), theme.BODY, SEMI)
+                paint.text(_signed(value), (panel.right - 28, y + step * 0.6), theme.NAME, SERIF,
+                           "bad" if value <= -0.05 else "text", "right")
+                paint.fitted(line, (x, y + step * 1.2), room, theme.SECOND, SANS, "muted")
+                y += step * 1.75
+        paint.rule(x, y, room)
+        paint.text("How is this reckoned?", (x, y + step * 0.7), theme.BODY, SEMI)
+        paint.lines(HOW, (x, y + step * 1.3), room, theme.SECOND, SANS, "muted")
+
+
+def _signed(value: float) -> str:
+    """Returns a number with a real minus: whole ones as they are, estimates with one decimal."""
+    words = f"{value:+d}" if isinstance(value, int) else f"{value:+.1f}"
+    return words.replace("-", "−") if value else "0"

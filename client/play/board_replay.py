@@ -1,0 +1,75 @@
+"""The replay of a game whose own board shows it best: the board as it lay, a timeline below it. Knows no game."""
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SEMI
+from client.draw.paint import Paint
+from client.play.game_table import GameTable, ScreenState
+from client.play.lanes import Lanes, Mark, Player
+from client.play.past import past_view
+from client.play.replay import Replay
+from client.ui import parts
+from p2p.games import GAMES
+
+LANES = 140.0
+ABOVE = 24.0                    # where the board's picture begins: its own header lies under the page's
+
+
+class BoardReplay(Replay):
+    """A step is a move that changed the board."""
+
+    def begin(self) -> None:
+        moves = self.deal.happenings
+        self._stops = [0, *(n for n, move in enumerate(moves, 1) if move.before != move.after)]
+        if self._stops[-1] != len(moves):
+            self._stops.append(len(moves))              # the end, with the outcome
+        self.count, self.at = len(self._stops) - 1, 0
+        marks = [Mark(step, move.seat, move.at) for step, count in enumerate(self._stops)
+                 if count and (move := moves[count - 1]).before != move.after]
+        scores = self.deal.outcome.scores if self.deal.outcome else (0,) * len(self.names)
+        self.lanes = Lanes([Player(seat, name, bool(self.told.charter.seats[seat].bot), str(scores[seat]))
+                            for seat, name in enumerate(self.names)], marks, self.told.ms)
+        self._table: GameTable | None = None
+        self._shown = -1
+
+    def pick(self, at: tuple[float, float]) -> int | None:
+        return self.lanes.pick(at)
+
+    def stops(self) -> tuple[int, ...]:
+        return tuple(range(self.count + 1))
+
+    def show(self, paint: Paint) -> None:
+        width, height = paint.scale.size
+        steps = height - theme.MARGIN - theme.CONTROL
+        self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)
+        title = f"{GAMES[self.told.charter.game].TITLE} once more"
+        self._draw_board(paint, FRect(theme.MARGIN, ABOVE, width - 48, self.lanes.rect.y - ABOVE - 12))
+        self.draw_header(paint, title, self.said or self.words(), width - 260)
+        self.lanes.draw(paint, self.at)
+        left, right = parts.content(paint.scale)
+        wide = self.again.width(paint.scale)
+        self.again.rect = FRect(right - wide, steps, wide, theme.CONTROL)
+        end = self.place_steps(paint, left, steps, min(640.0, right - wide - 150 - left))
+        room = self.again.rect.x - end - 24
+        paint.fitted(f"Move {self.at} of {self.count}", (end + 8, steps + 22), room, theme.BODY, SEMI)
+        self.form.draw(paint)
+
+    def words(self) -> str:
+        """Returns the line below the title: who made the last move, and when."""
+        count = self._stops[self.at]
+        if not count:
+            return "The beginning. F2 saves the file, F6 tells how we know."
+        move = self.deal.happenings[count - 1]
+        return f"{self.names[move.seat]}, at {move.at // 60_000}:{move.at // 1000 % 60:02}"
+
+    def _draw_board(self, paint: Paint, area: FRect) -> None:
+        """Draws the game's own board, as its table would have shown it, scaled into the area."""
+        count = self._stops[self.at]
+        if count != self._shown or self._table is None:
+            view = past_view(self.told, self.deal, count, 0.0)
+            self._table = self._make_table(self.desk, ScreenState(paint.scale), view, 0.0)
+            self._shown = count
+        box = paint.scale.rect(area)
+        board = Paint(paint.surface.subsurface(box.clip(paint.surface.get_rect())), paint.look, paint.density)
+        self._table.picture(1e9, None).draw(board, self.desk, 1e9, ("", ""))
+        paint.upright(FRect(0, 0, paint.width, theme.HEADER), "table")

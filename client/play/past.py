@@ -1,0 +1,46 @@
+"""Views of a game that was played, as its table would have shown it at any moment. Pure."""
+from dataclasses import replace
+
+from client.ui.phrases import plain
+from p2p.games import GAMES
+from p2p.games.game import Seat, seats_of
+from p2p.peer.session import TableView
+from p2p.table.match import new_match
+from p2p.table.retold import ToldDeal, ToldGame
+
+
+def seats_here(told: ToldGame, key: bytes) -> frozenset[Seat]:
+    """Returns the seats that the computer with this public key held."""
+    return frozenset(map(Seat, told.charter.seats_of(told.charter.member_of(key))))
+
+
+def bottom(told: ToldGame, key: bytes) -> Seat:
+    """Returns whose hand lies at the bottom: the first person of this computer, its first seat, or the first of all."""
+    mine = sorted(seats_here(told, key))
+    people = [seat for seat in mine if not told.charter.seats[seat].bot]
+    return next(iter((*people, *mine)), Seat(0))
+
+
+def names(told: ToldGame) -> tuple[str, ...]:
+    """Returns the players' names by seat, fit to show."""
+    return tuple(plain(name) for name in told.names)
+
+
+def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableView:
+    """Returns the view of this deal after its first `count` moves; with all of them it has its outcome."""
+    charter = told.charter
+    match = replace(new_match(GAMES[charter.game], len(charter.seats), dict(charter.options)), totals=told.start)
+    shown = deal.happenings[:count]
+    ended = count >= len(deal.happenings) and deal.outcome is not None
+    for other in told.deals[:deal.number - (not ended)]:
+        if other.outcome:
+            match = match.after(other.outcome)
+    state = deal.state if ended else shown[-1].after if shown else (
+        deal.happenings[0].before if deal.happenings else deal.state)
+    at = shown[-1].at if shown else 0
+    return TableView(
+        charter=charter, mine=frozenset(seats_of(len(charter.seats))) if len(charter.members) == 1 else frozenset(),
+        state=state, started=True, step=shown[-1].step if shown else 0, shown_at=now, clock_at=now, clock=at,
+        happenings=shown, waiting=(), away=frozenset(), outcome=deal.outcome if ended else None, deal=deal.number,
+        between=False, ready=frozenset(), match=match, found=deal.found if ended else (), over=ended and told.over,
+        agreed=frozenset(), fault=None, trouble="", report=told.report if ended else None, file=told.path)

@@ -1,0 +1,214 @@
+"""The base of all replays: stepping through a game that was played, running by itself, the same cards again.
+
+Knows no game. A step is what the subclass says it is: a card, a Tau, a line; step 0 is the beginning.
+"""
+from collections.abc import Callable
+
+import pygame
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SERIF
+from client.draw.paint import Paint
+from client.pages.book_page import BookPage
+from client.pages.desk import Desk, DeskPage
+from client.pages.save_code import copied
+from client.pages.settings_page import SettingsPage
+from client.pages.verify import Verify, folders, save
+from client.play.game_table import GameTableFactory
+from client.play.past import bottom, names, past_view
+from client.play.screen import PlayScreen
+from client.ui.page import Go
+from client.ui.widgets import Button, Form
+from p2p.games import GAMES
+from p2p.games.game import Seat
+from p2p.games.saved import Saved
+from p2p.net.wire import DraftSeat
+from p2p.table.match import DEALS, SAVED
+from p2p.table.retold import ToldDeal, ToldGame
+
+KEYS = {pygame.K_HOME: "first", pygame.K_LEFT: "step back", pygame.K_SPACE: "run", pygame.K_RIGHT: "on",
+        pygame.K_END: "last", pygame.K_F5: "again", pygame.K_F4: "code", pygame.K_F2: "save", pygame.K_F6: "verify",
+        pygame.K_PAGEUP: "deal before", pygame.K_PAGEDOWN: "deal after", pygame.K_F1: "help", pygame.K_F7: "help"}
+RHYTHM = 1000.0                 # ms between two steps that come by themselves
+LEVEL = "steady"                # of the bots in another game with the same cards
+
+
+class Replay(DeskPage):
+    """The page of one deal of a game; `at` is the step shown, `count` the last one. A subclass draws it."""
+
+    targets = ("back", "settings", "help")
+    count = 0
+    rhythm = RHYTHM
+
+    def __init__(self, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory) -> None:
+        """`number`: of the deal, from 1."""
+        self._steps = [Button("first", "First", cap="Home"), Button("step back", "Back", cap="←"),
+                       Button("run", "By itself", icon="play", cap="Space"), Button("on", "On", cap="→"),
+                       Button("last", "Last", cap="End")]
+        self.again = Button("again", "Play this deal again", "primary", cap="F5")
+        super().__init__(desk, Form([*self._steps, self.again]))
+        self.told, self._make_table = told, make_table
+        self.me = bottom(told, desk.node.identity.key)
+        self.names = names(told)
+        self.at = 0
+        self.said = ""                              # what a command has just done
+        self._due: float | None = None              # when the next step comes by itself (ms)
+        self._began: frozenset[bytes] | None = None     # the tables there were when another game was asked for
+        self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), (), None, "")
+        if not self.deal.code:
+            self.again.label = "Same rules, new cards"
+        self.begin()
+
+    # ------------------------------------------------------------------ what a replay says for itself
+
+    def begin(self) -> None:
+        """Called when another deal is shown; sets `count` and `at`."""
+
+    def stops(self) -> tuple[int, ...]:
+        """Returns the steps that can be jumped to by a click, such as the ends of tricks."""
+        return ()
+
+    def pick(self, _at: tuple[float, float], /) -> int | None:
+        """Returns the step that lies at a point (units) of the timeline, None if none does."""
+        return None
+
+    # ------------------------------------------------------------------ what happens
+
+    def title(self) -> str:
+        return f"Fairdeal - {GAMES[self.told.charter.game].TITLE} once more"
+
+    def update(self, now: float) -> Go:
+        if self._due is not None and now >= self._due:
+            self.go(self.at + 1)
+            self._due = now + self.rhythm if self.at < self.count else None
+        return super().update(now)
+
+    def look(self) -> Go:
+        self._steps[2].label = "Stop" if self._due is not None else "By itself"
+        self._steps[2].icon = "pause" if self._due is not None else "play"
+        if self._began is None:
+            return None
+        known = self._began
+        view = next((view for view in self.desk.node.tables if view.charter.id not in known), None)
+        if view:
+            self._began = None
+            return PlayScreen(self.desk, view.charter.id, self._make_table)
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return max(now, self._due) if self._due is not None else now + 250 if self._began is not None else None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            self._run(now)
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._due = None if self._due is None or self.form.hover == "run" else self._due
+        dragged = event.type == pygame.MOUSEMOTION and event.buttons[0]
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if (dragged or pressed) and (step := self.pick(self.scale.to_units(event.pos))) is not None:
+            self._due = None
+            self.go(step)
+            return None
+        if event.type == pygame.MOUSEWHEEL:
+            self._due = None
+            self.go(self.at - event.y)
+            return None
+        self._now = now
+        return super().handle(event, now)
+
+    def other(self, event: pygame.Event) -> Go:
+        if event.type == pygame.KEYDOWN and event.key in KEYS:
+            return self.do(KEYS[event.key])
+        return None
+
+    def aside(self, pick: str) -> Go:
+        return SettingsPage(self.desk) if pick == "settings" else self.do(pick)
+
+    def do(self, name: str) -> Go:
+        """Executes a command by its name. Returns where to go, or None to stay."""
+        ways = {"first": 0, "step back": self.at - 1, "on": self.at + 1, "last": self.count}
+        if name in ways:
+            self._due = None
+            self.go(ways[name])
+        match name:
+            case "run":
+                self._run(self._now)
+            case "again":
+                self._again()
+            case "code" if self.deal.code:
+                self.said = "The save code is in the clipboard." if copied(self.deal.code) else (
+                    "This system's clipboard can't be written to.")
+            case "save":
+                self.said = save(self.told.path, folders())
+            case "verify":
+                return Verify(self.desk, past_view(self.told, self.deal, len(self.deal.happenings), self._now))
+            case "help":
+                return BookPage(self.desk, self.told.charter.game)
+            case "deal before" | "deal after":
+                self._turn(1 if name == "deal after" else -1)
+        return None
+
+    def go(self, step: int) -> None:
+        """Shows a step, the first or last one beyond the ends."""
+        self.at, self.said = max(0, min(self.count, step)), ""
+
+    _now = 0.0
+
+    def _run(self, now: float) -> None:
+        """Starts or stops running by itself; at the end it starts from the beginning."""
+        if self._due is not None:
+            self._due = None
+            return
+        if self.at >= self.count:
+            self.go(0)
+        self._due = now + self.rhythm
+
+    def _turn(self, way: int) -> None:
+        """Shows the deal before or after this one."""
+        number = self.deal.number - 1 + way
+        if 0 <= number < len(self.told.deals):
+            self.deal, self._due, self.said = self.told.deals[number], None, ""
+            self.begin()
+
+    def _again(self) -> None:
+        """Begins a game against bots: with the same cards where they have a save code, else by the same rules."""
+        node, charter = self.desk.node, self.told.charter
+        options = {name: value for name, value in charter.options if name != SAVED}
+        if self.deal.code:
+            saved = Saved.read(self.deal.code)
+            options = {**options, **saved.settled(), DEALS.name: "1", SAVED: str(saved)}
+        seats = tuple(
+            DraftSeat(node.identity.key, node.lobby.me.name if seat == self.me else f"Bot {number + 1}",
+                      "" if seat == self.me else LEVEL)
+            for number, seat in enumerate(map(Seat, range(len(charter.seats)))))
+        self._began = frozenset(view.charter.id for view in node.tables)
+        node.open_and_begin(charter.game, options, seats)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw_header(self, paint: Paint, title: str, line: str, room: float) -> None:
+        """Draws the header: back, title and line in `room` units, settings and help."""
+        header = furniture.header_layout(paint.scale)
+        for name, rect, icon in (("back", header.back, "back"), ("settings", header.settings, "gear"),
+                                 ("help", header.help, "help")):
+            if self.hover == name:
+                paint.plate(rect, "raised", radius=theme.CONTROL_RADIUS)
+            paint.icon(icon, rect.center, 24, "text" if name == "back" else "muted")
+        low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
+        top = (theme.HEADER - low) / 2 + 2
+        paint.fitted(title, (84, top), room, theme.HEADER_TITLE, SERIF)
+        paint.fitted(line, (84, top + low), room, theme.SECOND, SANS, "muted")
+
+    def place_steps(self, paint: Paint, left: float, y: float, room: float) -> float:
+        """Places the five step buttons in `room` units from `left`. Returns where they end."""
+        widths = [button.width(paint.scale) - 20 for button in self._steps]
+        share = min(1.0, (room - 8 * (len(widths) - 1)) / sum(widths))
+        for button, wide in zip(self._steps, widths, strict=True):
+            button.rect = FRect(left, y, wide * share, theme.CONTROL)
+            left = button.rect.right + 8
+        return left
+
+
+ReplayFactory = Callable[[Desk, ToldGame, int, GameTableFactory], Replay]

@@ -1,0 +1,90 @@
+"""Opens a file of a played game: read and checked by another process, then shown as a replay or a ledger."""
+from functools import partial
+from pathlib import Path
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SERIF
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.pages.desk import Desk, DeskPage
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Button, Form
+from p2p.log.store import FILE_LIMIT
+from p2p.peer.played import Reading, look_back_here
+from p2p.table.retold import ToldGame
+
+TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
+
+
+class LookBack(DeskPage):
+    """The page shown while a file is read; leads on by itself, or says why there is nothing to see."""
+
+    def __init__(self, desk: Desk, path: Path, ledger: bool = False) -> None:
+        super().__init__(desk, Form([Button("back", "Back", "primary")], "back"))
+        self.path, self._ledger = path, ledger
+        self.trouble = ""
+        self._found: ToldGame | None = None
+        self._led = False                       # it has led on: who comes back goes further back
+        self._reading: Reading | None = Reading(partial(look_back_here, desk.node.home), [path], self._take)
+        if self._too_large(path):
+            self._reading.close()
+            self.trouble = f"{path.name} is too large for a table of Fairdeal."
+
+    @staticmethod
+    def _too_large(path: Path) -> bool:
+        try:
+            return path.stat().st_size > FILE_LIMIT
+        except OSError:
+            return False                        # the reading says why
+
+    def _take(self, _path: object, found: object) -> None:
+        if isinstance(found, ToldGame) and found.charter.game in LISTINGS and found.deals:
+            self._found = found
+        elif isinstance(found, ToldGame):
+            self.trouble = "Nothing was played in this file yet."
+        else:
+            self.trouble = str(found)
+
+    def title(self) -> str:
+        return "Fairdeal - Opening a game"
+
+    def wait(self) -> None:
+        """Returns when the file is read."""
+        if self._reading:
+            self._reading.wait()
+
+    def look(self) -> Go:
+        if self._led:
+            return Back()
+        if self._found is None:
+            return None
+        self._led = True
+        told = self._found
+        return LISTINGS[told.charter.game].look_back(self.desk, told)
+
+    def wakes(self, now: float) -> float | None:
+        return None if self.trouble else now + 100
+
+    def leave(self) -> Go:
+        if self._reading:
+            self._reading.close()
+        return super().leave()
+
+    def show(self, paint: Paint) -> None:
+        middle = paint.width / 2, paint.height / 2
+        words = self.trouble or TAKES
+        room = min(720.0, paint.width - 96)
+        high = paint.lines_height(words, room)
+        paint.fitted("This can’t be opened" if self.trouble else f"Reading {self.path.name}…",
+                     (middle[0], middle[1] - 60), room, theme.TITLE, SERIF, align="centre")
+        paint.lines(words, (middle[0], middle[1] - 10), room, theme.BODY, SANS, "muted", "centre")
+        button = self.form.controls[0]
+        button.rect = FRect(middle[0] - 70, middle[1] + high + 20, 140, theme.CONTROL)
+        self.form.draw(paint)
+
+    def do(self, _name: str) -> Go:
+        return self.leave()
+

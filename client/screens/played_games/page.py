@@ -1,0 +1,195 @@
+"""The page of played games: all that lie on this computer, searched by typing; leads to replays and ledgers."""
+import time
+from pathlib import Path
+
+import pygame
+from pygame import FRect
+
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS, called
+from client.pages.desk import Desk, DeskPage
+from client.pages.settings_page import SettingsPage
+from client.pages.verify import folders, save
+from client.screens.played_games import rows as played_rows, view as played_view
+from client.screens.played_games.look_back import LookBack
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.widgets import Button, Field, Form, Switch
+from p2p.peer.played import PlayedGames
+
+MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
+ANYBODY = "With anybody"
+
+
+class PlayedPage(DeskPage):
+    """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once."""
+
+    targets = ("back", "settings")
+
+    def __init__(self, desk: Desk) -> None:
+        self._search = Field("search", "Search a name, a date, a seal", limit=40)
+        games = [("", "All"), *((code, called(code)) for code in LISTINGS)]
+        self._game = Switch("game", games, "")
+        self._person = Button("person", ANYBODY, icon="people")
+        self._look = Button("look", "Look at it again", "primary", "replay", cap="Enter")
+        self._ledger = Button("ledger", "Ledger", cap="F3")
+        self._save = Button("save", "Save as file", cap="F4")
+        self._forget = Button("forget", "Forget it", "ghost", cap="Del")
+        self._keep = Button("keep", "Keep it")
+        super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
+                                     self._forget], "search"))
+        self.games = PlayedGames(desk.node.home)
+        self._who = ""
+        self._seen: object = None
+        self.all: tuple[played_rows.Row, ...] = ()
+        self.rows: tuple[played_rows.Row, ...] = ()
+        self.chosen, self.first = 0, 0
+        self.said = ""
+        self._asks = False                      # whether it asks if the game is to be forgotten
+        self._places: list[tuple[FRect, int]] = []
+        self._renew()
+
+    def title(self) -> str:
+        return "Fairdeal - Played games"
+
+    # ------------------------------------------------------------------ what happens
+
+    def look(self) -> Go:
+        if self.games.games is not self._seen:
+            self._renew()
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return now + 200 if self.games.left else None
+
+    def leave(self) -> Go:
+        self.games.close()
+        return super().leave()
+
+    def _renew(self) -> None:
+        """Reads the list anew and filters it."""
+        self._seen = self.games.games
+        self.all = played_rows.rows(self.games.games, self.desk.node.lobby.me.key, time.time())
+        self._filter()
+
+    def _filter(self) -> None:
+        before = self.rows[self.chosen].game.path if self.chosen < len(self.rows) else None
+        self.rows = played_rows.wanted(self.all, self._game.value, self._who, self._search.text)
+        self.chosen = next((n for n, row in enumerate(self.rows) if row.game.path == before), 0)
+        self._person.label = f"With {self._who}" if self._who else ANYBODY
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.MOUSEWHEEL:
+            self.first = max(0, self.first - event.y)
+            return None
+        if event.type == pygame.KEYDOWN and (go := self._key(event)) is not None:
+            return go
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self.scale.to_units(event.pos)
+            row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
+            if row is not None:
+                again, self.chosen, self._asks = row == self.chosen, row, False
+                return self.do("look") if again else None
+        typed = self._search.text
+        go = super().handle(event, now)
+        if self._search.text != typed:
+            self._filter()
+        if not self.form.focus:
+            self.form.take_focus("search")
+        return go
+
+    def _key(self, event: pygame.Event) -> Go:
+        """Handles the keys that are the list's, wherever the focus is."""
+        if event.key in MOVES:
+            self._move(MOVES[event.key])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
+            return self.do("look")
+        elif event.key in (pygame.K_F3, pygame.K_F4):
+            return self.do("ledger" if event.key == pygame.K_F3 else "save")
+        elif event.key == pygame.K_DELETE and not self._search.text:
+            return self.do("forget")
+        return None
+
+    def _move(self, way: int) -> None:
+        self._asks, self.said = False, ""
+        self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
+        self.first = played_view.revealed(self.scale, self.rows, self.first, self.chosen)
+
+    def do(self, name: str) -> Go:
+        row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
+        match name:
+            case "game":
+                self._filter()
+                self.first = 0
+            case "person":
+                names = ("", *played_rows.people(self.all))
+                at = names.index(self._who) if self._who in names else 0
+                self._who = names[(at + 1) % len(names)]
+                self._filter()
+                self.first = 0
+            case "look" | "ledger" | "search" if row and row.code:
+                return LookBack(self.desk, row.game.path, ledger=name == "ledger")
+            case "save" if row:
+                self.said = save(row.game.path, folders())
+            case "forget" if row:
+                self._forget_asked(row.game.path)
+            case "keep":
+                self._asks = False
+        return None
+
+    def _forget_asked(self, path: Path) -> None:
+        """Asks first, then deletes the file."""
+        if not self._asks:
+            self._asks = True
+            return
+        self._asks = False
+        try:
+            self.games.forget(path)
+        except OSError as error:
+            self.said = f"It can't be deleted: {error.strerror}."
+        self._renew()
+
+    def aside(self, _pick: str) -> Go:
+        return SettingsPage(self.desk)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def show(self, paint: Paint) -> None:
+        lay = played_view.layout(paint.scale)
+        self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
+        row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
+        played_view.draw_head(paint, len(self.all), self.games.left, self.hover)
+        self._places = played_view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
+                                             self._empty())
+        played_view.draw_detail(paint, lay.detail, row, self.desk.settings)
+        played_view.draw_drop(paint, lay.drop)
+        self._place(paint, lay, row)
+        until = parts.draw_hints(paint, lay.drop.right, lay.foot, played_view.HINTS)
+        words = self.said or "Type to search. They lie on this computer only."
+        played_view.draw_foot(paint, words, lay, until)
+        self.form.draw(paint)
+
+    def _empty(self) -> str:
+        """Returns what the list says if it shows nothing."""
+        if self.all:
+            return "No game is like that."
+        return "Reading…" if self.games.left else "No game was played to its end here yet."
+
+    def _place(self, paint: Paint, lay: played_view.PlayedLayout, row: played_rows.Row | None) -> None:
+        left, width = lay.list.x, lay.list.w
+        wide = self._game.width(paint.scale)
+        self._game.rect = FRect(left, 92, wide, 44)
+        person = min(self._person.width(paint.scale, 160), width * 0.22)
+        self._person.rect = FRect(left + wide + 12, 92, person, 44)
+        x = self._person.rect.right + 12
+        self._search.rect = FRect(x, 92, lay.list.right - x, 44)
+        panel, low = lay.detail, lay.detail.bottom - 24
+        inner, half = panel.w - 48, (panel.w - 60) / 2
+        self._forget.rect = FRect(panel.x + 24 + half + 12, low - 44, half, 44)
+        self._save.rect = FRect(panel.x + 24, low - 44, half, 44)
+        self._ledger.rect = FRect(panel.x + 24, low - 96, inner, 44)
+        self._ledger.enabled = bool(row and row.deals > 1)
+        self._look.rect = FRect(panel.x + 24, low - 152, inner, 48)
+        self._forget.label, self._forget.kind = ("For good?", "danger") if self._asks else ("Forget it", "ghost")
+        self._look.enabled = bool(row and row.code)
+        self._forget.enabled = self._save.enabled = row is not None

@@ -1,0 +1,145 @@
+"""The rows of the page of played games: their words, their days, and which of them are wanted. Draws nothing."""
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from client.games.catalogue import LISTINGS, called
+from client.ui.phrases import counted, listed, plain
+from p2p.games import GAMES
+from p2p.peer.played import PlayedGame
+from p2p.table.match import options_of
+
+CARDS = ("taroky", "tarok")
+OPEN, GOOD, BAD = "open", "good", "bad"
+
+
+class Row(NamedTuple):
+    """A played game in words. `who`: (seat, name, bot) of all but the own seat; `standing`: (seat, name, bot, points).
+
+    `state` is GOOD, BAD or OPEN; `seals` how many shuffled; `day`, `when` are local time.
+    """
+
+    game: PlayedGame
+    code: str
+    name: str
+    day: str
+    when: str
+    who: tuple[tuple[int, str, bool], ...]
+    result: str
+    line: str
+    length: str
+    state: str
+    seals: int
+    standing: tuple[tuple[int, str, bool, str], ...]
+    rules: str
+    seal: str
+    deals: int
+
+    @property
+    def searched(self) -> str:
+        """Returns all that a search looks at, in small letters."""
+        names = " ".join(name for _, name, _ in self.who)
+        return f"{self.name} {self.day} {self.when} {names} {self.result} {self.line} {self.seal}".lower()
+
+
+def rows(games: Iterable[PlayedGame], key: bytes, now: float) -> tuple[Row, ...]:
+    """Returns a row for each game; `key` is this computer's, `now` in s since 1970."""
+    return tuple(_row(game, key.hex(), now) for game in games)
+
+
+def wanted(found: Sequence[Row], game: str, person: str, search: str) -> tuple[Row, ...]:
+    """Returns the rows of this game ("" for any) with this person ("" for any) in which all words searched for occur.
+    """
+    words = search.lower().split()
+    return tuple(row for row in found if game in ("", row.code)
+                 and (not person or any(name == person for _, name, bot in row.who if not bot))
+                 and all(word in row.searched for word in words))
+
+
+def people(found: Iterable[Row]) -> tuple[str, ...]:
+    """Returns the names of all other people, who played most first."""
+    count: dict[str, int] = {}
+    for row in found:
+        for _, name, bot in row.who:
+            if not bot:
+                count[name] = count.get(name, 0) + 1
+    return tuple(sorted(count, key=lambda name: (-count[name], name)))
+
+
+def day_of(when: float, now: float) -> str:
+    """Returns the day of a time (s since 1970) as a heading: Today, Yesterday, or the date."""
+    then, today = time.localtime(when), time.localtime(now)
+    if then[:3] == today[:3]:
+        return "Today"
+    if then[:3] == time.localtime(now - 86_400)[:3]:
+        return "Yesterday"
+    words = f"{time.strftime('%A', then)} {then.tm_mday} {time.strftime('%B', then)}"
+    return words if then.tm_year == today.tm_year else f"{words} {then.tm_year}"
+
+
+def clock(ms: int) -> str:
+    """Returns a length as "3:26" or "1:12:45"."""
+    seconds = ms // 1000
+    short = f"{seconds // 60 % 60:02}:{seconds % 60:02}" if seconds >= 3600 else f"{seconds // 60}:{seconds % 60:02}"
+    return f"{seconds // 3600}:{short}" if seconds >= 3600 else short
+
+
+def _row(game: PlayedGame, key: str, now: float) -> Row:
+    when, day = time.strftime("%H:%M", time.localtime(game.when)), day_of(game.when, now)
+    found = game.figures
+    if found is None or found.game not in LISTINGS:
+        words = game.trouble or "A game that this program doesn't play."
+        return Row(game, "", game.path.stem, day, when, (), "can’t be read", words, "", BAD, 1, (), "", "", 0)
+    options, mine = dict(found.options), {n for n, key_of in enumerate(found.keys) if key_of == key}
+    seats = [(seat, plain(name), bool(bot)) for seat, (name, bot, _) in enumerate(found.seats)]
+    own = next((seat for seat, (_, bot, member) in enumerate(found.seats) if member in mine and not bot), -1)
+    points = found.totals or (0,) * len(seats)
+    signed = found.game == "tarok"
+    standing = sorted(((seat, name, bot, _number(points[seat], signed)) for seat, name, bot in seats),
+                      key=lambda row: -points[row[0]])
+    result, line = _result(found.game, seats, points, own, found.state, found.words)
+    return Row(game, found.game, _name(found.game, options, found.deals), day, when,
+               tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
+               len(found.keys), tuple(standing), _rules(found.game, options), found.seal, found.deals)
+
+
+def _name(game: str, options: Mapping[str, str], deals: int) -> str:
+    if game in CARDS:
+        return f"{called(game)}, {counted(deals, 'deal', 'deals')}"
+    if game == "tau":
+        return LISTINGS[game].words(options).partition(",")[0]
+    return f"{called(game)}, {LISTINGS[game].words(options).partition(',')[0]}"
+
+
+def _rules(game: str, options: Mapping[str, str]) -> str:
+    """Returns how many house rules aren't as usual, in words."""
+    other = sum(options.get(option.name, option.usual) != option.usual for option in options_of(GAMES[game])
+                if option.name not in ("mode", "deals"))
+    return f"{counted(other, 'house rule', 'house rules')} not as usual" if other else "house rules as usual"
+
+
+def _number(points: int, signed: bool) -> str:
+    if points < 0:
+        return f"−{-points}"
+    return f"+{points}" if signed and points else str(points)
+
+
+def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[int], own: int, state: str,
+            words: str) -> tuple[str, str]:
+    """Returns who won, and a second line: the own points, or what is wrong."""
+    if state == BAD:
+        return "stopped", words
+    best = max(points)
+    won = ["you" if seat == own else name for seat, name, _ in seats if points[seat] == best]
+    signed = game == "tarok"
+    if len(seats) == 1:
+        result = f"{best} found" if game != "lines" else words
+    elif len(won) == len(seats):
+        result = f"level, {_number(best, signed)} each"
+    else:
+        who = listed(won)
+        result = f"{who[0].upper()}{who[1:]}, {_number(best, signed)}{' each' if len(won) > 1 else ''}"
+    if state == OPEN:
+        return result, "not signed by all"
+    own_words = f"you {_number(points[own], signed)}" if own >= 0 and points[own] != best else ""
+    return result, own_words or ("of " + str(sum(points)) if game in ("tau", "pcset") and len(seats) > 1 else "")

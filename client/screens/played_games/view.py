@@ -1,0 +1,192 @@
+"""Lays out and draws the page of played games. Changes nothing and knows no node. All lengths are units."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import emblems, furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS
+from client.screens.played_games.rows import BAD, GOOD, Row
+from client.settings import Settings
+from client.ui import parts
+from client.ui.phrases import listed
+
+SIDE, DAY, ROW, FOOT = 344.0, 38.0, 62.0, 40.0
+HINTS = (("↑↓", "move"), ("Enter", "look again"), ("Del", "forget"))
+
+
+class PlayedLayout(NamedTuple):
+    """The rectangles of the list, of the game chosen and of the place for files, and the middle of the last line."""
+
+    list: FRect
+    detail: FRect
+    drop: FRect
+    foot: float
+
+
+def layout(scale: Scale) -> PlayedLayout:
+    """Returns the layout."""
+    left, right = parts.content(scale)
+    low = scale.size[1] - 48
+    side = right - SIDE
+    drop = FRect(side, low - 172, SIDE, 172)
+    return PlayedLayout(FRect(left, 152, side - 24 - left, low - 152), FRect(side, 92, SIDE, drop.y - 16 - 92), drop,
+                        scale.size[1] - 26)
+
+
+def tall(scale: Scale) -> float:
+    """Returns the height of a row without a heading: ROW, more where the text is large."""
+    return max(ROW, 1.5 * (scale.em(theme.BODY) + scale.em(theme.SECOND)) + 6)
+
+
+def row_height(scale: Scale, rows: Sequence[Row], number: int, first: int) -> float:
+    """Returns the height of a row, with the heading of its day if it is the first one of it in sight."""
+    return tall(scale) + (DAY if number == first or rows[number].day != rows[number - 1].day else 0)
+
+
+def revealed(scale: Scale, rows: Sequence[Row], first: int, chosen: int) -> int:
+    """Returns the first row to show so that the chosen one is in sight."""
+    first, room = min(first, chosen), layout(scale).list.h - FOOT - 20
+    while first < chosen and sum(row_height(scale, rows, n, first) for n in range(first, chosen + 1)) > room:
+        first += 1
+    return first
+
+
+def draw_head(paint: Paint, count: int, left: int, hover: str) -> None:
+    """Draws the header; `left` games are still being read."""
+    line = f"Every game you played on this computer: {count}"
+    words = f"{line}, {left} more being read…" if left else line
+    header = furniture.header_layout(paint.scale)
+    furniture.draw_header(paint, header, "Played games", words, hover)
+    paint.upright(header.help.inflate(2, 2), "table")
+
+
+def draw_list(paint: Paint, area: FRect, rows: Sequence[Row], first: int, chosen: int, settings: Settings,
+              empty: str) -> list[tuple[FRect, int]]:
+    """Draws the rows from `first` on. Returns the rectangle and number of each that is in sight."""
+    paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
+    if not rows:
+        paint.text(empty, area.center, theme.BODY, SANS, "muted", "centre")
+        return []
+    y, places, usual = area.y + 10, [], tall(paint.scale)
+    for number in range(first, len(rows)):
+        high = row_height(paint.scale, rows, number, first)
+        if y + high > area.bottom - FOOT:
+            break
+        if high > usual:
+            _draw_day(paint, area, y, rows[number].day, number == first)
+            y += DAY
+        rect = FRect(area.x + 10, y, area.w - 20, usual)
+        if number == chosen:
+            paint.plate(rect.inflate(0, -4), "hover", radius=12)
+        _draw_row(paint, rect, rows[number], settings)
+        places.append((rect, number))
+        y += usual
+    below = len(rows) - first - len(places)
+    if below or first:
+        words = [f"{first} newer"] * bool(first) + [f"{below} older games"] * bool(below)
+        paint.text(f"{', '.join(words)}: mouse wheel or Page Down", (area.x + 28, area.bottom - 20), theme.SECOND, SANS,
+                   "muted")
+        track = area.h - 40
+        paint.plate(FRect(area.right - 12, area.y + 20 + track * first / len(rows), 5,
+                          max(24.0, track * len(places) / len(rows))), "edge", radius=2.5)
+    return places
+
+
+def _columns(area: FRect) -> tuple[float, float, float, float, float]:
+    """Returns where name, people and result begin, where lengths end, and the middle of the seals."""
+    share = area.w / 864
+    return (area.x + 94, area.x + 94 + 186 * share, area.x + 94 + 362 * share, area.right - 140, area.right - 62)
+
+
+def _draw_day(paint: Paint, area: FRect, y: float, day: str, first: bool) -> None:
+    paint.label(day, (area.x + 28, y + 20))
+    if first:
+        *_, length, seal = _columns(area)
+        paint.text("length", (length, y + 20), theme.LABEL, SANS, "faint", "right")
+        paint.text("seal", (seal, y + 20), theme.LABEL, SANS, "faint", "centre")
+    paint.rule(area.x + 28, y + DAY - 3, area.w - 56)
+
+
+def _draw_row(paint: Paint, rect: FRect, row: Row, settings: Settings) -> None:
+    middle, apart = rect.centery, paint.scale.em(theme.SECOND) * 0.8
+    area = rect.inflate(20, 0)
+    name, who, result, length, seal = _columns(area)
+    if row.code:
+        options = dict(row.game.figures.options) if row.game.figures else {}
+        pair = LISTINGS[row.code].pair(options, settings.art, settings.palette)
+        emblems.draw(paint, pair, (area.x + 56, middle + 1), 26)
+    paint.fitted(row.name, (name, middle - apart), who - name - 12, theme.BODY, SEMI)
+    paint.fitted(row.when, (name, middle + apart), who - name - 12, theme.SECOND, SANS, "muted")
+    for number, (seat, _, bot) in enumerate(row.who):
+        paint.chip((who + 10 + number * 24, middle - apart), seat, 9, bot)
+    names = listed([furniture.name_of(name) for _, name, _ in row.who]) if row.who else "alone" if row.code else ""
+    paint.fitted(names, (who, middle + (apart if row.who else 0)), result - who - 12, theme.SECOND, SANS, "muted")
+    room = length - 70 - result
+    paint.fitted(row.result, (result, middle - (apart if row.line else 0)), room, theme.BODY, SEMI)
+    paint.fitted(row.line, (result, middle + apart), room, theme.SECOND, SANS, "bad" if row.state == BAD else "muted")
+    paint.text(row.length, (length, middle), theme.BODY, SERIF, align="right")
+    if row.code:
+        _draw_seal(paint, (seal, middle), row)
+
+
+def _draw_seal(paint: Paint, at: tuple[float, float], row: Row) -> None:
+    paint.disc(at, 20, "plate")
+    paint.mark(at, 30, theme.SEATS[:max(1, row.seals)])
+    if row.state in (GOOD, BAD):
+        sign = (at[0] + 17, at[1] + 13)
+        good = row.state == GOOD
+        paint.disc(sign, 9, "good_bg" if good else "bad_bg")
+        paint.icon("check" if good else "cross", sign, 13, "good" if good else "bad")
+
+
+def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings) -> None:
+    """Draws the game chosen: its picture, date, standing and seal. The form draws its buttons."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    if row is None:
+        return
+    left, room = panel.x + 24, panel.w - 48
+    if row.code:
+        fan = LISTINGS[row.code].fan(settings.art, settings.palette)
+        emblems.draw(paint, fan, (panel.x + 72, panel.y + 66), 36)
+    x = panel.x + 140
+    paint.fitted(row.name, (x, panel.y + 42), panel.right - 20 - x, 24, SERIF, least=0.6)
+    paint.fitted(f"{row.day}, {row.when}", (x, panel.y + 72), panel.right - 20 - x, theme.SECOND, SANS, "muted")
+    paint.fitted(row.rules, (x, panel.y + 95), panel.right - 20 - x, theme.SECOND, SANS, "muted")
+    y, end = panel.y + 122, panel.bottom - 24 - 152 - 12
+    if not row.code:
+        paint.lines(row.line, (left, y + 20), room, theme.BODY, SANS, "bad")
+        return
+    seal = max(30.0, paint.scale.em(theme.SECOND) * 1.8)
+    high = min(46.0, (end - seal - y) / max(1, len(row.standing)))
+    for seat, name, bot, points in row.standing:
+        paint.rule(left, y, room)
+        paint.chip((left + 14, y + high / 2), seat, min(13.0, high * 0.42), bot)
+        wide = paint.text(points, (panel.right - 24, y + high / 2), min(24.0, high * 0.7), SERIF, align="right")
+        paint.fitted(furniture.name_of(name), (left + 40, y + high / 2), room - wide - 52, min(19.0, high * 0.6), SEMI)
+        y += high
+    paint.rule(left, y, room)
+    good = row.state == GOOD
+    paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
+               "good" if good else "bad" if row.state == BAD else "muted")
+    words = f"Seal: {row.seal}" if row.seal else row.line if row.state == BAD else "Sound so far, not signed by all"
+    paint.fitted(words, (left + 40, y + seal / 2), room - 40, theme.SECOND, SANS, "muted", least=0.7)
+
+
+def draw_drop(paint: Paint, rect: FRect) -> None:
+    """Draws the place that takes a file; anywhere in the window does."""
+    paint.dashed(rect, "edge", 1.6, theme.PANEL_RADIUS, 7)
+    paint.icon("down", (rect.centerx, rect.y + 36), 28, "muted")
+    paint.text("Drop a file here", (rect.centerx, rect.y + 72), theme.NAME, SERIF, align="centre")
+    words = "Anybody’s .fairdeal file is checked; then you can look at every hand and move."
+    if paint.lines_height(words, rect.w - 40, theme.SECOND) > rect.h - 100:
+        words = "Anybody’s .fairdeal file."
+    paint.lines(words, (rect.centerx, rect.y + 104), rect.w - 40, theme.SECOND, SANS, "muted", "centre")
+
+
+def draw_foot(paint: Paint, words: str, lay: PlayedLayout, until: float) -> None:
+    """Draws the last line, up to x = `until`."""
+    paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, SANS, "muted")

@@ -1,0 +1,229 @@
+"""How soon a peer that is killed is back at its table: four real nodes, a match of Taroky, kill -9. Knows no screen.
+
+A peer is killed at its own turn to play a card, so the game waits for nobody else. Times run from the start of its new
+process, on one clock (`time.perf_counter`).
+"""
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from multiprocessing import connection, get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from p2p.bench.cards import random_move
+from p2p.bench.process_group import PeerProcess, Pipe, ProcessGroupError
+from p2p.net.mesh import Mesh
+from p2p.net.wire import DraftId
+from p2p.peer.node import now_ms, stay_prompt
+from p2p.peer.session import TableView, Unfinished
+
+PEERS = 4
+DEALS = 10                      # of the match
+KILLS = 5                       # in each of the deals in which somebody is killed
+SECONDS = 300.0                 # after which a measurement is given up
+Values = tuple[str, float | None, str, float | None, str]      # name, value, unit, goal, note
+
+
+class Return(NamedTuple):
+    """Seconds from the start of a peer's new process."""
+    offered: float              # until the unfinished table was found on disk
+    board: float                # until the own hand was shown again
+    moved: float                # until an own move was applied
+
+
+# ---------------------------------------------------------------------- in the process of a peer
+
+def _run_peer(pipe: Pipe, index: int, home: Path, deals: int) -> None:
+    """A peer's process: at the table from the first moment or back at it, it plays at random until it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stay_prompt()
+    lock, go = threading.Lock(), threading.Semaphore(0)
+
+    def tell(kind: str, what: Any = None) -> None:
+        with lock:
+            pipe.send((kind, what, now_ms()))
+
+    def listen() -> None:
+        """A message lets a peer that waits for it go on."""
+        while pipe.poll(None) and pipe.recv():
+            go.release()
+    peer = PeerProcess(index, home, tell, Mesh)
+    peer.node.start()
+    tell("key", peer.node.identity.key)
+    peer.keys = pipe.recv()
+    threading.Thread(target=listen, daemon=True).start()
+    table = _back(peer, tell) if (home / "playing").exists() else _begin(peer, deals)
+    _play(peer, table, tell, go)
+
+
+def _begin(peer: PeerProcess, deals: int) -> DraftId:
+    peer.meet()
+    return peer.sit_down("taroky", {"deals": str(deals), "hush": "0"}).charter.id
+
+
+def _back(peer: PeerProcess, tell: Callable[..., None]) -> DraftId:
+    known = peer.wait(lambda: peer.node.unfinished or peer.node.tables)
+    tell("offered")
+    if isinstance(known[0], Unfinished):        # else the others have called it back already
+        peer.node.resume(known[0].id)
+    view = peer.wait(lambda: next((view for view in peer.node.tables if _hand(view)), None))
+    tell("board")
+    return view.charter.id
+
+
+def _hand(view: TableView) -> bool:
+    seat = min(view.mine)
+    return bool(view.state.hands[seat]) and view.state.hand(seat) is not None
+
+
+def _play(peer: PeerProcess, table: DraftId, tell: Callable[..., None], go: threading.Semaphore) -> None:
+    """Random moves; each own card is played only when the parent says so, and each move is told once it is applied."""
+    rng = random.Random(peer.index)
+    while not (view := peer.wait(lambda: _asked(peer.node.table(table)))).over:
+        if view.between:
+            peer.node.next_deal(table)
+            peer.wait(partial(_changed, peer, table, view))
+            continue
+        seat = min(view.mine)
+        move = random_move(view.state.seen_by({seat}), seat, rng)
+        if move.verb == "play":
+            tell("asked", view.deal)
+            go.acquire()
+        _act(peer, table, view, partial(peer.node.act, table, seat, move))
+        tell("moved")
+
+
+def _act(peer: PeerProcess, table: DraftId, view: TableView, act: Callable[[float], None]) -> None:
+    """Move, again and again as long as it is refused, since the others weren't heard yet."""
+    while not _changed(peer, table, view):
+        peer.node.notices.clear()
+        act(now_ms())
+        peer.wait(lambda: _changed(peer, table, view) or peer.node.notices)
+        time.sleep(0.01 * len(peer.node.notices))
+
+
+def _asked(view: TableView | None) -> TableView | None:
+    if view is None or view.over or view.between:
+        return view if view else None
+    turn = view.state.turn()
+    return view if turn and min(turn) in view.mine and not view.state.need() else None
+
+
+def _changed(peer: PeerProcess, table: DraftId, before: TableView) -> bool:
+    view = peer.node.table(table)
+    return view is not None and (view.over or view.deal > before.deal or len(view.happenings) > len(before.happenings))
+
+
+# ---------------------------------------------------------------------- in the parent
+
+class _Match:
+    """The processes of a match, and what they tell."""
+
+    def __init__(self, homes: list[Path], deals: int) -> None:
+        self._homes, self._deals, self._end = homes, deals, now_ms() + SECONDS * 1000
+        self._keys: dict[int, bytes] = {}
+        self._pipes: dict[int, Pipe] = {}
+        self._processes: dict[int, BaseProcess] = {}
+        for index in range(len(homes)):
+            self.start(index)
+        while len(self._keys) < len(homes):
+            self.next()
+        for index in range(len(homes)):
+            self._pipes[index].send(tuple(self._keys[place] for place in range(len(homes))))
+
+    def start(self, index: int) -> None:
+        """Start this peer's process; the keys of all are sent to it at once if they are known."""
+        spawn = get_context("spawn")
+        self._pipes[index], theirs = spawn.Pipe()
+        self._processes[index] = spawn.Process(target=_run_peer, args=(theirs, index, self._homes[index], self._deals))
+        self._processes[index].start()
+        theirs.close()
+        if len(self._keys) == len(self._homes):
+            self._pipes[index].send(tuple(self._keys[place] for place in range(len(self._homes))))
+
+    def kill(self, index: int) -> None:
+        """End this peer's process by SIGKILL."""
+        self._processes[index].kill()
+        self._processes[index].join()
+        self._pipes.pop(index).close()
+
+    def go(self, index: int) -> None:
+        """This peer may play the card that it asked for."""
+        self._pipes[index].send(True)
+
+    def next(self) -> tuple[int, str, Any, float]:
+        """The next thing told: peer, kind, value, and when, in ms. Raises ProcessGroupError when the time is over."""
+        ready = connection.wait(list(self._pipes.values()), max(0.0, self._end - now_ms()) / 1000)
+        if not ready:
+            raise ProcessGroupError(f"A peer that was killed was not back after {SECONDS:g} s.")
+        index = next(index for index, pipe in self._pipes.items() if pipe is ready[0])
+        try:
+            kind, what, when = self._pipes[index].recv()
+        except (EOFError, OSError) as error:
+            raise ProcessGroupError(f"Peer {index} ended early.") from error
+        if kind == "key":
+            self._keys[index] = what
+        return index, kind, what, when
+
+    def turn(self, deal: int) -> int:
+        """Let all play on until the first peer is to play a card of this deal, or a later one. Returns the deal."""
+        while True:
+            index, kind, what, _ = self.next()
+            if kind == "asked":
+                if index == 0 and what >= deal:
+                    return int(what)
+                self.go(index)
+
+    def come_back(self, peers: range) -> list[Return]:
+        """Kill these peers at once, start them again, let the first play its card. Returns how long each took."""
+        for index in peers:
+            self.kill(index)
+        times: dict[int, dict[str, float]] = {index: {} for index in peers}
+        began = now_ms()
+        for index in peers:
+            self.start(index)
+        while "moved" not in times[0] or not all("board" in told for told in times.values()):
+            index, kind, _, when = self.next()
+            if kind == "asked":
+                self.go(index)
+            if index in times:
+                times[index].setdefault(kind, (when - began) / 1000)
+        moved = times[0]["moved"]
+        return [Return(told["offered"], told["board"], moved) for told in times.values()]
+
+    def close(self) -> None:
+        """End all processes."""
+        for index in [*self._pipes]:
+            self.kill(index)
+
+
+def recovery_values(homes: list[Path], deals: int = DEALS) -> Iterator[Values]:
+    """The times of peers that are killed in the first and in the last deal of a match. Raises ProcessGroupError."""
+    match = _Match(homes, deals)
+    try:
+        for deal in (1, deals):
+            found: list[Return] = []
+            while len(found) < KILLS and match.turn(deal) == deal:
+                found += match.come_back(range(1))
+            yield from _rows(f"one of four killed in deal {deal}", found)
+        found = []
+        while len(found) < 2 * PEERS and match.turn(deals):
+            found += match.come_back(range(PEERS))
+        yield from _rows(f"all four killed at once in deal {deals}", found)
+    finally:
+        match.close()
+
+
+def _rows(what: str, found: list[Return]) -> Iterator[Values]:
+    """Median and worst of these, from the start of the process."""
+    for name, times in (("found on disk", [back.offered for back in found]),
+                        ("board shown", [back.board for back in found]),
+                        ("own move applied on all", [back.moved for back in found])):
+        goals = (1.5, 3.0) if name.startswith("own") else (None, None)
+        yield f"{what}, {name}, median", median(times), "s", goals[0], f"{len(found)} times"
+        yield f"{what}, {name}, worst", max(times), "s", goals[1], ""

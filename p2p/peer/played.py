@@ -1,0 +1,245 @@
+"""The played games of a home, for a list: their figures, read by another process and kept beside the files.
+
+A file is read once, and again only when its size or time changes. Whatever a file holds, the program stays alive: it is
+read elsewhere, for at most PATIENCE seconds. Knows no screen.
+"""
+import json
+import multiprocessing
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from p2p.files import write_atomically
+from p2p.identity import Identity, IdentityError
+from p2p.log.charter import BadCharter
+from p2p.log.store import SUFFIX, StoreError
+from p2p.peer.checked import SUFFIX as CHECKED, checked_of
+from p2p.peer.session import PLAYED
+from p2p.peer.workers import give_way
+from p2p.table.retold import Figures, ToldGame, figures_of, look_back
+
+KEPT = "figures.json"
+KEPT_LIMIT = 16 << 20           # bytes
+PATIENCE = 120.0                # s that one file may take
+TOO_LONG = "It takes too long to read."
+DAMAGED = "It can't be read on this computer."
+
+
+class PlayedGame(NamedTuple):
+    """A file of a played game: when it was last written (s since 1970), and its figures; None with the `trouble`."""
+
+    path: Path
+    when: float
+    figures: Figures | None
+    trouble: str = ""
+
+
+class _Row(msgspec.Struct, array_like=True, frozen=True):
+    """What is kept of a file: its name, size, time in ns, and what was found in it."""
+
+    name: str
+    size: int
+    time: int
+    figures: Figures | None
+    trouble: str
+
+
+class Reading:
+    """Work over many things in a process of its own, one after the other. `got` is called in a thread, for each."""
+
+    def __init__(self, do: Callable[[Any], Any], things: Sequence[Any], got: Callable[[Any, Any], None],
+                 patience: float = PATIENCE) -> None:
+        """`got` is given a thing, and its result or the exception that it raised (TimeoutError after `patience` s)."""
+        self._do, self._things, self._got, self._patience = do, things, got, patience
+        self._closed = False
+        self._process: Any = None
+        self._thread = threading.Thread(target=self._run, name="fairdeal reading", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the process; nothing is reported any more."""
+        self._closed = True
+        if self._process is not None:
+            self._process.kill()
+
+    def wait(self) -> None:
+        """Returns when all is done."""
+        self._thread.join()
+
+    def _run(self) -> None:
+        left = list(self._things)
+        while left and not self._closed:
+            left = self._batch(left)
+
+    def _batch(self, things: list[Any]) -> list[Any]:
+        """Has a process do these things. Returns those that are left because it had to be ended."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._do, things), daemon=True)
+        try:
+            process.start()
+        except (OSError, ImportError, NotImplementedError):         # as sandboxes and virus guards refuse
+            return self._here(things)
+        theirs.close()
+        self._process = process
+        try:
+            return [] if self._closed else self._receive(ours, things)
+        finally:
+            process.kill()
+            process.join()
+            ours.close()
+
+    def _receive(self, ours: Connection, things: list[Any]) -> list[Any]:
+        for number, thing in enumerate(things):
+            try:
+                found = ours.recv() if ours.poll(self._patience) else TimeoutError(TOO_LONG)
+            except Exception:                           # it died, of too much memory as a rule, or sent nonsense
+                found = TimeoutError(DAMAGED)
+            if self._closed:
+                return []
+            self._got(thing, found)
+            if isinstance(found, TimeoutError):
+                return things[number + 1:]
+        return []
+
+    def _here(self, things: list[Any]) -> list[Any]:
+        for thing in things:
+            if not self._closed:
+                self._got(thing, _done(self._do, thing))
+        return []
+
+
+def look_back_here(home: Path, path: Path) -> ToldGame:
+    """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
+
+    Raises StoreError or BadCharter if the file holds no game.
+    """
+    try:
+        inside = path.resolve().is_relative_to(home.resolve()) and (home / "identity").exists()
+        checked = checked_of(path, Identity.load(home)) if inside else None
+    except (IdentityError, StoreError, OSError):
+        checked = None
+    told = look_back(path, checked)
+    if checked is not None:
+        checked.save()
+    return told
+
+
+def figures_here(home: Path, path: Path) -> Figures:
+    """The figures of a file, read in the same way."""
+    return figures_of(look_back_here(home, path))
+
+
+def _serve(pipe: Connection, do: Callable[[Any], Any], things: list[Any]) -> None:
+    """The life of the other process."""
+    give_way()
+    for thing in things:
+        pipe.send(_done(do, thing))
+
+
+def _done(do: Callable[[Any], Any], thing: Any) -> Any:
+    try:
+        return do(thing)
+    except (StoreError, BadCharter) as error:
+        return StoreError(str(error))
+    except Exception as error:                          # a file that nobody thought of must not end the list
+        return StoreError(f"{DAMAGED} ({type(error).__name__})")
+
+
+class PlayedGames:
+    """All played games of a home, newest first, in `games`; `left` are still to be read. `changed` is told of news."""
+
+    def __init__(self, home: Path, changed: Callable[[], None] = lambda: None) -> None:
+        self.folder, self._changed = home / PLAYED, changed
+        self._lock = threading.Lock()
+        self._rows = self._load()
+        self._reading: Reading | None = None
+        self.games: tuple[PlayedGame, ...] = ()
+        self.left = 0
+        self.look()
+
+    def look(self) -> None:
+        """Looks for new and changed files, and has them read."""
+        self.close()
+        files = {path.name: path for path in self._files()}
+        with self._lock:
+            self._rows = {name: row for name, row in self._rows.items()
+                          if name in files and _stamp(files[name]) == (row.size, row.time)}
+        new = [path for name, path in files.items() if name not in self._rows]
+        new.sort(key=lambda path: -_stamp(path)[1])
+        self.left = len(new)
+        self._publish()
+        if new:
+            self._reading = Reading(partial(figures_here, self.folder.parent), new, self._take)
+
+    def wait(self) -> None:
+        """Returns when all files are read."""
+        if self._reading:
+            self._reading.wait()
+
+    def close(self) -> None:
+        """Ends the reading."""
+        if self._reading:
+            self._reading.close()
+        self._reading = None
+
+    def forget(self, path: Path) -> None:
+        """Deletes the file of a game. Raises OSError."""
+        path.unlink(missing_ok=True)
+        path.with_suffix(CHECKED).unlink(missing_ok=True)
+        self.look()
+
+    def _files(self) -> list[Path]:
+        try:
+            return [path for path in self.folder.iterdir() if path.suffix == SUFFIX and path.is_file()]
+        except OSError:
+            return []
+
+    def _take(self, path: Path, found: Any) -> None:
+        size, time = _stamp(path)
+        good = isinstance(found, Figures)
+        row = _Row(path.name, size, time, found if good else None, "" if good else str(found))
+        with self._lock:
+            self._rows[path.name] = row
+            self.left -= 1
+            if not self.left or self.left % 20 == 0:
+                self._save()
+        self._publish()
+
+    def _publish(self) -> None:
+        with self._lock:
+            rows = sorted(self._rows.values(), key=lambda row: -row.time)
+        self.games = tuple(PlayedGame(self.folder / row.name, row.time / 1e9, row.figures, row.trouble)
+                           for row in rows)
+        self._changed()
+
+    def _load(self) -> dict[str, _Row]:
+        """What is kept; nothing if the file is damaged or of another version."""
+        path = self.folder / KEPT
+        try:
+            if path.stat().st_size > KEPT_LIMIT:
+                return {}
+            rows = msgspec.json.decode(path.read_bytes(), type=list[_Row])
+        except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+            return {}
+        return {row.name: row for row in rows}
+
+    def _save(self) -> None:
+        rows = [msgspec.to_builtins(row) for row in self._rows.values()]
+        with suppress(OSError):
+            write_atomically(self.folder / KEPT, json.dumps(rows, ensure_ascii=False).encode())
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """A file's size and time; nothing of a file that has just gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_size, found.st_mtime_ns

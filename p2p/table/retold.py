@@ -1,0 +1,284 @@
+"""A finished or broken off game told from its file: `fairdeal show` prints it, the window replays it.
+
+The file is checked while it is read: `report` is what `verify` says of it. Trusts nothing in the file.
+"""
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from p2p.deal.proven import Proven
+from p2p.games import GAMES
+from p2p.games.game import CardGame, Item, Move, Outcome
+from p2p.games.saved import BadCode, Saved, card_game
+from p2p.games.tarot.phased import Phased
+from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
+from p2p.games.tarot.slots import CardState
+from p2p.identity import clean_sentence
+from p2p.log.charter import Charter
+from p2p.log.entry import BadEntry
+from p2p.log.store import StoreError, read
+from p2p.table.audit import Finding
+from p2p.table.match import SAVED, options_of
+from p2p.table.plays import Happening
+from p2p.table.replica import Replica
+from p2p.table.transcript import Report, blame, verify
+
+
+class ToldDeal(NamedTuple):
+    """A deal, or a game's one board: its moves and its last state. `outcome`: None for one that wasn't finished.
+
+    `found`: what the audit found. `went`: sentences on who left in it. `cards`: of a game with tarot cards. `code`: its
+    save code, "" if it has none.
+    """
+
+    number: int
+    happenings: tuple[Happening, ...]
+    state: Any
+    outcome: Outcome | None
+    found: tuple[Finding, ...]
+    went: tuple[str, ...]
+    cards: ToldCards | None
+    code: str
+
+
+class ToldGame(NamedTuple):
+    """A game as its file tells it. By seat: the points at the `start`, and `totals` with the `closing` lines.
+
+    `stopped`: by whose fault, in words.
+    """
+
+    path: Path
+    charter: Charter
+    deals: tuple[ToldDeal, ...]
+    start: tuple[int, ...]
+    closing: tuple[Item, ...]
+    totals: tuple[int, ...]
+    over: bool
+    report: Report
+    stopped: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, as they stand in the file."""
+        return tuple(seat.name for seat in self.charter.seats)
+
+    def before(self, number: int) -> tuple[int, ...]:
+        """The points of each seat before the deal of this number (from 1)."""
+        earlier = [deal.outcome.scores for deal in self.deals[:number - 1] if deal.outcome]
+        return tuple(map(sum, zip(self.start, *earlier, strict=True)))
+
+    @property
+    def ms(self) -> int:
+        """The table time in ms of the last move; 0 without one."""
+        return max((deal.happenings[-1].at for deal in self.deals if deal.happenings), default=0)
+
+
+def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
+    """Reads, checks and retells a file. `proven`: what was verified already; what is verified now is added.
+
+    Raises StoreError or BadCharter if it holds no game.
+    """
+    contents = read(path, notes=False)
+    proven = Proven() if proven is None else proven
+    table = Replica(contents.charter, proven=proven)
+    start, went = table.deals.match.totals, list[int]()     # how many had left when each deal was finished
+    report = verify(path, proven)
+    with suppress(BadEntry):                            # the report says so, and the game is told up to there
+        for record in contents.records:
+            if not table.fault:
+                table.take_in(record.data)
+            while len(went) < len(table.deals.ends):
+                went.append(len([*table.went()]))
+    match = table.deals.match
+    stopped = blame(table, table.fault) if table.fault else ""
+    return ToldGame(path, table.charter, tuple(_deals(table, went)), start, match.closing, match.final,
+                    table.ended is not None, report, stopped)
+
+
+def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
+    """All deals that ended, and the one that goes on; `went`: how many had left when each was finished."""
+    at, said, spans = 0, [*table.went()], [*pairwise((0, *went))]
+    for number, (state, count) in enumerate(table.deals.ends, 1):
+        yield _deal(table, number, table.happenings[at:at + count], state, said[slice(*spans[number - 1])])
+        at += count
+    if table.deals.number > len(table.deals.ends):
+        yield _deal(table, table.deals.number, table.happenings[at:], table.state, said[went[-1] if went else 0:])
+
+
+def _deal(table: Replica, number: int, moves: list[Happening], state: Any, went: list[str]) -> ToldDeal:
+    ended = number <= len(table.deals.ends)
+    outcome = table.deals.match.sheet[number - 1] if ended else None
+    cards = retold([move.before for move in moves], cast(CardState, state)) if isinstance(state, Phased) else None
+    code = ""
+    if ended and isinstance(table.game, CardGame) and table.charter.game in GAMES:
+        try:
+            code = str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options), state))
+        except BadCode:
+            code = ""
+    found = table.deals.named[number - 1] if ended else ()
+    return ToldDeal(number, tuple(moves), state, outcome, found, tuple(went), cards, code)
+
+
+# ---------------------------------------------------------------------- as text
+
+def tell(path: Path) -> Iterator[str]:
+    """The game in this file as lines of text. Raises StoreError or BadCharter if it holds none."""
+    told = look_back(path)
+    if unreadable(told.report):
+        raise StoreError(f"{path} holds an entry that can't be read: {told.report.checks[-1].text} "
+                         f"See: fairdeal verify {path}")
+    yield from lines(told)
+
+
+def codes(path: Path) -> Iterator[tuple[int, str]]:
+    """(number from 1, save code) of each finished deal in this file.
+
+    Raises StoreError or BadCharter if it holds no game, BadCode if the game has no save codes.
+    """
+    told = look_back(path)
+    card_game(told.charter.game)
+    if unreadable(told.report):
+        raise StoreError(f"{path} holds an entry that can't be read. See: fairdeal verify {path}")
+    return ((deal.number, deal.code) for deal in told.deals if deal.outcome and deal.code)
+
+
+def unreadable(report: Report) -> bool:
+    """Whether an entry in the file was no entry of its table at all."""
+    return any(check.name == "signatures" and not check.ok for check in report.checks)
+
+
+def lines(told: ToldGame) -> Iterator[str]:
+    """The whole game as lines: house rules, seats, each deal with its hands, moves, tricks and sheet, the seal."""
+    charter = told.charter
+    yield f"{GAMES[charter.game].TITLE} ({', '.join(house_rules(charter))})"
+    for number, seat in enumerate(charter.seats, 1):
+        kind = f"bot, {seat.bot}" if seat.bot else "person"
+        yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
+    for deal in told.deals:
+        yield from _deal_lines(told, deal)
+    for deal in told.deals:
+        yield from (f"Deal {deal.number}, move {found.entry + 1}: {told.names[found.seat]} broke rule {found.rule}, "
+                    f"{found.why}." for found in deal.found)
+    if told.stopped:
+        yield f"stopped: {told.stopped}"
+    yield from _match_lines(told)
+    end = told.report.checks[-1]
+    yield f"seal: {told.report.seal}" if told.report.seal else f"no seal. {end.text}"
+
+
+def house_rules(charter: Charter) -> list[str]:
+    """The mode and every option that isn't as usual, as "name value"; one sentence if there are none."""
+    usual = {option.name: option.usual for option in options_of(GAMES[charter.game])}
+    found = [f"{name} {value}" for name, value in charter.options
+             if name in ("mode", SAVED) or usual.get(name) != value]
+    return found or ["house rules as usual"]
+
+
+def _deal_lines(told: ToldGame, deal: ToldDeal) -> Iterator[str]:
+    if deal.cards:
+        yield f"deal {deal.number}"
+        yield from _hand_lines(told, deal.cards)
+    tricks = deal.cards.tricks if deal.cards else ()
+    grouped, plays = sum(len(trick.cards) for trick in tricks), 0
+    for happening in deal.happenings:
+        played = bool(deal.cards) and happening.move.verb == "play" and happening.before != happening.after
+        plays += played
+        if not played or plays > grouped:               # of a trick that wasn't finished
+            yield _line(told, happening, deal.state)
+    yield from (_trick_line(told, number, trick) for number, trick in enumerate(tricks, 1))
+    yield from deal.went
+    if deal.outcome:
+        yield from _sheet(told, deal.outcome.items)
+        yield f"{deal.outcome.reason}: {_by_seat(told, deal.outcome.scores)}"
+
+
+def _hand_lines(told: ToldGame, cards: ToldCards) -> Iterator[str]:
+    for name, hand in zip(told.names, cards.dealt, strict=True):
+        yield f"  dealt to {name}: {_faces(told, sorted(hand))}"
+    for name, away in zip(told.names, cards.laid, strict=True):
+        if away:
+            yield f"  laid away by {name}: {_faces(told, away)}"
+    if cards.talon:
+        yield f"  talon: {_faces(told, [face for _, face in cards.talon])}"
+
+
+def _trick_line(told: ToldGame, number: int, trick: ToldTrick) -> str:
+    cards = ", ".join(f"{told.names[seat]} {_faces(told, [face])}" for seat, face in trick.cards)
+    return f"  trick {number}: {cards}; won by {told.names[trick.winner]}, {trick.points}"
+
+
+def _faces(told: ToldGame, faces: Iterable[int]) -> str:
+    game = GAMES[told.charter.game]
+    names = game.NAMES if isinstance(game, CardGame) else ()
+    return " ".join(names[face] if face >= 0 else "?" for face in faces)
+
+
+def _sheet(told: ToldGame, items: Iterable[Item]) -> Iterator[str]:
+    for item in items:
+        yield f"  {item.name}, {item.why}: {_by_seat(told, item.scores)}"
+
+
+def _match_lines(told: ToldGame) -> Iterator[str]:
+    """The lines that close a match, and its totals unless they are those of its one deal."""
+    finished = sum(deal.outcome is not None for deal in told.deals)
+    yield from _sheet(told, told.closing)
+    if dict(told.charter.options).get("deals", "1") != "1" or told.closing:
+        yield f"after {finished} deal{'' if finished == 1 else 's'}: {_by_seat(told, told.totals)}"
+
+
+def _by_seat(told: ToldGame, numbers: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in zip(told.names, numbers, strict=True))
+
+
+def _line(told: ToldGame, happening: Happening, state: Any) -> str:
+    minutes, ms = divmod(happening.at, 60_000)
+    took = "" if happening.reaction is None else f"  {happening.reaction} ms"
+    effect = "" if happening.before != happening.after else "  without effect"
+    name = told.names[happening.seat]
+    return f"{minutes}:{ms / 1000:06.3f}  {name}: {_named(told, happening.move, state)}{took}{effect}"
+
+
+def _named(told: ToldGame, move: Move, state: Any) -> str:
+    """A move in words: cards that lie open in this state of its deal by their names, others by their slots."""
+    game = GAMES[told.charter.game]
+    if not isinstance(game, CardGame) or move.verb not in game.OF_SLOTS:
+        return str(move)
+    faces = ((arg, state.public(arg) if isinstance(arg, int) else -1) for arg in move.args)
+    return " ".join((move.verb, *(game.NAMES[face] if face >= 0 else str(arg) for arg, face in faces)))
+
+
+# ---------------------------------------------------------------------- as figures, for a list of many games
+
+class Figures(NamedTuple):
+    """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad".
+
+    `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
+    game ended. `ms`: the table time of its last move.
+    """
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    seats: tuple[tuple[str, str, int], ...]
+    keys: tuple[str, ...]
+    totals: tuple[int, ...]
+    deals: int
+    ms: int
+    state: str
+    seal: str
+    words: str
+
+
+def figures_of(told: ToldGame) -> Figures:
+    """The figures of a game that was looked at."""
+    report, charter = told.report, told.charter
+    last = next((deal.outcome for deal in reversed(told.deals) if deal.outcome), None)
+    found = next((f"{told.names[found.seat]} broke rule {found.rule}" for deal in told.deals for found in deal.found),
+                 "")
+    words = told.stopped or found or (report.checks[-1].text if not report.ok else last.reason if last else "")
+    state = "bad" if not report.ok or told.stopped else "good" if report.whole else "open"
+    return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
+                   tuple(key.hex() for key in charter.keys), told.totals,
+                   sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
+                   clean_sentence(words))

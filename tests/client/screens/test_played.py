@@ -1,0 +1,218 @@
+"""The page of played games: typing filters, Enter looks at one again, and nothing that lies in the folder harms it."""
+import shutil
+
+import pygame
+import pytest
+
+from client.pages.verify import Verify
+from client.screens.lobby import Lobby
+from client.screens.played_games.look_back import LookBack
+from client.screens.played_games.page import PlayedPage
+from client.screens.played_games.rows import clock, day_of
+from client.settings import Settings
+from client.ui.screen import Back
+from p2p.games.saved import Saved
+from p2p.peer.session import PLAYED
+from p2p.table.match import SAVED
+from tests.client.screens.fake_node import desk
+from tests.client.screens.pictures import LARGE, SMALL, USUAL, drawn, written
+from tests.networks import IDENTITIES
+from tests.table.played_files import cards, puzzle
+
+pytestmark = pytest.mark.xdist_group("table")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("files")
+    return {"tau": puzzle(folder / "tau"), "taroky": cards(folder / "taroky", deals="2")[0]}
+
+
+@pytest.fixture
+def home(tmp_path, files):
+    (tmp_path / PLAYED).mkdir()
+    for name, path in files.items():
+        shutil.copy(path, tmp_path / PLAYED / f"{name}-1.fairdeal")
+    (tmp_path / PLAYED / "bad.fairdeal").write_bytes(b"junk")
+    return tmp_path
+
+
+def at(home, settings=None):
+    """A desk whose key is that of the games' first member."""
+    made = desk(home, settings=settings)
+    made.node.identity = IDENTITIES[0]
+    made.node.lobby = made.node.lobby._replace(me=made.node.lobby.me._replace(key=IDENTITIES[0].key))
+    return made
+
+
+@pytest.fixture
+def page(home):
+    page = PlayedPage(at(home))
+    page.games.wait()
+    page.update(0.0)
+    drawn(page, USUAL)
+    yield page
+    page.games.close()
+
+
+def key(screen, code):
+    return screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0), 0.0)
+
+
+def typed(screen, text):
+    for letter in text:
+        screen.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter), 0.0)
+
+
+def named(page):
+    return sorted(row.code for row in page.rows)
+
+
+def test_f2_in_the_lobby_opens_the_page(home):
+    lobby = Lobby(at(home))
+    drawn(lobby, USUAL)
+    page = key(lobby, pygame.K_F2)
+    assert isinstance(page, PlayedPage)
+    page.games.close()
+
+
+def test_typing_filters_at_once_by_game_person_and_seal(page):
+    assert named(page) == ["", "taroky", "tau"]
+    typed(page, "taro")
+    assert named(page) == ["taroky"]
+    seal = page.rows[0].seal
+    for _ in "taro":
+        key(page, pygame.K_BACKSPACE)
+    typed(page, seal.split()[0] + " " + seal.split()[3])
+    assert named(page) == ["taroky"]
+    typed(page, "xyz")
+    assert named(page) == []
+    drawn(page, SMALL)
+
+
+def test_the_switch_and_the_button_filter_too(page):
+    page._game.value = "tau"
+    page.do("game")
+    assert named(page) == ["tau"]
+    page._game.value = ""
+    page.do("game")
+    page.do("person")
+    name = page._person.label.removeprefix("With ")
+    assert page.rows
+    assert all(name in {who for _, who, _ in row.who} for row in page.rows)
+
+
+def test_a_row_says_game_people_result_length_and_that_it_is_whole(page):
+    row = next(row for row in page.rows if row.code == "tau")
+    assert row.state == "good"
+    assert len(row.seal.split()) == 4
+    assert [bot for _, _, bot in row.who] == [False]
+    assert row.day == "Today"
+    assert sum(int(points) for *_, points in row.standing) == 6
+    bad = next(row for row in page.rows if not row.code)
+    assert "no table of Fairdeal" in bad.line
+
+
+def test_enter_looks_at_the_game_again_step_by_step(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    assert isinstance(opening, LookBack)
+    opening.wait()
+    replay = opening.update(0.0)
+    drawn(replay, USUAL)
+    assert replay.count == 48
+    key(replay, pygame.K_RIGHT)
+    key(replay, pygame.K_RIGHT)
+    assert replay.at == 2
+    key(replay, pygame.K_END)
+    assert replay.at == 48
+    key(replay, pygame.K_RIGHT)
+    assert replay.at == 48
+    key(replay, pygame.K_PAGEDOWN)
+    assert (replay.deal.number, replay.at) == (2, 0)
+    assert isinstance(key(replay, pygame.K_F6), Verify)
+    assert isinstance(opening.update(0.0), Back), "who comes back is led to the list"
+
+
+def test_a_click_on_the_timeline_jumps_to_a_trick_and_space_runs_by_itself(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    opening.wait()
+    replay = opening.update(0.0)
+    drawn(replay, USUAL)
+    replay.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(24 + 60, 690)), 0.0)
+    assert replay.at in replay.stops()
+    before = replay.at
+    key(replay, pygame.K_SPACE)
+    assert replay.wakes(0.0) == replay.rhythm
+    replay.update(replay.rhythm)
+    replay.update(2 * replay.rhythm)
+    assert replay.at == before + 2
+    key(replay, pygame.K_SPACE)
+    assert replay.wakes(0.0) is None
+
+
+def test_the_same_cards_are_dealt_again_against_bots(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_RETURN)
+    opening.wait()
+    replay = opening.update(0.0)
+    key(replay, pygame.K_F5)
+    name, game, options, seats = replay.desk.node.called[-1]
+    assert (name, game, options["deals"]) == ("open_and_begin", "taroky", "1")
+    assert Saved.read(options[SAVED]).order == tuple(replay.deal.state.faces[:54])
+    assert [seat.bot for seat in seats].count("") == 1
+
+
+def test_a_replay_of_tau_shows_found_and_missed(page):
+    typed(page, "tau")
+    page.chosen = next(number for number, row in enumerate(page.rows) if row.code == "tau")
+    opening = page.do("look")
+    opening.wait()
+    replay = opening.update(0.0)
+    key(replay, pygame.K_END)
+    texts = written(replay, USUAL)
+    assert "The board at Tau 6" in texts
+    lying = replay.lying()
+    assert lying[0].step == 6
+    key(replay, pygame.K_HOME)
+    assert {tau.step for tau in replay.lying()} == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_dropped_file_that_is_none_says_so(tmp_path):
+    strange = tmp_path / "holiday.jpg"
+    strange.write_bytes(b"\xff\xd8\xff")
+    opening = LookBack(at(tmp_path), strange)
+    opening.wait()
+    assert any("no table of Fairdeal" in text for text in written(opening, USUAL))
+    missing = LookBack(at(tmp_path), tmp_path / "gone.fairdeal")
+    missing.wait()
+    assert "No such file" in missing.trouble
+
+
+def test_del_forgets_a_game_after_a_question(page, home):
+    typed(page, "taroky")
+    for _ in "taroky":
+        key(page, pygame.K_BACKSPACE)
+    page.chosen = next(number for number, row in enumerate(page.rows) if row.code == "tau")
+    key(page, pygame.K_DELETE)
+    assert (home / PLAYED / "tau-1.fairdeal").exists()
+    key(page, pygame.K_DELETE)
+    assert not (home / PLAYED / "tau-1.fairdeal").exists()
+
+
+@pytest.mark.parametrize(("size", "settings"), [(SMALL, LARGE), (USUAL, Settings("Mira", "light"))])
+def test_the_page_is_drawn_in_every_look(home, size, settings):
+    page = PlayedPage(at(home, settings))
+    page.games.wait()
+    page.update(0.0)
+    drawn(page, size)
+    page.games.close()
+
+
+def test_days_and_lengths_in_words():
+    now = 1_700_000_000.0
+    assert day_of(now, now) == "Today"
+    assert day_of(now - 86_400, now) == "Yesterday"
+    assert day_of(now - 40 * 86_400, now).split()[-1] == "October"
+    assert (clock(206_000), clock(4_365_000)) == ("3:26", "1:12:45")

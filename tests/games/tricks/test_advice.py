@@ -1,0 +1,136 @@
+"""Advice and what could have been better: from what the seat may see, never with others, never before the end."""
+import pygame
+import pytest
+
+from client.games.tricks.teach import advice as advising
+from client.games.tricks.teach.advice import Adviser, card_words, reason, think
+from client.games.tricks.teach.advising import ALONE, AdvisedView, Advising, told
+from client.games.tricks.teach.review import LEAST, MOST, Reviewing, of_deal, stands_for
+from client.games.tricks.teach.review_page import Review
+from client.lessons.progress import Progress
+from p2p.games.game import Move
+from p2p.games.tarot.cards import FACE, power
+from tests.client.lessons.learner import Learner, desk
+
+GAMES = ("taroky", "tarok")
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch):
+    """Thoughts are made here and at once: the process is the same code."""
+    def ask(_game, state, seat, quick=False):
+        assert all(face < 0 or state.sight[slot] & (1 << seat | 16) for slot, face in enumerate(state.faces))
+        future = advising.Future()
+        future.set_result(think(_game, state, seat, quick))
+        return future
+    monkeypatch.setattr(Adviser, "ask", ask)
+
+
+def whole_deal(tmp_path, game, tricks):
+    """A learner within the whole deal of a lesson, asked for a card, so many tricks done."""
+    table = desk(tmp_path)
+    Progress(tmp_path).reach(game, 8)
+    learner = Learner(table, game)
+    while not (learner.stage.practice.state.phase == "play" and 0 in learner.stage.practice.state.turn()
+               and len(learner.stage.practice.state.tricks) >= tricks):
+        if 0 in learner.stage.practice.state.turn():
+            learner._move(learner.stage)
+        learner.wait(100)
+    return learner
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_names_a_legal_card_with_a_reason_and_the_values_of_the_others(game, tmp_path):
+    learner = whole_deal(tmp_path, game, 5)
+    table, state = learner.stage.table.game, learner.stage.practice.state
+    learner.key(pygame.K_F9)
+    learner.wait(300)
+    shown = table.advising.shown
+    legal = {state.faces[move.args[0]] for move in state.moves(0, 0)}
+    assert {face for face, _ in shown.rows} <= legal
+    assert shown.why.endswith(".")
+    values = [value for _, value in shown.rows]
+    assert values == sorted(values, reverse=True)
+    assert table.advising.slot in state.hands[0]
+    assert learner.stage.practice.state is state                # nothing was played
+    assert isinstance(learner.stage.table.picture(learner.now).shown, AdvisedView)
+    assert "with advice" in learner.stage.table.picture(learner.now).shown.table.line
+    learner.draw()
+    learner.key(pygame.K_F9)
+    assert table.advising.shown is None
+
+
+def test_the_panel_lies_off_the_trick_and_the_hand(tmp_path):
+    learner = whole_deal(tmp_path, "taroky", 4)
+    learner.wait(3000)                                          # until nothing moves
+    before = [learner.draw() for _ in range(20)][-1].copy()     # and every card is sharp
+    learner.key(pygame.K_F9)
+    learner.wait(600)
+    after = [learner.draw() for _ in range(20)][-1]
+    trick = pygame.Rect(470, 230, 330, 320)                     # of the cross of four cards, by the lesson's picture
+    assert pygame.image.tobytes(before.subsurface(trick), "RGB") == pygame.image.tobytes(after.subsurface(trick), "RGB")
+
+
+def test_there_is_no_advice_with_other_people(tmp_path):
+    learner = whole_deal(tmp_path, "taroky", 1)
+    view, game = learner.stage.table.view, learner.stage.table.game.game
+    other = view.charter.members[0]
+    charter = type(view.charter)(*(getattr(view.charter, name) if name != "members" else (other, other)
+                                   for name in view.charter.__struct_fields__))
+    assert Advising(game).refused(view._replace(charter=charter)) == ALONE
+    seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
+    couch = type(view.charter)(*(getattr(view.charter, name) if name != "seats" else seats
+                                 for name in view.charter.__struct_fields__))
+    assert Advising(game).refused(view._replace(charter=couch)) == ALONE
+    assert Advising(game).refused(view) == ""
+
+
+def test_a_deal_that_is_not_over_is_not_judged(tmp_path):
+    learner = whole_deal(tmp_path, "taroky", 1)
+    with pytest.raises(ValueError, match="isn't over"):
+        Reviewing(learner.stage.table.view, 0, ("a", "b", "c", "d"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_path):
+    learner = whole_deal(tmp_path, game, 6)
+    learner.do_step()
+    learner.wait(2000)
+    table = learner.stage.table.game
+    assert table.sheet_lies
+    learner.key(pygame.K_F9)
+    page = learner.others[-1]
+    assert isinstance(page, Review)
+    while page.found is None:
+        page.look()
+    found = page.found
+    assert len(found.worst) <= MOST
+    assert all(costly.cost >= LEAST and costly.played != costly.better for costly in found.worst)
+    assert [costly.cost for costly in found.worst] == sorted((costly.cost for costly in found.worst), reverse=True)
+    assert found.cost >= sum(costly.cost for costly in found.worst) - 1e-9
+    mine = [step for step in of_deal(table.view.happenings) if step.seat == 0 and step.move.verb == "play"]
+    for costly in found.worst:
+        before = mine[costly.trick].before
+        assert before.faces[mine[costly.trick].move.args[0]] == costly.played
+        before.check(0, Move("play", (before.hands[0][before.hand(0).index(costly.better)],)), 0)
+    if found.worst:
+        page.do("trick 0")
+        assert table.memo.sheet_trick == found.worst[0].trick
+
+
+def test_like_cards_stand_for_each_other_within_a_suit():
+    assert stands_for(FACE["S10"], {FACE["S8"]: 1.0, FACE["C7"]: 2.0}, power()) == FACE["S8"]
+    assert stands_for(FACE["C7"], {FACE["S8"]: 1.0, FACE["C7"]: 2.0}, power()) == FACE["C7"]
+
+
+def test_words():
+    assert [card_words(FACE[card]) for card in ("T14", "T22", "HK", "D4")] == [
+        "XIV", "Skyz", "King of hearts", "4 of diamonds"]
+    assert (told("deal 1", 0), told("deal 1", 1)) == ("deal 1", "deal 1, with advice")
+
+
+def test_the_reason_for_the_last_card_of_a_trick(tmp_path):
+    learner = Learner(desk(tmp_path), "taroky")
+    state = learner.lesson.steps[4].stage.__self__.begin().state.seen_by({0})      # XIV lies, the learner plays last
+    assert reason(state, 0, FACE["T15"]) == "You play last, and it takes the trick."
+    assert "as little as can be" in reason(state, 0, FACE["T6"])

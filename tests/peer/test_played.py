@@ -1,0 +1,113 @@
+"""The list of played games: read by another process, kept beside the files, unharmed by whatever lies in the folder."""
+import os
+import shutil
+import time
+
+import pytest
+
+from p2p.log.store import FILE_LIMIT, MAGIC
+from p2p.peer import played
+from p2p.peer.played import DAMAGED, KEPT, TOO_LONG, PlayedGames, Reading
+from p2p.peer.session import PLAYED
+from tests.table.played_files import puzzle
+
+pytestmark = pytest.mark.xdist_group("table")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    return puzzle(tmp_path_factory.mktemp("puzzle"))
+
+
+@pytest.fixture
+def home(tmp_path, game):
+    (tmp_path / PLAYED).mkdir()
+    shutil.copy(game, tmp_path / PLAYED / "tau-1.fairdeal")
+    return tmp_path
+
+
+def listed(home):
+    games = PlayedGames(home)
+    games.wait()
+    games.close()
+    return games
+
+
+def test_a_home_without_games_has_none(tmp_path):
+    assert listed(tmp_path).games == ()
+
+
+def test_a_game_is_read_once(home):
+    first = listed(home)
+    assert [game.figures.state for game in first.games] == ["good"]
+    again = PlayedGames(home)
+    assert again.left == 0
+    assert again.games == first.games
+
+
+def test_a_file_that_changed_is_read_again(home):
+    listed(home)
+    file = home / PLAYED / "tau-1.fairdeal"
+    os.utime(file, (1, 1))
+    assert PlayedGames(home).left == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"junk", MAGIC, MAGIC + b"C\0\0\0\x05abcde", MAGIC + b"C\xff\xff\xff\xff",
+                                     MAGIC + b"C\0\0\0\x02\x91\x01"], ids=repr)
+def test_damaged_and_foreign_files_get_a_sentence_each(home, content):
+    """The last one is a charter of version 1."""
+    (home / PLAYED / "bad.fairdeal").write_bytes(content)
+    found = {game.path.name: game for game in listed(home).games}
+    assert found["tau-1.fairdeal"].figures
+    assert found["bad.fairdeal"].figures is None
+    assert found["bad.fairdeal"].trouble
+    if content.endswith(b"\x91\x01"):
+        assert "version 1" in found["bad.fairdeal"].trouble
+
+
+def test_a_huge_file_is_not_read(home):
+    with open(home / PLAYED / "huge.fairdeal", "wb") as file:
+        file.write(MAGIC)
+        file.truncate(FILE_LIMIT + 1)
+    found = {game.path.name: game for game in listed(home).games}
+    assert "too large" in found["huge.fairdeal"].trouble
+
+
+@pytest.mark.parametrize("content", [b"", b"[", b"{}", b"[[1, 2]]", b"[" * 100_000, b"\xff" * 50])
+def test_damaged_figures_are_read_anew(home, content):
+    (home / PLAYED / KEPT).write_bytes(content)
+    assert [game.figures.game for game in listed(home).games] == ["tau"]
+
+
+def test_who_forgets_a_game_deletes_its_file(home):
+    games = listed(home)
+    games.forget(home / PLAYED / "tau-1.fairdeal")
+    assert games.games == ()
+    assert not list((home / PLAYED).glob("*.fairdeal"))
+
+
+def lives_badly(thing):
+    """Work that ends its process, takes for ever, or is done."""
+    if thing == "dies":
+        os._exit(1)
+    if thing == "hangs":
+        time.sleep(3600)
+    return thing
+
+
+def test_the_next_things_are_done_when_one_ends_its_process_or_takes_too_long():
+    found = {}
+    Reading(lives_badly, ["dies", "good", "hangs", "fine"], found.__setitem__, patience=5).wait()
+    assert str(found["dies"]) == DAMAGED
+    assert str(found["hangs"]) == TOO_LONG
+    assert (found["good"], found["fine"]) == ("good", "fine")
+
+
+def test_where_no_process_may_start_it_is_done_here(monkeypatch):
+    def refused(_self):
+        raise PermissionError
+
+    monkeypatch.setattr(played.multiprocessing.context.SpawnProcess, "start", refused)
+    found = {}
+    Reading(lives_badly, ["good"], found.__setitem__).wait()
+    assert found == {"good": "good"}

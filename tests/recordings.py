@@ -1,0 +1,160 @@
+"""Recorded games of every game and a message of every kind, and the program that records them anew.
+
+`python -m tests.recordings` records what is missing or of older versions, and keeps all that still holds. What changed
+under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/log/charter.py or of p2p/net/wire.py
+first. While a number hasn't been released yet, `--anew` records everything again under it.
+"""
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from p2p.bench.memory_network import MemoryNetwork
+from p2p.games import GAMES
+from p2p.log import charter
+from p2p.log.store import SUFFIX, Store, read
+from p2p.net import wire
+from p2p.table.transcript import Report, verify
+from tests.networks import IDENTITIES, charter_for, play_out
+from tests.table.card_network import CardNetwork
+
+HERE = Path(__file__).parent / "recorded"
+NOTE = HERE / "versions.json"
+HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
+OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
+KEY, ID, SALT = bytes(range(32)), bytes(range(16)), bytes(16)
+
+
+def messages() -> dict[str, wire.Message]:
+    """A message of every kind, with a value in every field."""
+    seat = wire.DraftSeat(KEY, "Ana", "steady")
+    draft = wire.Draft(**{field.name: value for field, value in zip(msgspec.structs.fields(wire.Draft), (
+        wire.DraftId(ID), KEY, "tau", {"mode": "3tau"}, (seat,), "open", 1, 2, 3, (KEY,), 3000, True, ID, (0,)),
+        strict=True)})
+    values: dict[str, Any] = {"tables": (draft,), "seats": (seat,), "heads": ((7, KEY),), "addresses": ("10.0.0.1",),
+                              "entries": (bytes(64),), "gone": (1,),
+                              "back": (7, KEY)}
+    kinds = [*msgspec.inspect.multi_type_info(wire.AnyMessage.__args__), *msgspec.inspect.multi_type_info(
+        (wire.WhoIs, wire.Card))]
+    return {str(kind.tag): kind.cls(*(_value(kind.cls, field, values) for field in kind.fields)) for kind in kinds}
+
+
+def _value(cls: type, field: Any, values: dict[str, Any]) -> Any:
+    """A value of this field: of its type, as far as a number, bytes or text will do."""
+    if cls is wire.Swap and field.name == "seats":
+        return 0, 1
+    if field.name in values:
+        return values[field.name]
+    kind = field.type
+    if isinstance(kind, msgspec.inspect.IntType):
+        return min(7, kind.le if kind.le is not None else (kind.lt or 8) - 1)
+    if isinstance(kind, msgspec.inspect.BytesType):
+        return bytes(range(256))[:kind.min_length or 5]
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return True
+    if isinstance(kind, msgspec.inspect.StrType):
+        return "x" * (kind.min_length or 3)
+    if isinstance(kind, msgspec.inspect.LiteralType | msgspec.inspect.EnumType):
+        return kind.values[-1] if isinstance(kind, msgspec.inspect.LiteralType) else [*kind.cls][-1]
+    if isinstance(kind, msgspec.inspect.VarTupleType | msgspec.inspect.TupleType):
+        return ()
+    raise AssertionError(f"a value for {cls.__name__}.{field.name} has to stand in `messages`")
+
+
+def versions(game: str) -> dict[str, int]:
+    """The numbers by which a file of this game is played."""
+    return {"rules": GAMES[game].RULES, "charter": charter.VERSION}
+
+
+def told(report: Report) -> dict[str, Any]:
+    """What a recorded file must still say."""
+    outcome = report.outcome
+    return {"ok": report.ok, "whole": report.whole, "seal": report.seal, "totals": list(report.totals),
+            "reason": outcome.reason if outcome else ""}
+
+
+def played(game: str) -> MemoryNetwork:
+    """A whole game of two members, each time the same."""
+    if game in ("taroky", "tarok"):
+        network: MemoryNetwork = CardNetwork(HOLDERS[game], seed=1, game=game, deals="1", hush="0")
+    else:
+        raw = charter_for(2, game, holders=HOLDERS[game], **OPTIONS.get(game, {}))
+        network = MemoryNetwork(raw, IDENTITIES, seed=1)
+        network.observers.append(_Player(network).look)
+    play_out(network)
+    network.run(lambda: all(len(table.agreed) == 2 for table in network.up))
+    return network
+
+
+class _Player:
+    """Every seat moves at random, claims first."""
+
+    def __init__(self, network: MemoryNetwork) -> None:
+        self._network, self._luck, self._pressed = network, random.Random(1), dict[int, int]()
+
+    def look(self, member: int, table: Any) -> None:
+        step = table.replica.step
+        if table.replica.started and self._pressed.get(member) != step:
+            self._pressed[member] = step
+            self._network.at(self._network.now + 20 + 15 * member, lambda: self._move(member, step))
+
+    def _move(self, member: int, step: int) -> None:
+        table = self._network.tables[member]
+        if table is None or table.replica.step != step or table.replica.deals.outcome:
+            return
+        state = table.replica.state
+        for seat in sorted(table.replica.mine & state.turn()):
+            moves = list(state.seen_by({seat}).moves(seat, table.replica.clock(self._network.now)))
+            claims = [move for move in moves if move.verb == "claim"]
+            quiet = [move for move in moves if move.verb not in ("pause", "resume")]
+            if claims or quiet:
+                self._network.act(member, seat, self._luck.choice(claims or quiet))
+
+
+def record(game: str) -> None:
+    """Write the file of this game."""
+    network = played(game)
+    path = HERE / f"{game}{SUFFIX}"
+    path.unlink(missing_ok=True)
+    store = Store.create(HERE, game, network.charter)
+    store.append([record for record in network.disks[0] if record.entry], sync=False)
+    store.close()
+    path.chmod(0o644)
+
+
+def changed(game: str, note: dict[str, Any]) -> bool:
+    """Whether the recorded file of this game no longer says what it said."""
+    path = HERE / f"{game}{SUFFIX}"
+    return not path.exists() or told(verify(path)) != note["files"].get(game, {}).get("told")
+
+
+def main(anew: bool) -> int:
+    """Record what has to be recorded. Gives the exit code: 1 if a number has to be raised first."""
+    HERE.mkdir(exist_ok=True)
+    old = json.loads(NOTE.read_text()) if NOTE.exists() else {"files": {}, "wire": {}}
+    note: dict[str, Any] = {"files": {}, "wire": {"version": wire.VERSION, "messages": {
+        tag: wire.encode(message).hex() for tag, message in messages().items()}}}
+    wrong = []
+    if not anew and old["wire"] not in ({}, note["wire"]) and old["wire"]["version"] == wire.VERSION:
+        wrong.append("VERSION in p2p/net/wire.py: messages have other bytes")
+    for game in GAMES:
+        if anew or changed(game, old):
+            before = old["files"].get(game)
+            if not anew and before and before["versions"] == versions(game):
+                wrong.append(f"RULES of {game}, or VERSION in p2p/log/charter.py: its recorded game has another course")
+                continue
+            record(game)
+        note["files"][game] = {"versions": versions(game), "told": told(verify(HERE / f"{game}{SUFFIX}")),
+                               "entries": len(read(HERE / f"{game}{SUFFIX}").records)}
+    if wrong:
+        print("Raise first: " + "; ".join(wrong) + ".", file=sys.stderr)
+        return 1
+    NOTE.write_text(json.dumps(note, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--anew" in sys.argv[1:]))

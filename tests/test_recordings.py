@@ -1,0 +1,53 @@
+"""Recorded games of every game still have their course, and messages their bytes, unless a version number grew.
+
+To record anew after raising a number: `python -m tests.recordings`.
+"""
+import json
+
+import pytest
+
+from p2p.games import GAMES
+from p2p.log.store import SUFFIX
+from p2p.net import wire
+from p2p.table.transcript import verify
+from tests import recordings
+
+NOTE = json.loads(recordings.NOTE.read_text())
+AGAIN = "record it anew: python -m tests.recordings"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_recorded_game_has_the_same_course_under_the_same_numbers(game):
+    kept = NOTE["files"][game]
+    assert kept["versions"] == recordings.versions(game), f"a number of {game} has grown: {AGAIN}"
+    report = verify(recordings.HERE / f"{game}{SUFFIX}")
+    assert recordings.told(report) == kept["told"], (
+        f"{game} was played otherwise: raise RULES of {game} or the charter's VERSION, then {AGAIN}")
+    assert report.whole
+
+
+def test_every_message_has_the_same_bytes_under_the_same_number():
+    assert NOTE["wire"]["version"] == wire.VERSION, f"VERSION of the messages has grown: {AGAIN}"
+    now = {tag: wire.encode(message).hex() for tag, message in recordings.messages().items()}
+    assert now == NOTE["wire"]["messages"], f"raise VERSION of p2p/net/wire.py, then {AGAIN}"
+
+
+def test_recorded_messages_are_understood():
+    kinds = recordings.messages()
+    for tag, text in NOTE["wire"]["messages"].items():
+        read = wire.decode_datagram if tag.startswith("fairdeal") else wire.decode
+        assert read(bytes.fromhex(text)) == kinds[tag]
+
+
+def test_what_changed_under_an_unchanged_number_is_not_recorded_over(tmp_path, monkeypatch, capsys):
+    """A changed outcome that nobody numbered: the program says which number has to grow, and keeps the recording."""
+    note = json.loads(recordings.NOTE.read_text())
+    note["files"]["tau"]["told"]["totals"] = [99, 0]
+    kept = tmp_path / "versions.json"
+    kept.write_text(json.dumps(note))
+    monkeypatch.setattr(recordings, "NOTE", kept)
+    before = (recordings.HERE / f"tau{SUFFIX}").read_bytes()
+    assert recordings.main(anew=False) == 1
+    assert "RULES of tau" in capsys.readouterr().err
+    assert json.loads(kept.read_text()) == note
+    assert (recordings.HERE / f"tau{SUFFIX}").read_bytes() == before
