@@ -58,6 +58,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         return _stopped(window, error)
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume))
     window.settings = lambda: desk.settings
+    desk.ledger = lambda file: LookBack(desk, file, ledger=True)
     window.dropped = lambda file: LookBack(desk, file)
     if sorry:
         node.notices.append(sorry)

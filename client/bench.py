@@ -14,8 +14,10 @@ from typing import Any
 
 from client import bots_bench
 from p2p.bench import races as bench
+from p2p.bench.plot import svg
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.bench.races import Row
+from p2p.bench.scale import scale_rows
 from p2p.games.game import Seat
 from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
@@ -27,10 +29,11 @@ FRAME = 16.7                    # ms: sixty a second
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
 
 
-def run(names: Sequence[str], as_json: bool, long: bool = False) -> int:
+def run(names: Sequence[str], as_json: bool, long: bool = False, plot: str = "") -> int:
     """Measures these groups, or all but those of LONG, which are measured at length with `long`.
 
-    Returns 1 if one could not be measured to its end.
+    `plot`: a file for a picture (SVG) of the rows that hold a number of peers. Returns 1 if one could not be measured
+    to its end.
     """
     groups = dict(GROUPS)
     groups.update((name, partial(group, long)) for name, group in LONG.items())
@@ -48,6 +51,8 @@ def run(names: Sequence[str], as_json: bool, long: bool = False) -> int:
         except ProcessGroupError as error:
             print(f"{name}: {error}", file=sys.stderr)
             code = 1
+    if plot:
+        Path(plot).write_text(svg(rows), encoding="utf-8")
     if as_json:
         print(json.dumps([{**row._asdict(), "ok": row.ok} for row in rows]))
     return code
@@ -196,6 +201,6 @@ def _dealt(peer: PeerProcess, table: DraftId) -> bool:
 
 
 GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**bench.GROUPS, "window": window_rows,
-                                                     "frames": frame_rows}
+                                                     "frames": frame_rows, "scale": scale_rows}
 # Groups that take many minutes: measured only if they are named.
 LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots_bench.rows}

@@ -14,6 +14,7 @@ SECONDS, LONGER = 100.0, 10     # for a pairing with sharp bots; how many times 
 QUICK = 15.0                    # s for a pairing of bots that don't imagine
 AT_ONCE = 2                     # deals in one piece of work
 WORLDS, ENDS = 64, 30           # that sharp bots imagine here for a choice; at a table it is up to 2048
+DEALS = 2000
 OLD = "sharp of 0.1.0"
 
 
@@ -52,12 +53,33 @@ PAIRINGS = (
 def rows(long: bool = False, pairings: Sequence[Pairing] = PAIRINGS) -> Iterator[Row]:
     """Yields a row a pairing: the margin a deal and how sure it is. Takes about twelve minutes, with `long` ten times
     that, on however many cores there are."""
+    yield Row("taroky, imagined deals played to their end", playouts(), "a second", 20_000,
+              f"CPU time on one core, {DEALS} deals at once", more=True)
     context = get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=context, initializer=_start) as pool:
         for pairing in pairings:
             thinks = "sharp" in pairing.one
             seconds = (SECONDS if thinks else QUICK) * (LONGER if long else 1)
             yield row(pairing, _measured(pool, pairing, seconds))
+
+
+def playouts() -> float:
+    """Returns how many whole deals of Taroky the rules of thumb play in a second of one core: the best of three."""
+    import numpy as np
+
+    from client.games.taroky.sharp_deals import POLICY
+    from client.games.tricks.engine.board import Rules, begun
+    from client.games.tricks.engine.policy import finish
+    places = np.argsort(np.random.default_rng(1).random((DEALS, 54)), axis=1)[:, :48].reshape(DEALS, 4, 12)
+    hands = np.bitwise_or.reduce(1 << places, axis=2).T
+    side = np.zeros(hands.shape, dtype=bool)
+    side[[0, 2]] = True
+    took = []
+    for _ in range(3):
+        began = time.process_time()
+        finish(begun(Rules(4), hands, side, 0), POLICY)
+        took.append(time.process_time() - began)
+    return DEALS / min(took)
 
 
 def row(pairing: Pairing, found: Sequence[float]) -> Row:

@@ -62,11 +62,12 @@ def _fill_streams() -> None:
 
 def _troubles() -> tuple[type[Exception], ...]:
     """What goes wrong without being our mistake; the text of each is the sentence for the player."""
+    from client.desktop_entry import NoDesktop
     from p2p.games.saved import BadCode
     from p2p.log.charter import BadCharter
     from p2p.log.store import StoreError
     from p2p.peer.node import NodeError
-    return IdentityError, NodeError, StoreError, BadCharter, BadCode
+    return IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
 
 
 # ---------------------------------------------------------------------- the words of the command line
@@ -86,7 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep key, settings and games in this folder")
     parser.add_argument("--interface", metavar="NAME", action="append", default=[],
                         help="play over this network only: its name or address (may be given again)")
-    parser.set_defaults(run=_window)
+    parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
+                        help="put Fairdeal with its icon into the menu of this Linux desktop")
     commands = parser.add_subparsers(title="commands", metavar="")
     _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
     verify = _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify)
@@ -99,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
     bench.add_argument("--json", action="store_true", help="print one list of objects")
     bench.add_argument("--long", action="store_true", help="bots: ten times as many deals")
+    bench.add_argument("--plot", default="", metavar="FILE", help="write a picture (SVG) of what grows with the lobby")
     bench.set_defaults(run=_bench)
     return parser
 
@@ -141,6 +144,13 @@ def _window(arguments: argparse.Namespace) -> int:
         return TROUBLE
     from client.app import run
     return run(arguments.data or _usual_home(), tuple(arguments.interface))
+
+
+def _install_desktop(_arguments: argparse.Namespace) -> int:
+    from client.desktop_entry import install
+    for path in install():
+        print(_printable(f"written: {path}"))
+    return 0
 
 
 def _why_no_display() -> str:
@@ -261,7 +271,7 @@ def _code(arguments: argparse.Namespace) -> int:
 
 def _bench(arguments: argparse.Namespace) -> int:
     from client import bench
-    return bench.run(arguments.names, arguments.json, arguments.long)
+    return bench.run(arguments.names, arguments.json, arguments.long, arguments.plot)
 
 
 def _printable(text: str) -> str:

@@ -18,6 +18,7 @@ from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
 from client.ui.keys import Labels, full_screen
+from client.ui.rest import rest
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
 from p2p.peer.node import now_ms
@@ -111,8 +112,8 @@ class Window:
         left = NAP if due is None else min(NAP, due - now_ms())
         if left <= 0:
             return pygame.event.get()
-        first = pygame.event.wait(max(1, math.ceil(left)))
-        return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+        rest(max(1, math.ceil(left)))
+        return pygame.event.get()
 
     def _take(self, event: pygame.Event) -> bool:
         """Passes an event to the screen on top. Returns True if all is to be closed."""

@@ -164,3 +164,16 @@ def shadow(width: int, height: int, radius: float, blur: int, colour: tuple[int,
     size = width + 2 * margin, height + 2 * margin
     soft = pygame.transform.gaussian_blur(_drawn(marks, -(-size[0] // k), -(-size[1] // k)), round(blur / k))
     return soft if k == 1 else pygame.transform.smoothscale(soft, size)
+
+
+def polyline(on: pygame.Surface, points: list[Point], colour: str, width: float, hairlines: bool = False) -> None:
+    """Draws a line through points (pixels of the surface), `width` pixels wide, between dark hairlines if wanted."""
+    pad = width + 4
+    left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
+    wide = round(max(x for x, _ in points) + pad - left)
+    high = round(max(y for _, y in points) + pad - top)
+    path = "M" + "L".join(f"{x - left:.2f} {y - top:.2f}" for x, y in points)
+    strokes = [(theme.HAIRLINE, width + 2.4)] * hairlines + [(colour, width)]
+    marks = "".join(f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{line}" stroke-linecap="round" '
+                    'stroke-linejoin="round"/>' for ink, line in strokes)
+    on.blit(_drawn(marks, wide, high), (round(left), round(top)))

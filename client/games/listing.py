@@ -16,6 +16,7 @@ from client.play.board_replay import BoardReplay
 from client.play.game_table import GameTableFactory
 from client.play.replay import Replay, ReplayFactory
 from client.play.screen import PlayScreen
+from client.ui.screen import Screen
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
 from p2p.table.retold import ToldGame
@@ -48,6 +49,10 @@ class Choice(NamedTuple):
     cards: Callable[[str, str], tuple[Name, ...]]
 
 
+# Makes the ledger of a match from its file, with the matches of the evening in words.
+LedgerFactory = Callable[[Desk, ToldGame, GameTableFactory, str], Screen]
+
+
 class Listing(NamedTuple):
     """All that the client needs of a game outside its table.
 
@@ -71,8 +76,10 @@ class Listing(NamedTuple):
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     replay: ReplayFactory = BoardReplay     # its page of a game that was played
+    ledger: LedgerFactory | None = None     # the page of a match of many deals
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
+    training: Callable[[Desk], Screen] | None = None
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """Returns the play screen for one table of this game."""

@@ -12,7 +12,7 @@ from client.lessons.lesson import Said
 from client.lessons.practice import ME, Practice, PracticeNode
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
-from client.play.game_table import GameTableFactory, ScreenState
+from client.play.game_table import BoardPicture, GameTableFactory, ScreenState
 from client.play.running import RunningTable
 from client.ui.page import Go
 from client.ui.screen import Back
@@ -48,6 +48,7 @@ class TablePlan:
     reply: Reply | None = None
     guide: Callable[[Any], tuple[str, str]] | None = None
     soft: bool = False
+    dress: Callable[[Any], Any] | None = None       # what a board shows in a lesson, where it differs from a real table
 
     def stage(self, desk: Desk, now: float) -> "TableStage":
         """Makes the stage; a Step has this as its `stage`."""
@@ -61,6 +62,7 @@ class LessonTable(RunningTable):
     """
 
     real: Desk
+    dress: Callable[[Any], Any] | None = None
 
     def do(self, name: str, now: float) -> Go:
         if name == "back":
@@ -68,6 +70,11 @@ class LessonTable(RunningTable):
         if name == "settings":
             return SettingsPage(self.real)
         return None if name in ELSEWHERE else super().do(name, now)
+
+    def picture(self, now: float) -> BoardPicture[Any]:
+        """Returns the board as a lesson shows it: it claims nothing that holds for real tables alone."""
+        made = super().picture(now)
+        return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown))
 
     def banner(self) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
@@ -93,7 +100,7 @@ class TableStage:
         state = ScreenState()
         view = self.practice.view(now, int(now - self._began))
         table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), ())
-        table.real = self._real
+        table.real, table.dress = self._real, self.plan.dress
         return table
 
     @property

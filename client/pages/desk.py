@@ -1,11 +1,14 @@
 """The objects that all screens share while the program runs, and the base classes of pages that use them."""
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.settings import Settings
 from client.ui.keys import Labels
 from client.ui.page import Go, Page
+from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
@@ -20,6 +23,7 @@ class Desk:
     cards: Cards = field(default_factory=Cards)
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
+    ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
 
 
 class DeskPage(Page):

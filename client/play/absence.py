@@ -16,10 +16,11 @@ from p2p.table.match import LEAVING, VANISHING, WAIT
 
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
+CARRIES = "carry on"                                        # one of two goes on at a new table with bots
 BACK, LOBBY, AGREES, LATER = "ask back", "to lobby", "agree back", "not back"
 # Keys of the answers: digits while the table stands still, F-keys that no game has where it goes on.
 KEYS: Mapping[str, int] = {WAITS: pygame.K_1, GOES_ON: pygame.K_2, ENDS: pygame.K_3, BACK: pygame.K_1,
-                           LOBBY: pygame.K_2, AGREES: pygame.K_F9, LATER: pygame.K_F10}
+                           CARRIES: pygame.K_2, LOBBY: pygame.K_2, AGREES: pygame.K_F9, LATER: pygame.K_F10}
 CAPS: Mapping[int, str] = {pygame.K_1: "1", pygame.K_2: "2", pygame.K_3: "3", pygame.K_F9: "F9", pygame.K_F10: "F10"}
 
 
@@ -96,12 +97,15 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     if view.enough:
         off = "" if view.askable.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
         replies.append(_reply(view, GOES_ON, f"Go on without {names}", off))
+    elif _cards(view):
+        replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]]))
     replies.append(_reply(view, ENDS, "End here"))
     verb = "has stepped away" if aside and len(gone) == 1 else "have stepped away" if aside else (
         "is away" if len(gone) == 1 else "are away")
     lines = (_what_follows(view, names), "All who are here decide together.") if view.enough else (
         "More than half of the table must stay to go on, and you are too few.",
-        "You can wait, or end here: the game is kept as not finished, and nobody loses it.")
+        "Wait, or go on with bots at a new table that says so, or end: nobody loses a game that isn't finished."
+        if _cards(view) else "Wait, or end here: the game is kept as not finished, and nobody loses it.")
     return Question(f"{names} {verb}", clock_words(silence), lines, tuple(replies))
 
 

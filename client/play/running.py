@@ -16,7 +16,7 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, pace, table_words
+from client.play import absence, pace, proposals, table_words
 from client.play.again import Again, label as again_label
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.ui import panels, question
@@ -30,6 +30,8 @@ from p2p.peer.session import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_ESCAPE: "back"}
 LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
                  (Command("leave", "Leave"), Command("stay", "Stay")))
+PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
+REPLIES = {**absence.KEYS, **PROPOSED}
 ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
 NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # after the end, besides another game
@@ -44,6 +46,7 @@ class RunningTable:
         self.proof: Checking | None = None
         self._heard = heard
         self._again: Again | None = None
+        self._begun: DraftId | None = None
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
@@ -69,6 +72,17 @@ class RunningTable:
         self._listen(now)
         if absence.all_end(view):
             self.desk.node.end_here(view.charter.id)
+        self._begin_alone()
+
+    def _begin_alone(self) -> None:
+        """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""
+        draft = proposals.found(self.desk.node.lobby, self.view)
+        if draft is None or draft.id == self._begun:
+            return
+        me = self.desk.node.identity.key
+        if draft.opener == me and {seat.key for seat in draft.seats} == {me}:
+            self._begun = draft.id
+            self.desk.node.begin(draft.id)
 
     def next_game(self) -> DraftId | None:
         """Returns the draft id of the next game's table, if it was asked for here and has begun; else None."""
@@ -143,7 +157,7 @@ class RunningTable:
             return None
         answers = self.answers(now)
         asked = self.question(now)
-        reply = next((reply.name for reply in asked.open if absence.KEYS[reply.name] == event.key), "") if asked else ""
+        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
@@ -193,7 +207,8 @@ class RunningTable:
         """Returns what the people here are asked about who isn't there; None if nothing, or something else is."""
         if self.state.leaving or self.state.reading:
             return None
-        return absence.question(self.view, now, self.state.asked_back, self.state.refused)
+        asked = absence.question(self.view, now, self.state.asked_back, self.state.refused)
+        return asked or proposals.question(self.desk.node.lobby, self.view, PROPOSED)
 
     def _replies(self, now: float) -> list[tuple[str, FRect]]:
         """Returns the answers to it that can be given now, with their places in units."""
@@ -218,6 +233,11 @@ class RunningTable:
                 return Back()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
+            case proposals.AGREES | proposals.REFUSES:
+                if draft := proposals.found(self.desk.node.lobby, self.view):
+                    self.desk.node.room.ready(draft.id, name == proposals.AGREES)
+            case absence.CARRIES:
+                self.desk.node.room.carry_on(self.view.charter.id, None, "steady")
             case absence.WAITS | absence.GOES_ON | absence.ENDS | absence.BACK | absence.AGREES | absence.LATER:
                 self._reply(name, now)
             case "help":

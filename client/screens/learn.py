@@ -19,6 +19,7 @@ from p2p.games import GAMES
 
 TOP, NAMED, GAP = 96, 236, 12
 MOST = 4                    # lessons of a game side by side
+TRAIN = "train"
 HINTS = (("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
 
 
@@ -29,6 +30,8 @@ class Learn(DeskPage):
         self.progress = Progress(desk.node.home)
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.lessons}
         areas = [Area(code, self._tile(lesson)) for code, lesson in self.lessons.items()]
+        areas += [Area(f"{TRAIN} {code}", self._draw_training)
+                  for code, listing in LISTINGS.items() if listing.training]
         first = LISTINGS[game].lessons
         wanted = next((lesson for lesson in first if not self._done(lesson)), first[0])
         super().__init__(desk, Form(areas, wanted.code))
@@ -38,6 +41,9 @@ class Learn(DeskPage):
         return "Learn a game"
 
     def do(self, name: str) -> Go:
+        what, _, game = name.partition(" ")
+        if what == TRAIN and (make := LISTINGS[game].training):
+            return make(self.desk)
         return LessonScreen(self.desk, self.lessons[name], self.progress) if name in self.lessons else None
 
     def _done(self, lesson: Lesson) -> bool:
@@ -66,11 +72,20 @@ class Learn(DeskPage):
             paint.fitted(GAMES[game].TITLE, (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
             paint.fitted(listing.line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
             wide = (row.w - NAMED - GAP) / MOST - GAP
-            for place, lesson in enumerate(listing.lessons):
-                self._areas[lesson.code].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
+            names = [lesson.code for lesson in listing.lessons] + [f"{TRAIN} {game}"] * (listing.training is not None)
+            for place, name in enumerate(names):
+                self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
                                                       high - 2 * GAP)
         self.form.draw(paint)
         parts.draw_hints(paint, right, paint.height - 26, HINTS)
+
+    @staticmethod
+    def _draw_training(paint: Paint, rect: FRect) -> None:
+        """Draws the way to training."""
+        step = paint.scale.em(theme.SECOND) * 1.35
+        paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
+        paint.fitted("pairs against the clock", (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND,
+                     SANS, "muted")
 
     def _tile(self, lesson: Lesson) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: self._draw_tile(paint, rect, lesson)

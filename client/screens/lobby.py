@@ -9,6 +9,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.pages import remembered
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.screens import lobby_view
@@ -24,7 +25,7 @@ from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.games import GAMES
-from p2p.net.wire import DraftId, TableId
+from p2p.net.wire import DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
 
 MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
@@ -56,6 +57,7 @@ class Lobby:
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
         self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
+        self._now = Button("now", "Play now", "second", "play", cap="F5")
         self._played = Button("played", "Played games", "ghost", "replay")
         self._learn = Button("learn", "Learn", "ghost", "bulb")
         self._me = Area("me", self._draw_me, radius=24)
@@ -94,6 +96,8 @@ class Lobby:
             return Rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
             return PlayedPage(self.desk)
+        elif parts.pressed(event, pygame.K_F5):
+            self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
             return Learn(self.desk, self._game())
         elif name := self.form.handle(event, self.scale):
@@ -136,6 +140,8 @@ class Lobby:
                 self._ask("Asking every address here…", now)
             case "why":
                 return NetworkPage(self.desk)
+            case "now":
+                self.do_now()
             case "played":
                 return PlayedPage(self.desk)
             case "learn":
@@ -145,6 +151,16 @@ class Lobby:
             case "notice":
                 self._notices.put_away()
         return None
+
+    def do_now(self) -> None:
+        """Begins the game of last time at once, alone against steady bots, by the house rules of last time."""
+        node = self.desk.node
+        game = remembered.last_game(node.home)
+        count = max(2, GAMES[game].SEATS[0])
+        me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
+        bots = tuple(DraftSeat(me.key, f"Bot {number}" if count > 2 else "Bot", LISTINGS[game].level)
+                     for number in range(1, count))
+        node.open_and_begin(game, remembered.rules(node.home, game), (me, *bots))
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
@@ -222,11 +238,13 @@ class Lobby:
         self._me.rect = lay.me
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
+        wide = self._now.width(self.scale)
+        self._now.rect = FRect(self._played.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
         buttons = [button for rect, row in zip(lay.rows, in_sight, strict=False) for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
-        self.form.controls = [self._played, self._me, self._learn, self._manner, *self._tiles, *buttons, *notice,
-                              self._again, self._place, self._join, self._why]
+        self.form.controls = [self._now, self._played, self._me, self._learn, self._manner, *self._tiles, *buttons,
+                              *notice, self._again, self._place, self._join, self._why]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""

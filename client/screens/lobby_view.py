@@ -8,12 +8,11 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import name_of
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.screens.lobby_rows import BOT, COME, PERSON, TableRow
 from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import plain
-from p2p.games import GAMES
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
@@ -78,7 +77,7 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
     apart = 1 + min(0.5, max(0.0, rect.w - FIVE) / 400)         # a wide tile has place for a wider fan
     emblems.draw(paint, emblems.wider(board.fan(settings.art, settings.palette), apart),
               (rect.centerx, rect.y + 12 + room / 2), min(57, room / 2.25))
-    paint.fitted(GAMES[game].TITLE, (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
+    paint.fitted(called(game), (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
     paint.fitted(board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted", "centre")
 
 
@@ -113,7 +112,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> No
     seats, state, end = rect.x + 326 * share, rect.x + 540 * share, rect.right - 16 - ACTION - 12
     end -= theme.CONTROL + 8 if row.action == COME else 0           # a cross stands there, too
     high, low = rect.y + 23, rect.y + 48
-    paint.fitted(GAMES[row.game].TITLE, (rect.x + 86, high), seats - rect.x - 100, theme.PLATE_NAME, SEMI)
+    paint.fitted(called(row.game), (rect.x + 86, high), seats - rect.x - 100, theme.PLATE_NAME, SEMI)
     paint.fitted(board.words(row.options), (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")
     for number, kind in enumerate(row.dots):
         draw_dot(paint, (seats + 8 + number * 23, high), kind)

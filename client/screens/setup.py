@@ -8,7 +8,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.characters import BY_NAME, line_of
-from client.pages import save_code
+from client.pages import remembered, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.choices import Choices
@@ -45,7 +45,7 @@ class Setup(GamePage):
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
         self.rows = tuple(sorted(options_of(self.rules), key=lambda option: option not in FIRST))
-        self.options = usual(self.rows)
+        self.options = remembered.rules(desk.node.home, game)
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
@@ -142,6 +142,7 @@ class Setup(GamePage):
         self._notices.put_away()
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         free = any(seat.kind == OPEN for seat in self.seats)
+        remembered.keep(node.home, self.game, self.options)
         if free:
             word = (self._word.text,) if self._word.text.strip() else ()
             node.open_table(self.game, dict(self.options), taken, *word)

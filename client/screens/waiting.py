@@ -10,6 +10,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
+from client.games.characters import named
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
@@ -191,10 +192,8 @@ class Waiting(GamePage):
         else:
             level = "" if seat.key else LISTINGS[draft.game].level
         if level or (seat.key == me and seat.bot):
-            names = {other.name for other in draft.seats}
-            free = (name for name in ("Bot", *(f"Bot {n}" for n in range(2, 9))) if name not in names)
-            name = seat.name if seat.key else next(free)
-            self.desk.node.room.seat_bot(self.table, place, name if level else "", level)
+            names = {other.name for number, other in enumerate(draft.seats) if number != place}
+            self.desk.node.room.seat_bot(self.table, place, named(level, names) if level else "", level)
             self._bot = place if level else -1
 
     def _ask(self, count: int) -> None:

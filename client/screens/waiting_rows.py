@@ -67,7 +67,7 @@ def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:
         _two_lines(paint, rect, x, right, ("Free", row.line), ("text", "muted"))
         return
     paint.plate(rect, "plate", radius=theme.ROW_RADIUS)
-    paint.chip((rect.x + 40, rect.centery), row.number, 18, row.bot)
+    paint.sitter((rect.x + 40, rect.centery), row.number, 18, row.name, row.bot)
     if row.mark:
         right = min(right, _draw_mark(paint, rect, row.mark) - 12)
     _two_lines(paint, rect, x, right, (row.name, row.line), (theme.ON_PLATE, theme.ON_PLATE_MUTED))

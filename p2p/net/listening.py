@@ -1,4 +1,6 @@
 """Where a mesh listens: the addresses and the port that its Door (TCP) and its presence (UDP) share. Hears nothing."""
+from collections.abc import Callable
+
 import zmq
 
 from p2p.net.door import Door
@@ -38,18 +40,17 @@ class Listening:
         raise MeshError(f"Can't listen on port {wanted or PORT}: {trouble}. "
                         "Close the program that uses it, or choose another port.")
 
-    async def move(self) -> str:
-        """Our addresses changed: listens at the new ones if it doesn't listen at all. Gives a sentence if it can't."""
-        trouble, wanted = "", self._wanted()
+    async def move(self, say: Callable[[str], None]) -> None:
+        """Our addresses changed: listens at the new ones if it doesn't listen at all. `say(sentence)` if it can't."""
+        wanted = self._wanted()
         if not self._only:
-            return ""
+            return
         for host in [host for host in wanted if host not in self._hosts]:
             try:
                 await self._bind(host, self._me.port)
             except (zmq.ZMQError, OSError) as error:
-                trouble = f"Can't listen at {host}, port {self._me.port}: {error.strerror}."
+                say(f"Can't listen at {host}, port {self._me.port}: {error.strerror}.")
         self._unbind(*(host for host in self._hosts if host not in wanted))
-        return trouble
 
     def _wanted(self) -> tuple[str, ...]:
         addresses = self._me.addresses

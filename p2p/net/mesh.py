@@ -109,8 +109,7 @@ class Mesh:
         if isinstance(message, Here):
             return self._show_to(key, link, message)
         if link is None:
-            place = next((place for place in self._presence.places.values() if place.here and place.peer
-                          and place.peer.key == key), None)
+            place = self._presence.of(key)
             link = self._links.make(place.curve, (place.address, *place.addresses), place.port) if place else None
             if link and place:
                 link.peer = place.peer
@@ -141,11 +140,8 @@ class Mesh:
         """Our own addresses changed: tells all peers, and listens there if it listens at ours only."""
         self.me.addresses = addresses
         if self._open:
-            self._moving = self._loop.create_task(self._move())
+            self._moving = self._loop.create_task(self._listening.move(self._set_trouble))
         self._greet_all()
-
-    async def _move(self) -> None:
-        self._set_trouble(await self._listening.move() or self.trouble)
 
     def rename(self, name: str) -> None:
         """Our own name changed: tells all peers."""
@@ -277,7 +273,7 @@ class Mesh:
             link.peer = place.peer
         place.peer.note_trip(trip, now)
         place.here = True
-        if link is None and len(self._links) < WARM:
+        if link is None and old is None and len(self._links) < WARM:
             self._links.make(place.curve, addresses, place.port)
         self._show(place.peer, renamed=news)
         return True

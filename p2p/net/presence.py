@@ -144,6 +144,11 @@ class Presence(asyncio.DatagramProtocol):
         place = self.places.get(curve)
         return place is not None and place.here
 
+    def of(self, key: bytes) -> Place | None:
+        """The place of the peer with this identity key, if it is here."""
+        return next((place for place in self.places.values()
+                     if place.here and place.peer and place.peer.key == key), None)
+
     def forget(self, curve: str) -> None:
         """This CURVE key is used no more."""
         self.places.pop(curve, None)

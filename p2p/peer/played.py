@@ -26,6 +26,7 @@ from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 
 KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
+EVENING = 12 * 3600             # s
 PATIENCE = 120.0                # s that one file may take
 TOO_LONG = "It takes too long to read."
 DAMAGED = "It can't be read on this computer."
@@ -40,7 +41,7 @@ class PlayedGame(NamedTuple):
     trouble: str = ""
 
 
-class _Row(msgspec.Struct, array_like=True, frozen=True):
+class Row(msgspec.Struct, array_like=True, frozen=True):
     """What is kept of a file: its name, size, time in ns, and what was found in it."""
 
     name: str
@@ -48,6 +49,17 @@ class _Row(msgspec.Struct, array_like=True, frozen=True):
     time: int
     figures: Figures | None
     trouble: str
+
+
+def kept_rows(folder: Path) -> list[Row]:
+    """What is kept of the games in this folder; nothing if the file is damaged or of another version."""
+    path = folder / KEPT
+    try:
+        if path.stat().st_size > KEPT_LIMIT:
+            return []
+        return msgspec.json.decode(path.read_bytes(), type=list[Row])
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return []
 
 
 class Reading:
@@ -131,6 +143,33 @@ def look_back_here(home: Path, path: Path) -> ToldGame:
     return told
 
 
+def evening(home: Path, told: ToldGame) -> str:
+    """The matches that the same people have won in the EVENING before the end of this one, as "Mira 2 : 1 Jana".
+
+    By what is kept in the home; a match that is level counts for nobody. "" with fewer than two matches.
+    """
+    try:
+        end = told.path.stat().st_mtime
+    except OSError:
+        return ""
+    keys, names, won, count = sorted(key.hex() for key in told.charter.keys), told.names, dict[int, int](), 0
+    for row in kept_rows(home / PLAYED):
+        found = row.figures
+        if found is None or sorted(found.keys) != keys or not 0 <= end - row.time / 1e9 <= EVENING:
+            continue
+        if tuple(name for name, _, _ in found.seats) != names or found.state == "bad" or not found.totals:
+            continue
+        best = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
+        count += 1
+        if len(best) == 1:
+            won[best[0]] = won.get(best[0], 0) + 1
+    if count < 2:
+        return ""
+    if len(names) == 2:
+        return f"This evening: {names[0]} {won.get(0, 0)} : {won.get(1, 0)} {names[1]}"
+    return "This evening: " + ", ".join(f"{name} {won.get(seat, 0)}" for seat, name in enumerate(names))
+
+
 def figures_here(home: Path, path: Path) -> Figures:
     """The figures of a file, read in the same way."""
     return figures_of(look_back_here(home, path))
@@ -204,7 +243,7 @@ class PlayedGames:
     def _take(self, path: Path, found: Any) -> None:
         size, time = _stamp(path)
         good = isinstance(found, Figures)
-        row = _Row(path.name, size, time, found if good else None, "" if good else str(found))
+        row = Row(path.name, size, time, found if good else None, "" if good else str(found))
         with self._lock:
             self._rows[path.name] = row
             self.left -= 1
@@ -219,16 +258,8 @@ class PlayedGames:
                            for row in rows)
         self._changed()
 
-    def _load(self) -> dict[str, _Row]:
-        """What is kept; nothing if the file is damaged or of another version."""
-        path = self.folder / KEPT
-        try:
-            if path.stat().st_size > KEPT_LIMIT:
-                return {}
-            rows = msgspec.json.decode(path.read_bytes(), type=list[_Row])
-        except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
-            return {}
-        return {row.name: row for row in rows}
+    def _load(self) -> dict[str, Row]:
+        return {row.name: row for row in kept_rows(self.folder)}
 
     def _save(self) -> None:
         rows = [msgspec.to_builtins(row) for row in self._rows.values()]

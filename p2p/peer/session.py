@@ -138,7 +138,10 @@ class Session:
         except (BadCharter, StoreError):
             store.close()
             raise
-        return cls(table, store, seeds, checked)
+        session = cls(table, store, seeds, checked)
+        view = table.replica.view
+        session.parting = session.left = table.replica.me in view.leaves.keys() & view.closed.keys()
+        return session
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
         """Take in what a member sends; bytes that are no entries are dropped. In trouble everything is."""

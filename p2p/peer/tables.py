@@ -116,8 +116,8 @@ class Tables:
         return session is None or session.replica.started
 
     def waiting(self) -> bool:
-        """Whether a table waits for somebody."""
-        return any(session.table.waiting(now_ms()) for session in self._sessions.values())
+        """Whether a table waits for somebody, or somebody isn't there."""
+        return any(session.waited_for or session.table.away(now_ms()) for session in self._sessions.values())
 
     # ------------------------------------------------------------------ watching
 

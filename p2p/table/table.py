@@ -37,7 +37,7 @@ from p2p.log.rounds import ROUND
 from p2p.log.store import Record
 from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
-from p2p.table.intentions import Intentions
+from p2p.table.intentions import HERE, Intentions
 from p2p.table.jobs import Job
 from p2p.table.match import WAIT
 from p2p.table.replica import Replica
@@ -162,6 +162,12 @@ class Table:
         self._now = now
         if self._may_write():
             self._write(Leave())
+
+    def away(self, now: float) -> bool:
+        """Whether somebody who counts hasn't been heard of for longer than beats take, in a game that goes on."""
+        replica = self.replica
+        return replica.ended is None and replica.me in replica.view.members and any(
+            self.intentions.silence(member, now) > HERE for member in replica.view.owing)
 
     @property
     def said(self) -> object:

@@ -9,8 +9,12 @@ from contextlib import suppress
 
 import pytest
 
+from client.bots import Bots
 from client.games.catalogue import LISTINGS
+from client.games.levels import INSTANT
 from client.thinking import Thinker
+from p2p.net.wire import DraftSeat
+from p2p.peer.node import Node
 from tests.games.tricks.positions import tarok_play, taroky_play
 
 TAROKY = taroky_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN", "DK D2 T5 T9 S7"), worlds=(2,),
@@ -68,3 +72,33 @@ def test_the_window_never_loads_numpy():
 def test_only_levels_that_think_long_go_there():
     assert {name: set(listing.slow) for name, listing in LISTINGS.items() if listing.slow} == {
         "lines": {"sharp"}, "tarok": {"sharp"}, "taroky": {"sharp"}}
+
+
+@pytest.mark.xdist_group("loopback")
+def test_a_sharp_bot_plays_at_a_real_table(tmp_path):
+    """Its words and its first cards come from the process, by the same road as everybody's."""
+    changed = threading.Event()
+    node = Node(tmp_path, "Mira", ("127.0.0.1",))
+    players = Bots(node)
+
+    def tell():
+        players.look()
+        changed.set()
+    node.on_change = tell
+    node.start()
+    try:
+        seats = tuple(DraftSeat(node.identity.key, name, level) for name, level in
+                      (("Stana", "sharp"), ("Bot", INSTANT), ("Bot 2", INSTANT), ("Bot 3", INSTANT)))
+        node.open_and_begin("taroky", {"hush": "0"}, seats)
+
+        def plays():
+            happenings = node.tables[0].happenings if node.tables else ()
+            return sum(step.seat == 0 and step.move.verb == "play" for step in happenings)
+        while plays() < 2:
+            assert changed.wait(60), node.notices
+            changed.clear()
+    finally:
+        players.close()
+        node.close()
+    assert not node.notices
+    assert "Stana" in [seat.name for seat in node.tables[0].charter.seats]

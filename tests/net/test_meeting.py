@@ -141,9 +141,12 @@ def test_only_what_was_named_is_listened_at() -> None:
         with socket.socket() as dialler:
             return dialler.connect_ex((address, port)) == 0
 
+    with socket.socket() as free:           # others may play on this computer, at the usual port
+        free.bind(("", 0))
+        port = free.getsockname()[1]
+
     async def run() -> None:
-        async with MeshPeer("Ana", addresses=("127.0.0.2",), only=True) as ana:
-            port = ana.mesh.port
+        async with MeshPeer("Ana", addresses=("127.0.0.2",), only=True, port=port) as ana:
             assert [open_at(f"127.0.0.{last}", port) for last in (1, 2, 3)] == [False, True, False]
             ana.mesh.set_addresses(("127.0.0.3",))
             await ana.until(lambda: open_at("127.0.0.3", port))

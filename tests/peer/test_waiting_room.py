@@ -3,7 +3,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.net.wire import Draft, Here, Ready, Swap
-from p2p.peer.lobby import FREE, OPEN, PLAYING, new_draft
+from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING, new_draft
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
 
 COUNT = 3000
@@ -260,6 +260,29 @@ def test_who_was_ready_for_other_seats_isn_t_ready_for_these(room):
     ana.lobby.swap(table, 0, 1)
     room.deliver()
     assert ana.only.ready == ()
+
+
+# -------------------------------------------------------------------- joining a race that goes on
+
+def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
+    """Not in this one: its charter names who is a witness and whose coin shares count."""
+    ana, ben, cleo, table = sat(room)
+    ana.lobby.begin(table)
+    room.wait(COUNT + 200)
+    ana.busy = "A game of Tau begins anew: there is nothing to carry on."
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.deliver()
+    assert (cleo.said, [set(side.charters) for side in room]) == ([], [{table}, {table}, set()])
+    ana.lobby.mark(table, OVER)
+    room.deliver()
+    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE))
+    room.deliver()
+    assert cleo.sits_at(again) == ["Ana", "", "Cleo"]
+    ben.lobby.sit(again, (seat(BEN),))
+    room.deliver()
+    all_ready(room, again, ana, ben, cleo)
+    room.wait(COUNT + 200)
+    assert [again in side.charters for side in room] == [True] * 3
 
 
 # -------------------------------------------------------------------- hostile words

@@ -27,14 +27,22 @@ POOR_TALON = "T8 T7 T4 T1 S10 CN"
 STRONG = ("T22 T21 T20 T18 T16 T14 T12 T11 DQ SQ CQ CN", "T19 T15 T10 T8 HK HN DJ D4 SJ S10 CJ C9",
           "T17 T13 T7 T2 HJ H4 DK D3 SK S9 C10 C8", "T9 T6 T5 T4 T3 H3 DN D2 SN S8 CK C7")
 STRONG_TALON = "HQ T1 H1 D1 H2 S7"
-QUIET = passes(bot.choose)           # the others say as little as they may
 
 
-def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], forehand: Seat = ME,
-           reply: Callable[[Any, Seat], Move] = QUIET) -> Practice:
-    """Returns this deal of four, played on by `reply` until `stop` holds."""
+def _bidding(bidder: Seat) -> Callable[[Any, Seat], Move]:
+    """Returns the moves on the way to a step: this seat bids three, all else say as little as they may."""
+    quiet = passes(bot.choose)
+
+    def reply(state: Any, seat: Seat) -> Move:
+        bids = seat == bidder and state.phase == Phase.AUCTION
+        return Move("bid", (THREE,)) if bids else quiet(state, seat)
+    return reply
+
+
+def _dealt(hands: tuple[str, ...], talon: str, stop: Callable[[Any], bool], forehand: Seat = ME) -> Practice:
+    """Returns this deal of four, in which the forehand bids three, played on until `stop` holds."""
     state = start(4, {"forehand": str(forehand)})
-    return Practice("tarok", state, prepared.deck(state, hands, talon)).advance(stop, reply)
+    return Practice("tarok", state, prepared.deck(state, hands, talon)).advance(stop, _bidding(forehand))
 
 
 def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], contract: str = THREE,
@@ -42,8 +50,9 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], cont
     """Returns a single trick: the learner's hand, what lies there from the leader on, and the others' cards."""
     state = start(4, {"forehand": "0"})
     position, faces = prepared.trick(
-        state, (mine, *rest), lying, leader, contract=contract, declarer=declarer, called=FACE["SK"],
-        worlds=(ME, JANA, TOMAS, PETR), tricks=(Trick(leader, (), leader),), talon=tuple(range(48, 54)),
+        state, (mine, *rest), lying, leader, contract=contract, declarer=declarer,
+        called=FACE["SK"] if contract == THREE else -1, worlds=(ME, JANA, TOMAS, PETR),
+        tricks=(Trick(leader, (), leader),), talon=tuple(range(48, 54)),
         calls=(Call(CallItem.GAME, declarer, True),) if contract != KLOP else ())
     return Practice("tarok", position, faces)
 
@@ -143,7 +152,8 @@ FIRST = Lesson("tarok", "tarok", "Learn Tarok", "cards, Kings, a whole deal", 10
           lambda: _dealt(DEAL, TALON, _in(Phase.TALON)), _past(Phase.TALON, Phase.MIX, Phase.LAY), lambda _s, _m: ""),
     Step("One whole deal", "Now play all of it, from the bid to the score.",
          TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.AUCTION)), lambda state: state.outcome() is not None,
-                   _bids_three, passes(bot.choose), _guide).stage,
+                   _bids_three, passes(bot.choose), _guide,
+                   dress=prepared.honest).stage,
          "The sheet shows tricks, points and feats. F7 opens all the rules, F8 all the words."),
 ))
 
@@ -169,18 +179,10 @@ BEGGAR = Lesson("tarok-beggar", "tarok", "Beggar", "no trick at all", 3, (
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
           only("CQ", "That one would never win. The Queen of clubs might: throw her.")),
 ))
-
-
-def _jana_plays(state: Any, seat: Seat) -> Move:
-    """Returns what is said on the way to the kontra: Jana bids three, all else as little as may be."""
-    bids = seat == JANA and state.phase == Phase.AUCTION
-    return Move("bid", (THREE,)) if bids else passes(bot.choose)(state, seat)
-
-
 KONTRA = Lesson("tarok-kontra", "tarok", "Kontra", "double it", 2, (
     _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "
           "to the game, and it counts double.", "The declarer’s side may answer with rekontra, times four.",
-          lambda: _dealt(STRONG, STRONG_TALON, _in(Phase.TALK), JANA, _jana_plays),
+          lambda: _dealt(STRONG, STRONG_TALON, _in(Phase.TALK), JANA),
           lambda state: bool(state.calls and state.calls[0].kontra),
           lambda _state, move: "" if str(move) == "kontra game" else "Say kontra to the game itself."),
 ))

@@ -26,7 +26,7 @@ from p2p.games.tarot.slots import lay_move
 
 # Points by which a bid has to be better than to pass, by seats; below 0 since whoever bids then chooses the best game.
 BID_GAIN = {3: -8.0, 4: -3.0}
-KLOP_GAIN = 4.0                 # points by which a klop has to be better than a contract: it is no refuge
+KLOP_GAIN = 5.0                 # points by which a klop has to be better than a contract: it is no refuge
 CAREFUL = 25.0                  # points that a contract about tricks has to promise besides
 NEAR = 0.5                     # how far above its mark a hand has to be, to think of a contract about tricks
 SAY_GAIN, KONTRA_GAIN = 4.0, 20.0      # points by which an announcement and a kontra have to be better

@@ -157,7 +157,8 @@ FIRST = Lesson("taroky", "taroky", "Learn Taroky", "cards, partner, a whole deal
                    ).stage, "Tomáš holds it, as it happens. You will see it when the XIX is played."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
          TablePlan(TABLE, lambda: _dealt(DEAL, TALON, _in(Phase.PREVER)), lambda state: state.outcome() is not None,
-                   _whole_deal, passes(bot.choose), _guide).stage,
+                   _whole_deal, passes(bot.choose), _guide,
+                   dress=prepared.honest).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 ))
 

@@ -9,6 +9,7 @@ from client.games.listing import Listing
 from client.games.race.times import Times, own_pace
 from client.games.tau import bot, modes
 from client.games.tau.lesson import LESSONS
+from client.games.tau.quiz.training import Training
 from client.games.tau.replay import TauReplay
 from client.games.tau.rules import PAGE
 from client.games.tau.table import TauTable
@@ -53,4 +54,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
     clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, paced=_paced,
-    example=modes.draw_example, lists={"mode": modes.choices}, lessons=LESSONS, replay=TauReplay)
+    example=modes.draw_example, lists={"mode": modes.choices}, lessons=LESSONS, training=Training, replay=TauReplay)

@@ -8,6 +8,7 @@ from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
 from client.games.tricks.game import TrickGame
+from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.replay.page import TrickReplay
 from client.games.tricks.table import TrickTable
 from client.lessons.lesson import Lesson
@@ -47,4 +48,4 @@ def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: T
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
         table=partial(TrickTable, game), rules=rules, bot=bot,
         slow=frozenset({"sharp"}), couch=4, lessons=lessons,
-        replay=partial(TrickReplay, game))
+        replay=partial(TrickReplay, game), ledger=partial(Ledger, game))

@@ -14,7 +14,7 @@ from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
 from client.games.tricks.trick_area import Middle
 from client.pages import save_code, table_people
-from client.play import absence, pace, table_words
+from client.play import absence, pace, proposals, table_words
 from client.play.game_table import ScreenState
 from client.settings import Settings
 from client.ui import phrases
@@ -25,8 +25,10 @@ LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 LOOK = {LEFT: "left Shift or Tab", RIGHT: "right Shift or Backspace"}
 AGAIN = "again"
+LEDGER = Command("ledger", "Ledger", "F6")
 TURNED = "The last card came with it, from the talon."
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
+SIT_IN = Command("sit in", "Sit in")
 
 
 class HeldMove(NamedTuple):
@@ -211,7 +213,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
-        found = replace(found, choices=(GO,))
+        found = replace(found, choices=(SIT_IN, GO) if proposals.free_for(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
         found = replace(found, past_trick=_past_trick(view, found.turned, memo.sheet_trick, names))
     return honest(found, view)
@@ -251,6 +253,10 @@ def title(view: TableView, game: str) -> str:
 
 
 def honest(shown: ScoreView, view: TableView) -> ScoreView:
-    """Returns the sheet with the command for its save code; for a deal from a save code it says that it was one."""
+    """Returns the sheet with the commands for its save code and, after more deals, the ledger.
+
+    For a deal from a save code it says that it was one.
+    """
     fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
-    return replace(shown, choices=(*shown.choices, save_code.COMMAND), fair=fair)
+    ledger = (LEDGER,) if len(view.match.sheet) > 1 else ()
+    return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)

@@ -33,13 +33,16 @@ from client.play.again import label as again_label
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.ui import panels
 from client.ui.keys import HANDS, LOOK
+from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.peer.lobby import DraftSeat
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
-KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code", WORDS_KEY: "words", pygame.K_F9: "advise"}
+KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code", pygame.K_F6: "ledger", WORDS_KEY: "words",
+        pygame.K_F9: "advise"}
 ON_SHEET = {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
@@ -55,9 +58,10 @@ class TrickTable:
         self.answering = Answering(game, desk, self.memo)
         self.advising = Advising(game)
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
-                           "code": self._save_code, "words": self._words, "advise": self._advise,
+                           "code": self._save_code, "ledger": self._ledger, "words": self._words,
+                           "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
-                           "trick after": lambda _now: self._show_trick(1)}
+                           "trick after": lambda _now: self._show_trick(1), "sit in": self._sit_in}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
         self._hear(view.happenings)
@@ -218,6 +222,12 @@ class TrickTable:
     def _show_last(self, _now: float) -> None:
         self.memo.shows_last = not self.memo.shows_last
 
+    def _sit_in(self, now: float) -> None:
+        """Asks for a bot's seat from the next deal on; those who play are asked."""
+        node = self.desk.node
+        node.sit(self.view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
+        self.screen.say("Asked:", "you come in once all who play say yes.", now)
+
     def _show_points(self, now: float) -> None:
         """Switches the points so far in the strip on or off, here and at every later table."""
         chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
@@ -257,6 +267,9 @@ class TrickTable:
             tricks.terms(view, tricks.layout(view, scale), scale) if isinstance(view, TrickView) else [])
         found = {glossary.find(words, view.glosses) for _, words in texts}
         return WordsPage(self.desk, self.game.TITLE, self.game.WORDS, found - {""})
+
+    def _ledger(self, _now: float) -> Screen | None:
+        return self.desk.ledger(self.view.file) if self.desk.ledger and self.view.match.sheet else None
 
     def _show_trick(self, step: int) -> None:
         """Shows the next (1) or previous (-1) trick on the sheet; past the last one the cards laid away."""

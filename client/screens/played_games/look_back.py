@@ -13,7 +13,7 @@ from client.ui.page import Go
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 from p2p.log.store import FILE_LIMIT
-from p2p.peer.played import Reading, look_back_here
+from p2p.peer.played import Reading, evening, look_back_here
 from p2p.table.retold import ToldGame
 
 TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
@@ -63,7 +63,10 @@ class LookBack(DeskPage):
             return None
         self._led = True
         told = self._found
-        return LISTINGS[told.charter.game].look_back(self.desk, told)
+        listing = LISTINGS[told.charter.game]
+        if self._ledger and listing.ledger:
+            return listing.ledger(self.desk, told, listing.table, evening(self.desk.node.home, told))
+        return listing.look_back(self.desk, told)
 
     def wakes(self, now: float) -> float | None:
         return None if self.trouble else now + 100

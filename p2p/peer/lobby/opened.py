@@ -116,6 +116,13 @@ class Opened:
         self._reseat(seats, kept=set(self.draft.ready) - {sender})
         return True
 
+    def add(self, people: People, sender: bytes, sit: Sit) -> None:
+        """Seats of its own for somebody who asked to join the last game, if the game may have so many."""
+        seats = (*self.draft.seats, *(people.named(replace(seat, key=sender)) for seat in sit.seats))
+        if len(seats) in GAMES[self.draft.game].SEATS:
+            self.draft = replace(self.draft, seats=seats)
+            self.sits[sender] = sit
+
     def free(self, key: bytes) -> None:
         """This peer loses its seats."""
         self.sits.pop(key, None)

@@ -23,6 +23,7 @@ class OurTables:
         self._people, self._identity, self._host, self._count = people, identity, host, count
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
+        self._next: dict[str, dict[bytes, Sit]] = {}    # who asked to join a race that is over, by the game's code
 
     def drafts(self) -> tuple[Draft, ...]:
         """What we show of them. A full table with nobody else at it isn't shown."""
@@ -42,6 +43,9 @@ class OurTables:
         if len(self.opened) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         opened = Opened.new(self._people, game, options, seats, locked)
+        for sender, sit in self._next.pop(game, {}).items():
+            if sender in self._people.here:
+                opened.add(self._people, sender, sit)
         self.opened[opened.draft.id] = opened
         self._people.show()
         return opened.draft.id
@@ -120,6 +124,8 @@ class OurTables:
         if opened:
             opened.draft = replace(opened.draft, state=state)
             if state == OVER:
+                if opened.asks:
+                    self._next[opened.draft.game] = opened.asks
                 del self.opened[table]
             self._people.show()
 

@@ -121,14 +121,15 @@ class TheirTables:
         self.give_up_tables_of(opener, f"{name} closed the table.", tables)
 
     def _sit_in(self, draft: Draft) -> None:
-        """If this is the table that gives us the seats that we asked for at the one that it carries on, we sit there.
-        """
-        old = DraftId(draft.carries)
-        asked = self.asked.get(old)
-        if asked and draft.state == OPEN and asked.draft.opener == draft.opener and _named(
-                self._held(draft)) == _named(asked.message.seats):
-            del self.asked[old]
-            self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), draft.revision)
+        """If this table gives us the seats that we asked for while another one was played, we sit there: the one that
+        carries that one on, or after a race the next one of the same game."""
+        for old, asked in [*self.asked.items()]:
+            follows = old == draft.carries if draft.carries else asked.draft.game == draft.game
+            if follows and draft.state == OPEN and asked.draft.opener == draft.opener and _named(
+                    self._held(draft)) == _named(asked.message.seats):
+                del self.asked[old]
+                agreed = draft.revision if draft.carries else None
+                self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
 
     def _note_count(self, draft: Draft, ends: float) -> None:
         """When the count of somebody else's table ends: as the quickest message about it said."""

@@ -56,6 +56,26 @@ def test_a_lesson_is_played_to_its_end_by_mouse(code, tmp_path):
     assert learner.left or learner.screen.at == len(learner.lesson.steps) - 1
 
 
+def test_what_the_steps_of_tarok_say_of_the_bid_holds():
+    """Three cards of the talon, in groups of three; and every deal of a lesson has 54 different cards."""
+    steps = LESSONS["tarok"].steps
+    for step in steps[6:8]:
+        assert step.stage.__self__.begin().state.contract == "three"
+    assert LESSONS["tarok-kontra"].steps[0].stage.__self__.begin().state.declarer == 1
+
+
+@pytest.mark.parametrize("code", ["taroky", "tarok"])
+def test_the_sheet_of_a_lesson_claims_no_shuffle_and_offers_no_other_game(code, tmp_path):
+    Progress(tmp_path).reach(code, len(LESSONS[code].steps) - 1)
+    learner = Learner(desk(tmp_path), code)
+    learner.do_step()
+    learner.wait(3000)
+    learner.draw()
+    shown = learner.stage.table.picture(learner.now).shown
+    assert shown.fair[0] == "Not shuffled."
+    assert [choice.name for choice in shown.choices] == ["advise"]
+
+
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
     learner = Learner(desk(tmp_path), "taroky")
     learner.do_step()

@@ -1,11 +1,15 @@
 """A table's screen when somebody goes: who is away, what everybody is asked, leaving, being left out, coming back."""
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.play import absence
 from client.ui import question
+from p2p.net.wire import DraftSeat
+from p2p.peer.lobby import new_draft
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -241,3 +245,29 @@ def test_the_bar_covers_no_card_and_its_answers_dont_overlap(tmp_path, size, tex
 
 def test_times_are_said_alike_everywhere():
     assert absence.clock_words(64_900) == "1:04"
+
+
+def proposal(driver, newcomer, ready=()):
+    """Luka's draft that carries this table on, with somebody new in Ana's seat, as the lobby shows it."""
+    view, keys = driver.screen.view, driver.screen.view.charter.keys
+    seats = tuple(DraftSeat(key, seat.name, "") for key, seat in zip(keys, view.charter.seats, strict=True))
+    seats = (*seats[:2], DraftSeat(newcomer, "Eva", ""))
+    draft = new_draft(bytes([9]) * 16, keys[1], view.charter.game, dict(view.charter.options), seats)
+    return replace(draft, carries=view.charter.id, origins=(0, 1, 2), ready=ready)
+
+
+def test_a_newcomer_is_let_in_by_one_key(tmp_path):
+    driver = three(tmp_path)
+    luka = IDENTITIES[1].key
+    asked_of = []
+    driver.node.lobby = SimpleNamespace(tables=(proposal(driver, bytes([5]) * 32, (luka,)),), here=(),
+                                        me=SimpleNamespace(key=IDENTITIES[0].key))
+    driver.node.room = SimpleNamespace(ready=lambda *said: asked_of.append(said))
+    assert words(driver) == ("Eva would like to sit in from the next deal", ["Yes", "No"])
+    assert asked(driver).replies[0].seats == (1,)
+    driver.draw()
+    driver.key(pygame.K_F10)
+    driver.key(pygame.K_F9)
+    assert asked_of == [(bytes([9]) * 16, False), (bytes([9]) * 16, True)]
+    driver.node.lobby.tables = (proposal(driver, bytes([5]) * 32, (luka, IDENTITIES[0].key)),)
+    assert asked(driver) is None

@@ -216,3 +216,55 @@ def test_days_and_lengths_in_words():
     assert day_of(now - 86_400, now) == "Yesterday"
     assert day_of(now - 40 * 86_400, now).split()[-1] == "October"
     assert (clock(206_000), clock(4_365_000)) == ("3:26", "1:12:45")
+
+
+# ------------------------------------------------------------------ the ledger
+
+def ledger_of(page):
+    typed(page, "taroky")
+    opening = key(page, pygame.K_F3)
+    opening.wait()
+    return opening.update(0.0)
+
+
+def test_the_ledger_adds_up_deal_by_deal(page):
+    ledger = ledger_of(page)
+    drawn(ledger, USUAL)
+    assert [row.number for row in ledger.rows] == [1, 2]
+    before = ledger.told.start
+    for row in ledger.rows:
+        assert row.total == tuple(map(sum, zip(before, row.change, strict=True)))
+        assert sum(row.change) == 0, "chips only change hands"
+        before = row.total
+    assert before == ledger.told.totals
+    changes = [change for *_, change in ledger.standing]
+    assert changes == sorted(changes, reverse=True)
+
+
+def test_enter_on_a_deal_of_the_ledger_looks_at_it_again(page):
+    ledger = ledger_of(page)
+    drawn(ledger, SMALL)
+    key(ledger, pygame.K_UP)
+    replay = key(ledger, pygame.K_RETURN)
+    assert replay.deal.number == 1
+
+
+@pytest.mark.parametrize(("size", "settings"), [(SMALL, LARGE), (USUAL, Settings("Mira", "light"))])
+def test_the_ledger_is_drawn_in_every_look(page, size, settings):
+    ledger = ledger_of(page)
+    ledger.desk.settings = settings
+    texts = written(ledger, size)
+    assert "The evening" in texts
+
+
+def test_the_matches_of_an_evening_are_counted(page, home, files):
+    """The same match lies there twice, as two won by the same player would."""
+    shutil.copy(files["taroky"], home / PLAYED / "taroky-2.fairdeal")
+    page.games.look()
+    page.games.wait()
+    page.update(0.0)
+    ledger = ledger_of(page)
+    best = max(range(4), key=ledger.told.totals.__getitem__)
+    level = ledger.told.totals.count(max(ledger.told.totals)) > 1
+    words = ledger._tonight.removeprefix("This evening: ").split(", ")
+    assert words[best].split()[-1] == ("0" if level else "2")

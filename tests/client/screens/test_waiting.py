@@ -66,12 +66,12 @@ def test_the_opener_is_ready_like_all_until_its_word_is_the_last(tmp_path):
 def test_b_seats_a_bot_arrows_change_it_and_b_frees_the_seat_again(tmp_path):
     driver = at(tmp_path, seat(0), seat(1), seat(None))
     driver.key(pygame.K_b)
-    assert asked(driver) == [("seat_bot", TABLE, 2, "Bot", "steady")]
+    assert asked(driver) == [("seat_bot", TABLE, 2, "Čeněk", "steady")]
     with_bot = replace(draft(1, 0, seat(0), seat(1), seat(0, "Bot", "steady")))
     driver.screen.desk.node.lobby = driver.screen.desk.node.lobby._replace(tables=(with_bot,))
     driver.draw()
     driver.key(pygame.K_RIGHT)
-    assert asked(driver)[1:] == [("seat_bot", TABLE, 2, "Bot", "sharp")]
+    assert asked(driver)[1:] == [("seat_bot", TABLE, 2, "Stana", "sharp")]
     driver.key(pygame.K_b)
     assert asked(driver)[2:] == [("seat_bot", TABLE, 2, "", "")]
 

@@ -55,4 +55,4 @@ def tarok_play(hands, contract, declarer=0, forehand=0, **position):
     bids = tuple(contract if seat == declarer else "pass" for seat in range(seats))
     state = state._replace(contract=contract, declarer=declarer, bids=bids, worlds=(declarer,),
                            calls=(tarok.position.Call("game", declarer, True),))
-    return in_play(state, hands, leader=declarer, **position)
+    return in_play(state, hands, leader=forehand, **position)

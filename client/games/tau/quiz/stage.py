@@ -92,8 +92,12 @@ class Asking:
 
     def draw(self, paint: Paint) -> None:
         """Draws the question on the whole surface."""
+        self.draw_view(paint, self.view())
+
+    def draw_view(self, paint: Paint, view: QuizView) -> None:
+        """Draws this view of the question on the whole surface."""
         self.scale = paint.scale
-        quiz_board.draw(paint, self.desk.cards, self.view(), self.hover)
+        quiz_board.draw(paint, self.desk.cards, view, self.hover)
 
 
 class QuizStage:

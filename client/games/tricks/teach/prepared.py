@@ -3,13 +3,16 @@
 Knows no game's phases beside those that both share. Seat 0 is the learner's.
 """
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+from client.games.tricks.score_view import ScoreView
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, FACES, TEXT
 from p2p.games.tarot.phases import EVERYBODY, CardPhase
 
+FAIR = ("Not shuffled.", "The cards of a lesson are prepared.")
 SEED = 12                       # of the cards that a prepared deal doesn't name
 Choose = Callable[[Any, Seat, int, str, Random], tuple[Move, float] | None]
 
@@ -107,6 +110,14 @@ def passes(choose: Choose) -> Callable[[Any, Seat], Move]:
         return next((move for move in moves if str(move) in ("pass", "bid pass", "draw")), None) or bot(state, seat)
 
     return reply
+
+
+def honest(shown: Any) -> Any:
+    """Returns what a board of a lesson shows: its sheet says that the cards were prepared, and offers no other game."""
+    if not isinstance(shown, ScoreView):
+        return shown
+    better = tuple(choice for choice in shown.choices if choice.name == "advise")
+    return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:

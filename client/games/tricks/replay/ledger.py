@@ -1,0 +1,318 @@
+"""The ledger of a match: every deal with who played what, points by seat, the totals as lines, the standing.
+
+Made from the file of the match; a press on a deal leads to its replay.
+"""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import furniture, shapes, theme
+from client.draw.cards import pack_palette
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks.game import TrickGame
+from client.games.tricks.replay.page import TrickReplay
+from client.games.tricks.score_view import SheetContext, signed
+from client.pages.desk import Desk, DeskPage
+from client.pages.settings_page import SettingsPage
+from client.pages.verify import Verify, folders, save
+from client.play.game_table import GameTableFactory
+from client.play.past import names, past_view
+from client.ui import parts
+from client.ui.page import Go
+from client.ui.phrases import COUNTS, listed, plain
+from client.ui.widgets import Button, Form
+from p2p.games.game import NOBODY
+from p2p.table.retold import ToldDeal, ToldGame
+
+RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
+COLUMN = 78.0
+MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
+
+
+class LedgerRow(NamedTuple):
+    """A deal: who declared, how it ended, what made it, the declarer's points, whether it was won; by seat the change
+    and the total after it. `good` is None where nobody declared."""
+
+    number: int
+    side: tuple[int, ...]
+    headline: str
+    words: str
+    points: str
+    good: bool | None
+    change: tuple[int, ...]
+    total: tuple[int, ...]
+
+
+def ledger_rows(game: TrickGame, told: ToldGame, palette: str = "two") -> tuple[LedgerRow, ...]:
+    """Returns a row for each finished deal."""
+    return tuple(_row(game, told, deal, palette) for deal in told.deals if deal.outcome)
+
+
+def _row(game: TrickGame, told: ToldGame, deal: ToldDeal, palette: str) -> LedgerRow:
+    outcome = deal.outcome
+    assert outcome is not None
+    who, before = names(told), told.before(deal.number)
+    around = SheetContext(who, before, tuple(seat.bot for seat in told.charter.seats), deal.number,
+                          (False,) * len(who), palette=palette)
+    sheet = game.sheet(deal.state, outcome, around)
+    found = [f"{who[found.seat]} broke rule {found.rule}" for found in deal.found]
+    words = found or [line.name for line in sheet.lines[:5]]
+    declarer = deal.state.bidder
+    good = None if declarer == NOBODY or outcome.again else declarer in outcome.winners
+    total = tuple(a + b for a, b in zip(before, outcome.scores, strict=True))
+    return LedgerRow(deal.number, sheet.winners, sheet.headline, ", ".join(words),
+                     str(sheet.count.left) if sheet.count else "", good, outcome.scores, total)
+
+
+def standing(told: ToldGame, rows: Sequence[LedgerRow]) -> list[tuple[int, int, int, int]]:
+    """Returns (seat, own deals won, own deals, change over the match) by seat, the best first."""
+    declared = {deal.number: deal.state.bidder for deal in told.deals if deal.outcome}
+    found = []
+    for seat in range(len(told.names)):
+        own = [row for row in rows if declared[row.number] == seat and row.good is not None]
+        found.append((seat, sum(bool(row.good) for row in own), len(own), told.totals[seat] - told.start[seat]))
+    return sorted(found, key=lambda row: -row[3])
+
+
+class LedgerLayout(NamedTuple):
+    """The rectangles of the list, the plot and the standing, in units."""
+
+    list: FRect
+    plot: FRect
+    evening: FRect
+
+
+def layout(scale: Scale, seats: int) -> LedgerLayout:
+    """Returns the layout; the standing gets what its seats need, the plot the rest."""
+    left, right = parts.content(scale)
+    top, low = theme.HEADER, scale.size[1] - theme.MARGIN
+    tall = 66 + seats * 52 + 56
+    evening = FRect(right - RIGHT, low - tall, RIGHT, tall)
+    return LedgerLayout(FRect(left, top, right - RIGHT - 24 - left, low - top),
+                        FRect(right - RIGHT, top, RIGHT, evening.y - 16 - top), evening)
+
+
+class Ledger(DeskPage):
+    """The page; `chosen` is the row that the keyboard is on."""
+
+    targets = ("back",)
+
+    def __init__(self, game: TrickGame, desk: Desk, told: ToldGame, make_table: GameTableFactory,
+                 tonight: str = "") -> None:
+        """`tonight`: the matches of this evening among these people, in words."""
+        self._save = Button("save", "Save as file", icon="save", cap="F2")
+        self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
+        self._how = Button("verify", "How we know", "ghost", "arrow", cap="F6")
+        super().__init__(desk, Form([self._save, self._look, self._how]))
+        self._game, self.told, self._make_table, self._tonight = game, told, make_table, tonight
+        self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
+        self.names = names(told)
+        self.standing = standing(told, self.rows)
+        self.chosen, self.first = max(0, len(self.rows) - 1), 0
+        self._said = ""
+        self._places: list[tuple[FRect, int]] = []
+
+    def title(self) -> str:
+        return f"Fairdeal - {self._game.TITLE} - ledger"
+
+    # ------------------------------------------------------------------ what happens
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self.scale.to_units(event.pos)
+            row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
+            if row is not None:
+                self.chosen = row
+                return self.do("look")
+        if event.type == pygame.MOUSEWHEEL:
+            self._move(-event.y)
+            return None
+        return super().handle(event, now)
+
+    def other(self, event: pygame.Event) -> Go:
+        if event.type != pygame.KEYDOWN:
+            return None
+        keys = {pygame.K_RETURN: "look", pygame.K_KP_ENTER: "look", pygame.K_F2: "save", pygame.K_F6: "verify"}
+        if event.key in MOVES:
+            self._move(MOVES[event.key])
+        return self.do(keys[event.key]) if event.key in keys else None
+
+    def _move(self, way: int) -> None:
+        self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
+
+    def do(self, name: str) -> Go:
+        match name:
+            case "look" if self.rows:
+                return TrickReplay(self._game, self.desk, self.told, self.rows[self.chosen].number, self._make_table)
+            case "save":
+                self._said = save(self.told.path, folders())
+            case "verify" if self.told.deals:
+                deal = self.told.deals[-1]
+                return Verify(self.desk, past_view(self.told, deal, len(deal.happenings), 0.0))
+        return None
+
+    def aside(self, _pick: str) -> Go:
+        return SettingsPage(self.desk)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def show(self, paint: Paint) -> None:
+        lay = layout(paint.scale, len(self.names))
+        self._draw_header(paint, lay)
+        self._draw_list(paint, lay.list)
+        draw_plot(paint, lay.plot, [self.told.start, *(row.total for row in self.rows)],
+                  "Points, deal by deal" if self._signed else "Chips, deal by deal")
+        self._draw_standing(paint, lay.evening)
+        self.form.draw(paint)
+
+    @property
+    def _signed(self) -> bool:
+        return not any(self.told.start)
+
+    def _draw_header(self, paint: Paint, lay: LedgerLayout) -> None:
+        header, x = furniture.header_layout(paint.scale), lay.plot.right
+        for button in (self._look, self._save):
+            wide = button.width(paint.scale)
+            button.rect = FRect(x - wide, 22, wide, theme.CONTROL)
+            x -= wide + 12
+        if self.hover == "back":
+            paint.plate(header.back, "raised", radius=theme.CONTROL_RADIUS)
+        paint.icon("back", header.back.center, 24)
+        apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
+        paint.fitted("The ledger", (84, 34), x - 100, theme.HEADER_TITLE, SERIF)
+        count = len(self.rows)
+        words = f"{self._game.TITLE}, {count} deal{'' if count == 1 else 's'}"
+        state = "the match is over" if self.told.over else "the match goes on"
+        members = listed([plain(member.name) for member in self.told.charter.members])
+        words = self._said or f"{words}, {state}; shuffled by {members}"
+        paint.fitted(words, (84, 34 + apart), x - 100, theme.SECOND, SANS, "muted")
+
+    def _draw_list(self, paint: Paint, area: FRect) -> None:
+        paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
+        seats, right = len(self.names), area.right - 28
+        columns = [right - (seats - 1 - seat) * COLUMN for seat in range(seats)]
+        points = columns[0] - COLUMN - 8
+        paint.label("Deal", (area.x + 28, area.y + 34))
+        paint.label("Who played what", (area.x + 80, area.y + 34))
+        for seat, x in enumerate(columns):
+            paint.fitted(self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI, align="right")
+            wide = min(COLUMN - 30, paint.scale.measure(self.names[seat], theme.SECOND, SEMI))
+            paint.chip((x - wide - 15, area.y + 34), seat, 9, bool(self.told.charter.seats[seat].bot))
+        tall = max(ROW, 1.5 * (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)))
+        fitting = max(1, int((area.h - HEAD - FOOT) // tall))
+        self.first = max(0, min(self.first, self.chosen, len(self.rows) - fitting))
+        self.first = max(self.first, self.chosen - fitting + 1)
+        self._places = []
+        for place, row in enumerate(self.rows[self.first:self.first + fitting]):
+            rect = FRect(area.x + 12, area.y + HEAD + place * tall, area.w - 24, tall)
+            paint.rule(area.x + 28, rect.y, area.w - 56)
+            if self.first + place == self.chosen:
+                paint.plate(rect.inflate(0, -6), "hover", radius=10)
+            self._draw_row(paint, rect, row, columns, points)
+            self._places.append((rect, self.first + place))
+        self._draw_end(paint, area, columns, len(self.rows) - self.first - len(self._places))
+
+    def _draw_row(self, paint: Paint, rect: FRect, row: LedgerRow, columns: Sequence[float], points: float) -> None:
+        apart, x = paint.scale.em(theme.SECOND) * 0.85, rect.x + 68
+        high, low = rect.centery - apart, rect.centery + apart
+        paint.text(str(row.number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
+        for seat in row.side:
+            paint.chip((x + 10, high), seat, 10)
+            x += 26
+        paint.fitted(row.headline, (x, high), points - 48 - x, theme.BODY, SEMI)
+        paint.fitted(row.words, (rect.x + 68, low), points - 48 - rect.x - 68, theme.SECOND, SANS, "muted")
+        paint.text(row.points, (points - 14, rect.centery), theme.NAME, SERIF, align="right")
+        if row.good is not None:
+            paint.icon("check" if row.good else "cross", (points + 4, rect.centery), 16, "good" if row.good else "bad")
+        for x, change, total in zip(columns, row.change, row.total, strict=True):
+            ink = "good" if change > 0 else "bad" if change < 0 else "muted"
+            paint.text(signed(change), (x, high), theme.BODY, SEMI, ink, "right")
+            paint.text(self._number(total), (x, low), theme.SECOND, SANS, "muted", "right")
+
+    def _number(self, points: int) -> str:
+        return signed(points) if self._signed else str(points)
+
+    def _draw_end(self, paint: Paint, area: FRect, columns: Sequence[float], below: int) -> None:
+        y = area.bottom - FOOT + 6
+        paint.upright(FRect(area.x + 28, y, area.w - 56, 2), "text")
+        more = f"{below} more below. " if below else f"{self.first} more above. " if self.first else ""
+        paint.text("At the end" if self.told.over else "So far", (area.x + 80, y + 32), theme.PLATE_NAME, SEMI)
+        closing = " ".join(f"{item.name}: {item.why}." for item in self.told.closing)
+        room = columns[0] - COLUMN - area.x - 80
+        paint.fitted(f"{more}{closing or 'Press a deal to look at it again.'}", (area.x + 80, y + 60), room,
+                     theme.SECOND, SANS, "muted", least=0.7)
+        best = max(self.told.totals)
+        for x, total in zip(columns, self.told.totals, strict=True):
+            ink = "accent_text" if total == best else "text"
+            paint.fitted(self._number(total), (x, y + 40), COLUMN - 8, 28, SERIF, ink, "right", 0.4)
+
+    def _draw_standing(self, paint: Paint, panel: FRect) -> None:
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        left, right = panel.x + 28, panel.right - 28
+        paint.text("The evening", (left, panel.y + 36), theme.NAME, SERIF)
+        paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
+        paint.fitted("own deals won", (right - 104, panel.y + 36), 110, theme.SECOND, SEMI, "muted", "right", 0.6)
+        y = panel.y + 62
+        for place, (seat, won, own, change) in enumerate(self.standing, 1):
+            paint.rule(left, y, panel.w - 56)
+            paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
+            paint.chip((left + 42, y + 26), seat, 14, bool(self.told.charter.seats[seat].bot))
+            paint.fitted(furniture.name_of(self.names[seat]), (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
+            paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
+            ink = "accent_text" if place == 1 else "text"
+            paint.fitted(signed(change), (right, y + 26), 96, 26, SERIF, ink, "right", 0.5)
+            y += 52
+        paint.rule(left, y, panel.w - 56)
+        self._draw_fair(paint, FRect(left, y + 8, panel.w - 56, 40))
+
+    def _draw_fair(self, paint: Paint, rect: FRect) -> None:
+        """Draws who shuffled and whether the file holds, or the score among these people."""
+        paint.mark((rect.x + 16, rect.centery), 30, [theme.SEATS[seat] for seat in sorted(
+            self.told.charter.first_seats)] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
+        wide = self._how.width(paint.scale) - 24
+        self._how.rect = FRect(rect.right - wide + 12, rect.y - 2, wide, theme.CONTROL)
+        count = len(self.rows)
+        many = COUNTS[count] if count < len(COUNTS) else str(count)
+        fair = f"All {many} deals were fair." if self.told.report.ok else "The file doesn’t hold."
+        paint.fitted(self._tonight or fair, (rect.x + 44, rect.centery), self._how.rect.x - rect.x - 44,
+                     theme.SECOND, SANS, "text", least=0.7)
+
+
+def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str) -> None:
+    """Draws the totals after each deal as a line for each seat in its colour; `totals` begin before the first deal."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    paint.fitted(heading, (panel.x + 28, panel.y + 34), panel.w - 56, theme.NAME, SERIF)
+    area = FRect(panel.x + 66, panel.y + 66, panel.w - 66 - 92, panel.h - 66 - 44)
+    values = [value for row in totals for value in row]
+    step = next(size for size in (5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 10**5, 10**9)
+                if (max(values) - min(values)) / size <= 6)
+    low, high = min(values) // step * step, -(-max(values) // step) * step
+    high = max(high, low + step)
+
+    def y_of(value: float) -> float:
+        return area.bottom - area.h * (value - low) / (high - low)
+
+    def x_of(deal: int) -> float:
+        return area.x + area.w * deal / max(1, len(totals) - 1)
+
+    for mark in range(low, high + 1, step):
+        start = mark == totals[0][0]
+        paint.rule(area.x - 8, y_of(mark), area.w + 16, "edge" if start else "line")
+        paint.text(str(mark).replace("-", "−"), (area.x - 16, y_of(mark)), 14, SANS, "muted", "right")
+    every = -(-len(totals) // 10)
+    for deal in range(0, len(totals), every):
+        paint.text(str(deal) if deal else "start", (x_of(deal), area.bottom + 22), 14, SANS, "muted", "centre")
+    for seat in range(len(totals[0])):
+        points = [(x_of(deal), y_of(row[seat])) for deal, row in enumerate(totals)]
+        pixels = [(x * paint.scale.unit, y * paint.scale.unit) for x, y in points]
+        shapes.polyline(paint.surface, pixels, theme.SEATS[seat], paint.line_pixels(3), paint.theme is theme.LIGHT)
+    ends = sorted(range(len(totals[0])), key=lambda seat: y_of(totals[-1][seat]))
+    at = -1e9
+    for seat in ends:
+        at = max(at + 24, y_of(totals[-1][seat]))
+        paint.chip((area.right + 22, at), seat, 10)
+        paint.fitted(str(totals[-1][seat]).replace("-", "−"), (area.right + 40, at), 48, theme.BODY, SERIF)

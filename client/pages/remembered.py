@@ -1,0 +1,58 @@
+"""The house rules that were last played by, for each game, and which game was last; kept as JSON in the data folder.
+
+A damaged or foreign file never stops anything: what can't be used falls back to the usual.
+"""
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from p2p.files import write_atomically
+from p2p.games import GAMES
+from p2p.games.game import usual
+from p2p.table.match import SAVED, options_of
+
+FILE = "rules.json"
+SIZE_LIMIT = 1 << 16            # bytes
+FIRST = "tau"                   # the game of who has played none
+
+
+def rules(home: Path, game: str) -> dict[str, str]:
+    """Returns all options of a game as they were last played by; the usual value where none is kept or it is unknown.
+    """
+    kept = _read(home).get("rules")
+    mine = kept.get(game) if isinstance(kept, dict) else None
+    rows = options_of(GAMES[game])
+    found = usual(rows)
+    if isinstance(mine, dict):
+        found |= {row.name: mine[row.name] for row in rows if mine.get(row.name) in dict(row.values)}
+    return found
+
+
+def last_game(home: Path) -> str:
+    """Returns the game that was last begun here, FIRST if none was."""
+    game = _read(home).get("last")
+    return game if isinstance(game, str) and game in GAMES else FIRST
+
+
+def keep(home: Path, game: str, options: Mapping[str, str]) -> None:
+    """Keeps these options as the last ones of a game. A disk that refuses changes nothing: they are usual next time."""
+    if options.get(SAVED):
+        return                                          # the rules of a save code are those of somebody's deal
+    found = _read(home)
+    kept = found.get("rules")
+    known = {row.name for row in options_of(GAMES[game])}
+    mine = {name: value for name, value in options.items() if name in known}
+    games = {**(kept if isinstance(kept, dict) else {}), game: mine}
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
+        write_atomically(home / FILE, json.dumps({"last": game, "rules": games}, ensure_ascii=False).encode())
+
+
+def _read(home: Path) -> dict[str, object]:
+    try:
+        with (home / FILE).open("rb") as file:
+            found = json.loads(file.read(SIZE_LIMIT))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,32 @@
+"""The bench of a lobby of many, with few: what it measures is of the right size; and the picture of its rows."""
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from p2p.bench.plot import curves, svg
+from p2p.bench.races import Row
+from p2p.bench.scale import measure
+from p2p.net.presence import ASKS
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+
+def test_a_lobby_of_thirty_is_seen_by_one_of_them_with_few_packets_and_links() -> None:
+    cost = measure(30, settle=0.5, quiet=2)
+    assert cost.size == 30
+    assert cost.shown < 30
+    assert cost.links <= 16
+    assert 0 < cost.packets <= 16 * ASKS        # asked and answered both ways, the last questions of the meeting too
+    assert cost.trip > 0
+
+
+def test_a_plot_has_a_curve_for_each_quantity_and_a_point_for_each_number() -> None:
+    rows = [Row(f"lobby of {n}, {what}", value, unit, None) for n in (50, 10)
+            for what, value, unit in (("links", 8, ""), ("pro<cessor", n / 10, "%"))]
+    rows += [Row("lobby of 99, links", None, "", None), Row("card played", 3, "ms", None)]
+    assert curves(rows) == {"links, by lobby of": [(10, 8), (50, 8)],
+                            "pro<cessor (%), by lobby of": [(10, 1.0), (50, 5.0)]}
+    picture = ET.fromstring(svg(rows))
+    name = "{http://www.w3.org/2000/svg}"
+    assert len(picture.findall(f"{name}g")) == 2
+    assert [len(group.findall(f"{name}circle")) for group in picture.findall(f"{name}g")] == [2, 2]

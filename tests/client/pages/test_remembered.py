@@ -1,0 +1,64 @@
+"""House rules are remembered for each game; a damaged or foreign file harms nothing; F5 plays by the last ones."""
+import json
+
+import pygame
+import pytest
+
+from client.pages.remembered import FILE, FIRST, keep, last_game, rules
+from client.screens.lobby import Lobby
+from client.screens.setup import Setup
+from p2p.games import GAMES
+from p2p.games.game import usual
+from p2p.table.match import options_of
+from tests.client.screens.fake_node import desk
+from tests.client.screens.pictures import USUAL, drawn
+
+CHOSEN = {"pagat_value": "10", "tie": "povinnost"}
+
+
+def test_rules_are_kept_for_each_game(tmp_path):
+    keep(tmp_path, "taroky", {**rules(tmp_path, "taroky"), **CHOSEN})
+    keep(tmp_path, "tau", {"mode": "z3tau"})
+    assert {name: rules(tmp_path, "taroky")[name] for name in CHOSEN} == CHOSEN
+    assert rules(tmp_path, "tau")["mode"] == "z3tau"
+    assert last_game(tmp_path) == "tau"
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{", b"\xff", b"[" * 100_000, json.dumps(
+    {"last": "chess", "rules": {"taroky": {"pagat_value": "7", "tie": 3, "nothing": "x"}}}).encode(),
+    b'{"last": 3, "rules": {"taroky": []}}', b'{"rules": 1}'], ids=lambda content: repr(content[:20]))
+def test_what_can_not_be_used_is_as_usual(tmp_path, content):
+    (tmp_path / FILE).write_bytes(content)
+    assert rules(tmp_path, "taroky") == usual(options_of(GAMES["taroky"]))
+    assert last_game(tmp_path) == FIRST
+
+
+def test_a_set_up_begins_with_the_rules_of_last_time_and_resets_to_the_usual(tmp_path):
+    keep(tmp_path, "taroky", {**rules(tmp_path, "taroky"), **CHOSEN})
+    screen = Setup(desk(tmp_path), "taroky", "alone")
+    drawn(screen, USUAL)
+    assert {name: screen.options[name] for name in CHOSEN} == CHOSEN
+    screen.do("reset")
+    assert screen.options == usual(screen.rows)
+    screen.options["tie"] = "povinnost"
+    screen.do("open")
+    assert rules(tmp_path, "taroky")["tie"] == "povinnost"
+    assert rules(tmp_path, "taroky")["pagat_value"] == "4"
+
+
+def test_f5_plays_the_last_game_alone_against_bots(tmp_path):
+    keep(tmp_path, "taroky", {**rules(tmp_path, "taroky"), **CHOSEN})
+    lobby = Lobby(desk(tmp_path))
+    drawn(lobby, USUAL)
+    lobby.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0), 0.0)
+    name, game, options, seats = lobby.desk.node.called[-1]
+    assert (name, game) == ("open_and_begin", "taroky")
+    assert {name: options[name] for name in CHOSEN} == CHOSEN
+    assert [bool(seat.bot) for seat in seats] == [False, True, True, True]
+
+
+def test_who_never_played_gets_tau_and_a_bot(tmp_path):
+    lobby = Lobby(desk(tmp_path))
+    lobby.do_now()
+    _, game, options, seats = lobby.desk.node.called[-1]
+    assert (game, options["mode"], len(seats)) == ("tau", "3tau", 2)

@@ -1,0 +1,60 @@
+"""The entry in the menu of a Linux desktop: valid, in the XDG folders, and never outside them."""
+import configparser
+import shlex
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from client.desktop_entry import NoDesktop, data_home, install, quoted
+from client.main import main
+
+
+@pytest.fixture
+def linux(monkeypatch):
+    monkeypatch.setattr("sys.platform", "linux")
+
+
+def read(entry):
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str
+    parser.read(entry, encoding="utf-8")
+    return parser["Desktop Entry"]
+
+
+@pytest.mark.usefixtures("linux")
+def test_entry_and_icon_lie_where_desktops_look(tmp_path):
+    entry, icon = install(tmp_path, "/opt/games/fairdeal")
+    assert entry == tmp_path / "applications" / "fairdeal.desktop"
+    assert icon == tmp_path / "icons/hicolor/scalable/apps/fairdeal.svg"
+    found = read(entry)
+    assert (found["Type"], found["Terminal"], found["Icon"]) == ("Application", "false", str(icon))
+    assert shlex.split(found["Exec"]) == ["/opt/games/fairdeal"]
+    assert ElementTree.parse(icon).getroot().tag.endswith("svg")
+
+
+@pytest.mark.usefixtures("linux")
+def test_the_command_writes_into_the_data_folder_of_the_desktop(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["--install-desktop"]) == 0
+    assert (tmp_path / "applications" / "fairdeal.desktop").exists()
+    assert str(tmp_path) in capsys.readouterr().out
+
+
+def test_a_relative_data_folder_does_not_count(monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", "here")
+    assert data_home() == Path.home() / ".local" / "share"
+
+
+def test_reserved_characters_are_escaped():
+    """Desktop Entry Specification, "The Exec key": quotes, backslash before " ` $ and itself, twice in a string."""
+    assert quoted("/a b/fairdeal") == '"/a b/fairdeal"'
+    assert quoted('/a$b`"/100%') == '"/a\\\\$b\\\\`\\\\"/100%%"'
+
+
+def test_other_systems_get_one_sentence(monkeypatch, capsys):
+    monkeypatch.setattr("client.desktop_entry.sys.platform", "win32")
+    with pytest.raises(NoDesktop):
+        install()
+    assert main(["--install-desktop"]) == 3
+    assert capsys.readouterr().err.count("\n") == 1

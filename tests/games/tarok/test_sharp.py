@@ -1,0 +1,87 @@
+"""The sharp bot of Tarok: blunders that card players saw, and bids that its hand can't bear."""
+import random
+
+import pytest
+
+from client.games.tarok import sharp
+from client.games.tricks.engine.judge import Effort
+from p2p.games import tarok
+from p2p.games.game import Move
+from p2p.games.tarot.cards import FACE, FACES, TEXT
+from tests.games.dealing_without_locks import Dealing
+from tests.games.tricks.positions import tarok_play
+
+QUICK = Effort(worlds=64, rounds=1, seconds=9)
+STRONG = "T22 T21 T20 T19 T18 T15 T14 T11 T9 T7 HK DK HQ S7 S8 C10"
+WEAK = "T2 T3 H4 H3 H2 H1 HJ D4 D3 D2 DJ S7 S8 C7 C8 CQ"
+BEGGAR = "H4 H3 H2 H1 D4 D3 D2 D1 S7 S8 S9 S10 C7 C8 C9 T1"
+HIGH = "HK HQ HN DK DQ T22 T21 T20 T19 SK SQ CK CQ CN T3 T4"
+
+
+def dealt(words, **options):
+    """A deal for three in which the forehand, seat 0, has these cards."""
+    own = [FACE[word] for word in words.split()]
+    slots = [*range(6, 14), *range(30, 38)]
+    rest = [face for face in random.Random(words).sample(FACES, 54) if face not in own]
+    dealing = Dealing(random.Random(1))
+    dealing.face.update(zip(slots, own, strict=True))
+    dealing.face.update(zip([slot for slot in range(54) if slot not in slots], rest, strict=True))
+    state = tarok.start(3, {"forehand": "0", **options})
+    while needs := state.need():
+        state = state.supply(needs[0], dealing.answer(needs[0]))
+    return state
+
+
+def said(state, seat):
+    move = sharp.move(state.seen_by({seat}), seat, random.Random(1), QUICK)
+    state.seen_by({seat}).check(seat, move, 0)
+    return move
+
+
+def final(words, **options):
+    """What the forehand makes of its three when both others have passed."""
+    state = dealt(words, final_statement="always", **options)
+    assert str(said(state, 0)) == "bid three"
+    for seat, word in ((0, "three"), (1, "pass"), (2, "pass")):
+        state = state.apply(seat, Move("bid", (word,)), 0)
+    assert state.phase == "final"
+    return said(state, 0).args[0]
+
+
+def test_klop_is_no_refuge_and_a_strong_hand_raises():
+    assert final(STRONG) in ("two", "one")
+    assert final(STRONG, contracts="full") not in ("klop", "three", "beggar", "open_beggar")
+
+
+def test_no_beggar_without_a_hand_that_makes_it():
+    for words in (HIGH, STRONG, WEAK):
+        state = dealt(words, contracts="full", open_any="any")
+        assert said(state, 0).args[0] not in ("beggar", "open_beggar")
+
+
+@pytest.mark.parametrize(("trick", "hand", "played"), [
+    (("DJ", "T17"), "DK D2 T5 T9 S7 S8", "D2"),         # not the King under the enemy's XVII
+    (("T8", "T17"), "T1 T5 T20 S7 S8 S9", "T5 T20"),    # nor the I
+    (("DJ", "D1"), "T3 T16 T9 S7 S8 S9", "T3"),         # the last seat wins as cheaply as it can
+])
+def test_the_last_seat_wastes_nothing(trick, hand, played):
+    """Seat 2 defends; the trick is with the declarer's last card, or nobody's trump lies in it."""
+    state = tarok_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", hand), "two", declarer=1, forehand=0, trick=trick)
+    view = state.seen_by({2})
+    assert TEXT[view.faces[sharp.card(view, 2, random.Random(1), QUICK).args[0]]] in played.split()
+
+
+def test_the_pagat_is_not_led_into_the_declarer():
+    hands = ("T1 T2 T3 HK H1 H2 DK D1 SK S7 CK C7 H3 D3 S8 C8", "T22 T21 T20 T5 T6 T7 T8 HQ HJ DQ DJ CQ CJ SQ SJ T9",
+             "T19 T18 T17 T16 T15 T14 HN DN SN CN C9 S9 D2 H4 T10 T11")
+    state = tarok_play(hands, "two", declarer=1, forehand=0)
+    seat = min(state.turn())
+    view = state.seen_by({seat})
+    assert TEXT[view.faces[sharp.card(view, seat, random.Random(1), QUICK).args[0]]] != "T1"
+
+
+def test_a_beggar_with_a_hand_that_makes_it():
+    """All low cards of every suit and the pagat alone: nobody can give it a trick."""
+    state = dealt(BEGGAR, contracts="full", open_any="any")
+    state = state._replace(house=state.house._replace(final_statement="usual"))
+    assert said(state, 0).args[0] in ("beggar", "open_beggar")

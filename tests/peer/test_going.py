@@ -1,0 +1,102 @@
+"""Real nodes at a table that somebody leaves, vanishes from, comes back to, or puts away."""
+import pytest
+
+from p2p.peer.node import Node
+from p2p.table.transcript import verify
+from tests.peer.nodes import NodeGroup
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+
+@pytest.fixture
+def group(tmp_path):
+    with NodeGroup(tmp_path) as group:
+        yield group
+
+
+def number(node: Node, other: Node, table: bytes) -> int:
+    """The other's number in the charter."""
+    return node.table(table).charter.keys.index(other.identity.key)
+
+
+def impatient(table: bytes, *nodes: Node) -> None:
+    """The shortest patience that a charter may have is 20 s: shorter here, by hand."""
+    for node in nodes:
+        node._tables.find(table).table.intentions.patience = 300.0
+
+
+def test_who_leaves_for_good_is_gone_and_the_others_finish(group):
+    ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
+    table = group.sit_down(*nodes)
+    group.take(table, ana, ben, cleo)
+    third = number(ana, cleo, table)
+    cleo.leave_for_good(table)
+    group.wait(lambda: not cleo.tables and not cleo.unfinished, "empty screen")
+    group.wait(lambda: all(node.table(table).present == {0, 1, 2} - {third} for node in (ana, ben)),
+               "view of two")
+    assert list(ana.table(table).left) == [third]
+    assert not ana.table(table).away_since
+    group.wait(lambda: list((group.folder / "Cleo" / "played").glob("*.fairdeal")), "file put away")
+    group.play_out(table, ana, ben)
+    assert all(view.report.whole for view in group.verified(table, ana, ben))
+
+
+def test_who_vanishes_is_left_out_and_comes_back(group):
+    ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
+    table = group.sit_down(*nodes)
+    group.take(table, ana, ben, cleo)
+    impatient(table, ana, ben)
+    first, third = number(ana, ana, table), number(ana, cleo, table)
+    two = {0, 1, 2} - {third}
+    cleo.close()
+    group.nodes.remove(cleo)
+    group.wait(lambda: all(third in node.table(table).askable for node in (ana, ben)), "somebody to go on without")
+    assert ana.table(table).enough
+    ana.answer(table, "go on", (third,))
+    group.wait(lambda: ben.table(table).answers[first].gone == (third,), "answer of the other")
+    assert ben.table(table).present == {0, 1, 2}
+    ben.answer(table, "go on", (third,))
+    group.wait(lambda: all(node.table(table).present == two for node in (ana, ben)), "view of two")
+    assert list(ben.table(table).left_out) == [third]
+    group.take(table, ben, ana)
+    cleo = group.node("Cleo")
+    group.wait(lambda: cleo.table(table) and cleo.table(table).present == two, "log of the others", 15)
+    assert not cleo.table(table).mine
+    cleo.ask_back(table)
+    group.wait(lambda: all(third in node.table(table).asks_back for node in (ana, ben)), "somebody who asks")
+    ana.agree_back(table, third)
+    group.wait(lambda: ben.table(table).asks_back.get(third) == {first}, "agreement of one")
+    ben.agree_back(table, third)
+    group.wait(lambda: all(node.table(table).present == {0, 1, 2} for node in (ana, ben, cleo)), "view of three")
+    group.take(table, cleo, ana, ben)
+    group.play_out(table, ana, ben, cleo, seconds=30)
+    assert len({view.report.seal for view in group.verified(table, ana, ben, cleo)}) == 1
+
+
+def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
+    ana, ben = nodes = [group.node(name) for name in ("Ana", "Ben")]
+    table = group.sit_down(*nodes)
+    other = number(ana, ben, table)
+    ben.step_away(table)
+    group.wait(lambda: ana.table(table).aside == {other} and other in ana.table(table).away_since, "somebody away")
+    ben.step_away(table, aside=False)
+    group.wait(lambda: not ana.table(table).aside and not ana.table(table).away_since, "everybody there")
+    group.take(table, ben, ana)
+
+
+def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
+    ana, ben = nodes = [group.node(name) for name in ("Ana", "Ben")]
+    table = group.sit_down(*nodes)
+    group.take(table, ana, ben)
+    impatient(table, ana)
+    other = number(ana, ben, table)
+    ben.close()
+    group.nodes.remove(ben)
+    group.wait(lambda: other in ana.table(table).askable, "somebody to go on without")
+    assert not ana.table(table).enough
+    ana.end_here(table)
+    group.wait(lambda: not ana.tables and not ana.unfinished, "empty screen")
+    (file,) = (group.folder / "Ana" / "played").glob("*.fairdeal")
+    report = verify(file)
+    assert report.ok
+    assert not report.whole
