@@ -287,7 +287,8 @@ class Lobby:
         paint.fitted(self._asked or words, (left, line + 30), room, theme.BODY, SEMI)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
-        return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings)
+        return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings,
+                                                        self._manner.value == "alone")
 
     def _draw_me(self, paint: Paint, rect: FRect) -> None:
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)

@@ -13,6 +13,7 @@ from client.screens.lobby_rows import BOT, COME, PERSON, TableRow
 from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import plain
+from p2p.games import GAMES
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
@@ -67,8 +68,9 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
 
 
-def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
-    """Draws the tile of a game: a fan of its cards, its name, and one line about it."""
+def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: bool = False) -> None:
+    """Draws the tile of a game: a fan of its cards, its name, and one line about it, which for who plays `alone` says
+    nothing of how many can sit."""
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     low = rect.bottom - 12 - line * 0.5
@@ -78,7 +80,8 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings) -> None:
     emblems.draw(paint, emblems.wider(board.fan(settings.art, settings.palette), apart),
               (rect.centerx, rect.y + 12 + room / 2), min(57, room / 2.25))
     paint.fitted(called(game), (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
-    paint.fitted(board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted", "centre")
+    line_words = ("alone or with bots" if 1 in GAMES[game].SEATS else "with bots") if alone else board.line
+    paint.fitted(line_words, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted", "centre")
 
 
 def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float = 8) -> None:

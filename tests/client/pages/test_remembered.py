@@ -11,7 +11,7 @@ from p2p.games import GAMES
 from p2p.games.game import usual
 from p2p.table.match import options_of
 from tests.client.screens.fake_node import desk
-from tests.client.screens.pictures import USUAL, drawn
+from tests.client.screens.pictures import USUAL, drawn, written
 
 CHOSEN = {"pagat_value": "10", "tie": "povinnost"}
 
@@ -62,3 +62,13 @@ def test_who_never_played_gets_tau_and_a_bot(tmp_path):
     lobby.do_now()
     _, game, options, seats = lobby.desk.node.called[-1]
     assert (game, options["mode"], len(seats)) == ("tau", "3tau", 2)
+
+
+def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
+    lobby = Lobby(desk(tmp_path))
+    assert "2 to 6, race" in written(lobby, USUAL)
+    lobby._manner.value = "alone"
+    texts = written(lobby, USUAL)
+    assert "alone or with bots" in texts
+    assert not any("2 to 6" in text for text in texts)
+    assert "TAU" not in texts, "it would be taken for Tau"
