@@ -1,6 +1,7 @@
 """Every game has its page of rules, F1 leads to the right one, its examples are true, and its texts fit."""
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.draw.paint import Look, Paint
 from client.draw.theme import DARK, TEXT_SIZES
@@ -56,7 +57,7 @@ def test_f1_remembers_the_tile_while_something_else_has_the_keyboard(tmp_path):
 @pytest.mark.parametrize("game", LISTINGS)
 def test_f1_in_the_set_up_and_the_waiting_room_shows_their_game(tmp_path, game):
     table = draft(1, 0, seat(0), seat(None))
-    desk = fake_node.desk(tmp_path, 2, (type(table)(table.id, table.opener, game, {}, table.seats, table.state),))
+    desk = fake_node.desk(tmp_path, 2, (replace(table, game=game, options={}),))
     for screen in (Setup(desk, game, "others"), Waiting(desk, table.id)):
         driver = Driver(desk, screen)
         driver.draw()

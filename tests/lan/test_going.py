@@ -1,0 +1,109 @@
+"""Three and four computers, each game: one is killed for good, leaves, is cut off or comes back; the others play on.
+
+Nobody honest is named, chips are conserved, and all files of those who stayed verify with one seal.
+"""
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2p.table.transcript import verify
+from tests import effort
+from tests.lan.lan import Lan, Process, why_not
+
+pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.timeout(400),
+              pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
+PLAYER = Path(__file__).with_name("bot_player.py")
+NAMES = ("Ana", "Ben", "Cleo", "Dana")
+SEATS = {"tau": 3, "pcset": 3, "tarok": 3, "taroky": 4}
+PHASES = (0, 1, 2, 4, 7, 12, 18, 26, 40, 60)            # moves of the first deal after which somebody goes
+
+
+@pytest.fixture
+def lan() -> Iterator[Lan]:
+    with Lan(4) as lan:
+        yield lan
+
+
+def started(lan: Lan, folder: Path, number: int) -> Process:
+    name = NAMES[number - 1]
+    return lan.start(number, name, "--home", str(folder / name), script=PLAYER)
+
+
+def seated(lan: Lan, folder: Path, game: str, count: int, deals: int = 2) -> list[Process]:
+    players = [started(lan, folder, number) for number in range(1, count + 1)]
+    keys = {one: one.wait(lambda event: event["event"] == "up", 20, "start")["key"] for one in players}
+    for one in players:
+        others = {keys[other] for other in players if other is not one}
+        one.wait(lambda event, others=others: set(event.get("keys", ())) >= others, 20, "people")
+        one.tell(f"sit {keys[players[0]]}")
+    players[0].tell(f"open {game} {count} {deals}")
+    for one in players:
+        one.wait(lambda event: event.get("started", False), 30, "start")
+    return players
+
+
+def whole_at_the_end(stayed: list[Process], seconds: float = 180) -> None:
+    ends = [one.wait(lambda event: event.get("ok") is not None or event.get("fault"), seconds, "end") for one in stayed]
+    assert [end["fault"] for end in ends] == [""] * len(ends)
+    assert all(end["ok"] for end in ends)
+    assert len({(end["seal"], tuple(end["totals"])) for end in ends}) == 1
+    for end in ends:
+        assert verify(Path(end["file"])).whole
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_one_is_killed_for_good_and_the_others_play_the_match_to_its_end(lan, tmp_path, game):
+    if game != "taroky" and not effort.long:
+        pytest.skip("one game stands for all; all of them run with --long")
+    players = seated(lan, tmp_path, game, SEATS[game])
+    players[-1].wait(lambda event: event.get("moves", 0) >= 4, 60, "four moves")
+    players[-1].kill()
+    for one in players[:-1]:
+        found = one.wait(lambda event: event.get("left_out") or event.get("fault"), 60, "going on")
+        assert found["left_out"] == [NAMES[SEATS[game] - 1]]
+    whole_at_the_end(players[:-1])
+
+
+def test_one_leaves_for_good_and_nobody_waits(lan, tmp_path):
+    players = seated(lan, tmp_path, "tau", 3)
+    players[2].wait(lambda event: event.get("moves", 0) >= 4, 60, "four moves")
+    players[2].tell("leave")
+    for one in players[:2]:
+        assert one.wait(lambda event: event.get("left"), 5, "its going")["left"] == ["Cleo"]
+    whole_at_the_end(players[:2], 60)
+
+
+def test_two_halves_dont_both_go_on(lan, tmp_path):
+    """Two and two: neither is more than half, so both wait, and once the cable is in again the match ends for all."""
+    players = seated(lan, tmp_path, "tarok", 4, 1)
+    players[0].wait(lambda event: event.get("moves", 0) >= 2, 60, "two moves")
+    lan.partition(3, 4)
+    for one in players[:2]:
+        alone = one.wait(lambda event: event.get("away") == ["Cleo", "Dana"], 15, "both away")
+        assert not alone["enough"]
+    lan.heal(3, 4)
+    whole_at_the_end(players)
+    assert all(event.get("left_out", []) == [] for one in players for event in one.events)
+
+
+def test_who_was_left_out_comes_back_and_plays_to_the_end(lan, tmp_path):
+    players = seated(lan, tmp_path, "taroky", 4, 2)
+    players[3].wait(lambda event: event.get("moves", 0) >= 4, 60, "four moves")
+    players[3].kill()
+    players[0].wait(lambda event: event.get("left_out") == ["Dana"], 60, "going on")
+    players[3] = started(lan, tmp_path, 4)
+    for one in players:
+        one.wait(lambda event: event.get("present") == sorted(NAMES) and not event.get("left_out"), 90, "all again")
+    whole_at_the_end(players)
+
+
+@pytest.mark.parametrize("moves", PHASES)
+@pytest.mark.parametrize("game", ["taroky", "tarok"])
+def test_killed_for_good_in_any_phase_of_a_deal(lan, tmp_path, game, moves):
+    if not effort.phases:
+        pytest.skip("ten minutes: run with --phases")
+    players = seated(lan, tmp_path, game, SEATS[game], 1)
+    players[0].wait(lambda event: event.get("moves", 0) >= moves, 90, "its moment")
+    players[-1].kill()
+    whole_at_the_end(players[:-1])
