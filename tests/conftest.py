@@ -21,12 +21,14 @@ MOST_PROCESSES = 4
 
 
 def pytest_addoption(parser):
+    parser.addoption("--phases", action="store_true", help="somebody goes in each phase of a deal, among computers")
     parser.addoption("--long", action="store_true", help="repeat searches and random deals as often as .ci/run does")
 
 
 def pytest_configure(config):
     """How long a single example takes depends on the machine, so Hypothesis sets no deadline. See own_network.py."""
     effort.long = config.getoption("--long")
+    effort.phases = config.getoption("--phases")
     own_network.found()
     settings.register_profile("fairdeal", deadline=None)
     settings.load_profile("fairdeal")

@@ -1,4 +1,5 @@
 """How much a repeated test repeats: all that it can with `pytest --long`, otherwise enough to find a gross mistake."""
+phases = False                  # whether somebody goes in every phase of a deal: `pytest --phases`, half an hour
 long = False                    # set by conftest.py from the command line, before any test is imported
 
 

@@ -102,7 +102,7 @@ def test_who_was_left_out_comes_back_and_plays_to_the_end(lan, tmp_path):
 @pytest.mark.parametrize("game", ["taroky", "tarok"])
 def test_killed_for_good_in_any_phase_of_a_deal(lan, tmp_path, game, moves):
     if not effort.phases:
-        pytest.skip("ten minutes: run with --phases")
+        pytest.skip("half an hour: run with --phases")
     players = seated(lan, tmp_path, game, SEATS[game], 1)
     players[0].wait(lambda event: event.get("moves", 0) >= moves, 90, "its moment")
     players[-1].kill()
