@@ -52,8 +52,11 @@ class Deals:
         return self.match.rounds + 1 < self.match.length
 
     def first_need(self) -> Need | None:
-        """The need that is answered next. All replicas answer needs one by one, in the order that the rules give."""
-        return next(iter(self.state.need()), None) if self.number else None
+        """The need that is answered next. All replicas answer needs one by one, in the order that the rules give.
+
+        A deal that somebody's going has ended needs nothing any more, wherever it stood.
+        """
+        return next(iter(self.state.need()), None) if self.running else None
 
     def vote(self, member: Member, view: frozenset[Member]) -> bool:
         """A member wants the next deal. The first deal begins with any member's vote, a later one with the last of

@@ -5,7 +5,9 @@ from itertools import pairwise
 import pytest
 
 from p2p.games import taroky, tau
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, Seat
+from p2p.log.charter import Member
+from p2p.table.deals import Deals
 from p2p.table.match import new_match
 from tests.games.dealing_without_locks import Dealing
 
@@ -75,3 +77,16 @@ def test_any_game_is_a_match():
     match = new_match(tau, 2, {"mode": "3tau"}).after(Outcome((3, 4), (1,), "no card left"))
     assert match.totals == (3, 4)
     assert match.deal() == tau.start(2, {"mode": "3tau"})
+
+
+def test_a_deal_that_somebody_has_left_needs_nothing_any_more():
+    """Somebody goes while cards are owed: the dead deck is never asked for them (PROTOCOL.md 13)."""
+    deals = Deals(new_match(taroky, 4, {}))
+    assert deals.vote(Member(0), frozenset(map(Member, range(4))))
+    while not deals.first_need() and deals.state.turn():
+        seat = min(deals.state.turn())
+        deals.apply(seat, next(iter(deals.state.moves(seat, 0))), 0)
+    assert deals.first_need()
+    assert deals.forsake([Seat(2)], False)
+    assert deals.first_need() is None
+    assert deals.between
