@@ -37,6 +37,8 @@ class BotPlayer:
         self.seat = DraftSeat(self.node.identity.key, name, INSTANT)
         self.opener = b""
         self.begun: set[bytes] = set()
+        self.agreed: set[int] = set()
+        self.asked = False
         self.told: dict[str, Any] = {}
 
     def news(self) -> None:
@@ -102,10 +104,13 @@ class BotPlayer:
         if view.me is None or view.over or view.fault:
             return
         table, said = view.charter.id, view.answers.get(view.me)
-        if view.me in view.left_out:
+        if view.me in view.left_out and not self.asked:
             self.node.ask_back(table)
+        self.asked = view.me in view.left_out
+        self.agreed &= view.asks_back.keys()
         for member, agreed in view.asks_back.items():
-            if view.me not in agreed and view.me in view.present:
+            if view.me not in agreed and view.me in view.present and member not in self.agreed:
+                self.agreed.add(member)                     # one key press
                 self.node.agree_back(table, member)
         gone = tuple(sorted(view.askable & view.away_since.keys()))
         if gone and view.enough and said and (said.answer, said.gone) != (GO_ON, gone):
