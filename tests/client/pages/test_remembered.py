@@ -39,7 +39,7 @@ def test_a_set_up_begins_with_the_rules_of_last_time_and_resets_to_the_usual(tmp
     drawn(screen, USUAL)
     assert {name: screen.options[name] for name in CHOSEN} == CHOSEN
     screen.do("reset")
-    assert screen.options == usual(screen.rows)
+    assert screen.options == usual(options_of(GAMES["taroky"]))
     screen.options["tie"] = "povinnost"
     screen.do("open")
     assert rules(tmp_path, "taroky")["tie"] == "povinnost"
