@@ -57,7 +57,7 @@ def test_three_play_a_whole_game(lan: Lan, tmp_path: Path) -> None:
     players = seated(lan, tmp_path, "3tau")
     for one in players:
         one.tell("play 1")
-    (end, *_) = at_the_end(players, 15)
+    (end, *_) = at_the_end(players, 40)
     assert sum(end["scores"]) >= 21         # 81 cards less three each; the largest set without a Tau has 20
     for one in players:
         one.tell("leave")
@@ -89,7 +89,7 @@ def test_one_is_killed_and_comes_back_from_its_folder(lan: Lan, tmp_path: Path) 
     players[0].wait(lambda event: event.get("waiting") == ["Ben"], 5, "a stall")
     players[1] = player(lan, tmp_path, 2)
     players[1].tell("play 150")              # it is not told to resume: the others wake its table
-    at_the_end(players, 15)
+    at_the_end(players, 40)
 
 
 def test_one_is_cut_off_one_is_killed_and_the_game_ends_alike(lan: Lan, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_the_opener_is_killed_and_comes_back(lan: Lan, tmp_path: Path) -> None:
     players[1].wait(lambda event: event.get("waiting") == ["Ana"], 5, "a stall")
     players[0] = player(lan, tmp_path, 1)
     players[0].tell("play 150")
-    at_the_end(players, 15)
+    at_the_end(players, 40)
 
 
 def kill(process: Process) -> None:

@@ -300,7 +300,7 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
         luka.draw()
         click(luka, f"row {table.hex()}")
         everybody.until(lambda: mira.screen.draft and all(seat.key for seat in mira.screen.draft.seats))
-        mira.draw()
+        everybody.until(lambda: mira.draw() and any(one.name == "begin" for one in mira.screen.form.controls))
         mira.key(ENTER)
         everybody.until(lambda: all(isinstance(driver.screen, PlayScreen) for driver in drivers))
         everybody.until(lambda: all(node.table(table).state.board for node in nodes))
