@@ -149,13 +149,13 @@ def evening(home: Path, told: ToldGame) -> str:
     By what is kept in the home; a match that is level counts for nobody. "" with fewer than two matches.
     """
     try:
-        end = told.path.stat().st_mtime
+        end = told.path.stat().st_mtime_ns
     except OSError:
         return ""
     keys, names, won, count = sorted(key.hex() for key in told.charter.keys), told.names, dict[int, int](), 0
     for row in kept_rows(home / PLAYED):
         found = row.figures
-        if found is None or sorted(found.keys) != keys or not 0 <= end - row.time / 1e9 <= EVENING:
+        if found is None or sorted(found.keys) != keys or not 0 <= end - row.time <= EVENING * 10**9:
             continue
         if tuple(name for name, _, _ in found.seats) != names or found.state == "bad" or not found.totals:
             continue

@@ -107,7 +107,6 @@ def test_one_is_cut_off_one_is_killed_and_the_game_ends_alike(lan: Lan, tmp_path
     at_the_end(players, 18)
 
 
-@pytest.mark.xfail(strict=False, reason="fails now and then, the cause is not found yet")
 def test_the_opener_is_killed_and_comes_back(lan: Lan, tmp_path: Path) -> None:
     """Nobody is special: a table doesn't belong to who opened it."""
     players = seated(lan, tmp_path, "3tau", 2)

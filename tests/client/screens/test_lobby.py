@@ -277,7 +277,6 @@ def test_a_refused_table_can_be_tried_again(desk):
 
 
 @pytest.mark.xdist_group("loopback")
-@pytest.mark.xfail(strict=False, reason="fails now and then, the cause is not found yet")
 def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
     """Real nodes on loopback: Mira opens, Luka sits down, Mira begins, and both stand before the board."""
     news = threading.Event()
