@@ -1,6 +1,6 @@
 """The process in which bots think that take long: the window and the tables stay quick beside it."""
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -26,25 +26,11 @@ class Thinker:
 
     def ask(self, module: str, state: Any, seat: Seat, at: int, level: str, seed: int,
             tell: Callable[[], None]) -> "Future[Chosen]":
-        """Returns the choice of the bot of this module, still to come; `tell` is called in a thread when it is there.
-
-        Where no process may start the bot thinks here, before this returns.
-        """
-        do = partial(choose, module, state, seat, at, level, seed)
-        try:
-            future: Future[Chosen] = self._workers.submit(do)
-        except (OSError, ImportError, NotImplementedError, BrokenExecutor):
-            return here(do)
+        """Returns the choice of this module's bot, still to come; `tell` is called in a thread when it is there."""
+        future: Future[Chosen] = self._workers.submit(partial(choose, module, state, seat, at, level, seed))
         future.add_done_callback(lambda _future: tell())
         return future
 
     def close(self) -> None:
         """Ends the process after the question that it is at."""
         self._workers.close()
-
-
-def here(do: Callable[[], Chosen]) -> "Future[Chosen]":
-    """Returns a choice that is made at once, in this thread."""
-    future: Future[Chosen] = Future()
-    future.set_result(do())
-    return future

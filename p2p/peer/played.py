@@ -21,7 +21,7 @@ from p2p.log.charter import BadCharter
 from p2p.log.store import SUFFIX, StoreError
 from p2p.peer.checked import SUFFIX as CHECKED, checked_of
 from p2p.peer.session import PLAYED
-from p2p.peer.workers import give_way
+from p2p.peer.workers import REFUSALS, give_way
 from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 
 KEPT = "figures.json"
@@ -96,7 +96,7 @@ class Reading:
         process = context.Process(target=_serve, args=(theirs, self._do, things), daemon=True)
         try:
             process.start()
-        except (OSError, ImportError, NotImplementedError):         # as sandboxes and virus guards refuse
+        except REFUSALS:
             return self._here(things)
         theirs.close()
         self._process = process

@@ -1,7 +1,7 @@
 """Files of tables verified on all cores. What this computer has checked before isn't checked again."""
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
@@ -11,6 +11,7 @@ from p2p.deal.proven import Evidence, Proven
 from p2p.identity import Identity, IdentityError
 from p2p.log.store import StoreError
 from p2p.peer.checked import Checked, checked_of
+from p2p.peer.workers import REFUSALS
 from p2p.table.transcript import Report, check_here, proof_holds, verify
 
 FEW = 8                         # proofs that are checked in less time than other processes take to start
@@ -61,7 +62,7 @@ def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], No
                 found.append(holds)
                 if tell:
                     tell(len(found), len(pieces))
-    except (OSError, ImportError, NotImplementedError, BrokenExecutor):     # as sandboxes and virus guards refuse
+    except REFUSALS:
         found += check_here(pieces[len(found):])
     return found
 

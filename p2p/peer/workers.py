@@ -5,54 +5,63 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from typing import Any
 
 PROCESSES = 2
+# What the start of a process raises where sandboxes and virus guards refuse it, or where one was killed.
+REFUSALS = (OSError, ImportError, NotImplementedError, BrokenExecutor)
 _BELOW_NORMAL = 0x4000          # BELOW_NORMAL_PRIORITY_CLASS
 
 
 class Workers:
-    """A pool of processes, which starts with the first work that comes."""
+    """A pool of processes, which starts with the first work that comes; where none may start, a thread of this one."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
         self._processes = processes
         self._pool: Executor | None = None
+        self._thread: Executor | None = None
 
     async def run(self, do: Callable[[], Any]) -> Any:
-        """The result of `do`, which must be fit for another process (pickle). Raises what it raises.
+        """The result of `do`, as by `submit`; if the process that worked on it was killed, it is done in a thread here.
 
-        Where no process may start, and if one was killed, the work is done in a thread here.
+        Raises what `do` raises.
         """
         try:
-            future = self.submit(do)
-        except (OSError, ImportError, NotImplementedError, BrokenExecutor):     # as sandboxes and virus guards refuse
-            self._pool = None
-            return await asyncio.to_thread(do)
-        try:
-            return await asyncio.wrap_future(future)
-        except BrokenExecutor:                      # such a process was killed
-            self._pool = None
+            return await asyncio.wrap_future(self.submit(do))
+        except BrokenExecutor:
             return await asyncio.to_thread(do)
 
     def submit(self, do: Callable[[], Any]) -> "Future[Any]":
-        """Returns the result of `do` to come. Raises an OSError, ImportError, NotImplementedError or BrokenExecutor
-        where no process may start or one was killed; after the last another call starts a new one."""
+        """Returns the result of `do` to come; `do` must be fit for another process (pickle).
+
+        It is a BrokenExecutor if the process is killed meanwhile; after that another one starts.
+        """
+        try:
+            return self._to_process(do)
+        except BrokenExecutor:                      # one was killed since the last call
+            self._pool = None
+            with suppress(*REFUSALS):
+                return self._to_process(do)
+        except REFUSALS:
+            self._pool = None
+        self._thread = self._thread or ThreadPoolExecutor(1)
+        return self._thread.submit(do)
+
+    def _to_process(self, do: Callable[[], Any]) -> "Future[Any]":
+        """Raises one of REFUSALS if no process may start, or one was killed."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=give_way)
         with _no_interrupts():
-            try:
-                return self._pool.submit(do)
-            except BrokenExecutor:
-                self._pool = None
-                raise
+            return self._pool.submit(do)
 
     def close(self) -> None:
         """Work that hasn't begun is dropped; what has begun is waited for."""
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
+        for pool in (self._pool, self._thread):
+            if pool:
+                pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

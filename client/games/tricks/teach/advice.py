@@ -3,7 +3,7 @@
 The values come from the game's `sharp` module in a process of its own, since they take half a second of a core.
 """
 from collections.abc import Mapping
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -61,15 +61,9 @@ class Adviser:
 
     @classmethod
     def ask(cls, game: str, state: Any, seat: Seat, quick: bool = False) -> "Future[Thought | None]":
-        """Returns the thought, still to come; where no process may start it is thought here."""
-        if cls._workers is None:
-            cls._workers = Workers(1)
-        try:
-            return cls._workers.submit(partial(think, game, state, seat, quick))
-        except (OSError, ImportError, NotImplementedError, BrokenExecutor):
-            future: Future[Thought | None] = Future()
-            future.set_result(think(game, state, seat, quick))
-            return future
+        """Returns the thought, still to come."""
+        cls._workers = cls._workers or Workers(1)
+        return cls._workers.submit(partial(think, game, state, seat, quick))
 
 
 # ---------------------------------------------------------------------- in words
