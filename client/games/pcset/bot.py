@@ -69,20 +69,6 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     return chosen[0], wait
 
 
-class Paced:
-    """A bot whose times are drawn from those of the players here: `own` is their best in ms for one set."""
-
-    def __init__(self, own: float) -> None:
-        self._own = own
-
-    def sight(self, state: State) -> object:
-        """Returns the part of the State that the choice depends on."""
-        return sight(state)
-
-    def choose(self, state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-        """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it."""
-        return choose(state, seat, at, level, rng, self._own)
-
 
 def _row(level: str, own: float | None = None) -> Level:
     row = LEVELS.get(level, LEVELS["steady"])

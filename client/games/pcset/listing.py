@@ -10,6 +10,7 @@ from client.games.pcset import bot
 from client.games.pcset.lesson import LESSONS
 from client.games.pcset.rules import PAGE
 from client.games.pcset.table import PcSetTable
+from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from p2p.games import pcset
 
@@ -35,10 +36,10 @@ def _words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
-def _paced(home: Path, _options: Mapping[str, str]) -> bot.Paced | None:
+def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
     own = own_pace(Times(home).games(), "3tau", 27)
-    return None if own is None else bot.Paced(own)
+    return None if own is None else Paced(bot, own)
 
 
 LISTING = Listing(

@@ -64,20 +64,6 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     return Move("claim", faces), frozen + AFTER_FREEZE * (frozen > 0) + _thinking(state, len(found), row, rng)
 
 
-class Paced:
-    """A bot whose times are drawn from those of the players here: `own` is their best in ms for one Tau."""
-
-    def __init__(self, own: float) -> None:
-        self._own = own
-
-    def sight(self, state: State) -> object:
-        """Returns the part of the State that the choice depends on."""
-        return sight(state)
-
-    def choose(self, state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
-        """Returns this bot's claim and the ms from now (`at` ms of table time) until it makes it."""
-        return choose(state, seat, at, level, rng, self._own)
-
 
 def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
     """Returns the ms until the claim: log-normal for each look, longer for few Taus and for Taus of many cards."""

@@ -6,6 +6,7 @@ from client.draw import emblems
 from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.games.listing import Listing
+from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from client.games.tau import bot, modes
 from client.games.tau.lesson import LESSONS
@@ -42,11 +43,11 @@ def _mode(options: Mapping[str, str]) -> str:
     return mode if mode in MODES else "3tau"
 
 
-def _paced(home: Path, options: Mapping[str, str]) -> bot.Paced | None:
+def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in this mode on this computer, None without one."""
     mode = MODES[_mode(options)]
     own = own_pace(Times(home).games(), mode.code, mode.goal or len(mode.deck.faces) // mode.take)
-    return None if own is None else bot.Paced(own)
+    return None if own is None else Paced(bot, own)
 
 
 LISTING = Listing(
