@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
 from random import Random
 
+from client.bot_answers import BotAnswers, bots_only
 from client.games.catalogue import LISTINGS
 from client.games.listing import Bot
 from client.pages import table_people
@@ -54,6 +55,7 @@ class Bots:
         self._news = threading.Event()
         self._closing = False
         self._thinker = Thinker()
+        self._answers = BotAnswers(node)
         self._own: dict[DraftId, Bot] = {}
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
@@ -80,6 +82,7 @@ class Bots:
         """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
         live = {}
         for view in self._node.tables:
+            self._answers.look(view)
             if view.over or not view.started or view.fault or view.trouble:
                 continue
             if view.between:
@@ -94,8 +97,7 @@ class Bots:
 
     def _want_deal(self, view: TableView) -> None:
         """Says that this computer is ready for the next deal, if only bots sit at it."""
-        ready = view.me is None or view.me in view.ready
-        if all(table_people.level(view, seat) for seat in view.mine) and not ready:
+        if bots_only(view) and view.me not in view.ready:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:

@@ -16,7 +16,6 @@ from client.games.levels import INSTANT
 from p2p.bench.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.games import GAMES
 from p2p.games.game import settle_options
-from p2p.log.charter import Member
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 from p2p.peer.verifying import verify_files
@@ -36,7 +35,7 @@ TOLD = {
 def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) -> dict[str, Any]:
     """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification.
 
-    The last `leave` peers vanish in the middle of the game; the others go on without them once all may.
+    The last `leave` peers vanish in the middle of the game; the bots of the others go on without them once they may.
     """
     peer.report("find")
     peer.meet()
@@ -49,21 +48,13 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     if peer.index >= len(peer.keys) - leave:
         peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
         peer.vanish()
-    peer.wait(lambda: _stopped(peer, table) or _go_on(peer, table, leave))
+    peer.wait(lambda: _stopped(peer, table))
     peer.report("check")
     view = peer.wait(lambda: _checked(peer, table))
     bots.close()
     trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
     return {"scores": view.match.final, "seal": view.report.seal if view.report else "", "trouble": trouble,
             "left_out": sorted(peer.keys.index(view.charter.keys[member]) for member in view.left_out)}
-
-
-def _go_on(peer: PeerProcess, table: DraftId, leave: int) -> TableView | None:
-    """Says that the table goes on without those who have vanished, once it is time and all of them are known."""
-    view = peer.node.table(table)
-    if view and leave and len(view.askable) == leave and view.answers[view.me or Member(0)].answer != "go on":
-        peer.node.answer(table, "go on", view.askable)
-    return None
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:

@@ -1,7 +1,7 @@
 """One computer at play, for tests: a real node in a process of its own that plays by itself, told what to do by lines.
 
-Commands on stdin: `open MODE SEATS` (begins when full), `sit KEY` (at that peer's table), `play MS` (a claim at most
-each MS), `leave`, `bye`. Events on stdout, one JSON object a line, as host.py's.
+Commands on stdin: `open MODE SEATS` (of Tau, begins when full), `sit KEY` (at that peer's table), `play MS` (a claim at
+most each MS), `leave`, `bye`. Events on stdout, one JSON object a line, as host.py's.
 """
 import argparse
 import json
@@ -56,15 +56,19 @@ class Player:
         self.lines.put("bye")
 
     def obey(self, line: str) -> None:
-        verb, *rest = line.split()[:3] or [""]
+        verb, *rest = line.split() or [""]
         if verb == "open":
-            self.node.open_table("tau", {"mode": rest[0]}, (self.seat,) + (FREE,) * (int(rest[1]) - 1))
+            self.open("tau", {"mode": rest[0]}, int(rest[1]))
         elif verb == "sit":
             self.opener = bytes.fromhex(rest[0])
         elif verb == "play":
             self.every = float(rest[0])
         elif verb == "leave" and self.table:
             self.node.leave(self.table.charter.id)
+
+    def open(self, game: str, options: dict[str, str], seats: int) -> None:
+        """A table with free seats for all but us; it begins once they are taken."""
+        self.node.open_table(game, options, (self.seat,) + (FREE,) * (seats - 1))
 
     def look(self) -> None:
         for draft in self.node.lobby.tables:
@@ -81,7 +85,7 @@ class Player:
         self.tell("people", keys=sorted(person.key.hex() for person in self.node.lobby.here))
         self.tell("network", text=self.node.network.text, good=self.node.network.ok)
         self.tell("notices", texts=list(self.node.notices))
-        self.tell("table", **(facts(view) if view else {}))
+        self.tell("table", **(self.facts(view) if view else {}))
 
     def press(self, view: TableView) -> None:
         """The first claim that would score, once for each step."""
@@ -99,14 +103,13 @@ class Player:
             self.told[event] = what
             say(event, **what)
 
-
-def facts(view: TableView) -> dict[str, Any]:
-    names = [member.name for member in view.charter.members]
-    return {"started": view.started, "taken": sum(view.state.scores), "scores": view.state.scores,
-            "over": view.outcome.reason if view.outcome else "", "away": sorted(names[i] for i in view.away),
-            "waiting": [names[i] for i, _ in view.waiting], "trouble": view.trouble,
-            "fault": view.fault.reason if view.fault else "", "file": str(view.file),
-            "seal": view.report.seal if view.report else "", "ok": view.report.ok if view.report else None}
+    def facts(self, view: TableView) -> dict[str, Any]:
+        names = [member.name for member in view.charter.members]
+        return {"started": view.started, "taken": sum(view.state.scores), "scores": view.state.scores,
+                "over": view.outcome.reason if view.outcome else "", "away": sorted(names[i] for i in view.away),
+                "waiting": [names[i] for i, _ in view.waiting], "trouble": view.trouble,
+                "fault": view.fault.reason if view.fault else "", "file": str(view.file),
+                "seal": view.report.seal if view.report else "", "ok": view.report.ok if view.report else None}
 
 
 def say(event: str, **facts: Any) -> None:

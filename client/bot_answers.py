@@ -1,0 +1,77 @@
+"""What a computer of bots says to what its table asks everybody: they follow the people, if there are any.
+
+Knows no rules and no screen.
+"""
+from client.play import proposals
+from p2p.log.charter import Member
+from p2p.net.wire import Answer, DraftId
+from p2p.peer.node import Node
+from p2p.peer.session import TableView
+
+GO_ON: Answer = "go on"
+
+
+class BotAnswers:
+    """The answers given so far at the tables of a node; each question is answered once."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._given: set[tuple[DraftId, object]] = set()
+
+    def look(self, view: TableView) -> None:
+        """Answers what this table asks now, unless a person sits at this computer, or somebody looks on from it."""
+        if view.over or view.fault or not bots_only(view):
+            return
+        table, asked = view.charter.id, self._asked(view)
+        self._given = {(other, what) for other, what in self._given if other != table or what in asked}
+        for what in asked:
+            if (table, what) not in self._given:
+                self._given.add((table, what))
+                self._answer(view, what)
+
+    def _asked(self, view: TableView) -> list[object]:
+        """Returns what is asked: to ask back ("back"), whom to take in again (a member), without whom to go on (a
+        tuple of members), which proposal to agree to (the bytes of its id and its revision)."""
+        if view.me in view.left_out:
+            return ["back"]
+        if view.me not in view.present:
+            return []
+        asked: list[object] = [member for member, agreed in view.asks_back.items() if view.me not in agreed]
+        if (gone := without(view)) is not None:
+            asked.append(gone)
+        draft = proposals.found(self._node.lobby, view)
+        me = self._node.identity.key
+        if draft and me in {seat.key for seat in draft.seats} and me not in draft.ready:
+            asked.append((draft.id, draft.revision))
+        return asked
+
+    def _answer(self, view: TableView, what: object) -> None:
+        match what:
+            case "back":
+                self._node.ask_back(view.charter.id)
+            case (bytes() as draft, int()):
+                self._node.room.ready(DraftId(draft))
+            case tuple() as gone:
+                self._node.answer(view.charter.id, GO_ON, gone)
+            case int() as member:
+                self._node.agree_back(view.charter.id, Member(member))
+
+
+def bots_only(view: TableView) -> bool:
+    """Returns whether this computer brought bots to the table, and nobody else; a bot may sit in here for others."""
+    return view.me is not None and all(seat.bot for seat in view.charter.seats if seat.member == view.me)
+
+
+def without(view: TableView) -> tuple[Member, ...] | None:
+    """Returns without whom bots would go on: as all the people say who are there; without people, as soon as it may be.
+
+    None while they wait.
+    """
+    there = view.present - view.away_since.keys()
+    people = {seat.member for seat in view.charter.seats if not seat.bot}
+    said = {(answer.answer, answer.gone) for member, answer in view.answers.items() if member in people & there}
+    if said:
+        answer, gone = next(iter(said))
+        return gone if len(said) == 1 and answer == GO_ON else None
+    gone = tuple(sorted(view.askable & view.away_since.keys()))
+    return gone if gone and view.enough else None

@@ -1,0 +1,81 @@
+"""A computer of bots answers what its table asks, by itself or as the people there do."""
+from types import SimpleNamespace
+
+import pytest
+
+from client.bot_answers import BotAnswers, bots_only
+from tests.client.screen_drivers import IDENTITIES, MemoryDriver, MemoryNode, charter
+
+pytestmark = pytest.mark.xdist_group("table")
+NAMES = ("Mira", "Luka", "Ana")
+
+
+class Counted(MemoryNode):
+    """A node that counts the answers given at it."""
+
+    answers = 0
+
+    def answer(self, table, answer, gone=()):
+        self.answers += 1
+        super().answer(table, answer, gone)
+
+
+def table(tmp_path, levels):
+    """Three computers, each seat at the level given ("" for a person); Ana can't be reached for 61 s."""
+    seats = tuple((i, name, level) for i, (name, level) in enumerate(zip(NAMES, levels, strict=True)))
+    driver = MemoryDriver(tmp_path / "mira", charter(NAMES, seats))
+    driver.network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    driver.claim(0)
+    driver.run(61_000)
+    bots = Counted(driver.network, 1, tmp_path / "luka")
+    bots.alive.discard(IDENTITIES[2].key)
+    return driver, bots
+
+
+def look(answers, driver, bots, times=3):
+    for _ in range(times):
+        answers.look(bots.table(b""))
+        driver.run(1500)
+
+
+def test_bots_follow_the_people_who_are_there(tmp_path):
+    driver, bots = table(tmp_path, ("", "steady", "steady"))
+    answers = BotAnswers(bots)
+    look(answers, driver, bots)
+    assert bots.answers == 0                        # Mira hasn't said anything
+    driver.node.answer(b"", "go on", (2,))
+    driver.run(1500)
+    look(answers, driver, bots)
+    assert bots.answers == 1                        # once, however often it looks
+    assert set(driver.screen.view.left_out) == {2}
+
+
+def test_bots_alone_go_on_as_soon_as_they_may(tmp_path):
+    driver, bots = table(tmp_path, ("steady", "steady", ""))
+    mira = BotAnswers(driver.node)
+    answers = BotAnswers(bots)
+    driver.node.alive.discard(IDENTITIES[2].key)
+    for _ in range(3):
+        mira.look(driver.node.table(b""))
+        look(answers, driver, bots, 1)
+    assert set(bots.table(b"").left_out) == {2}
+
+
+def test_where_a_person_sits_nothing_is_said_for_it(tmp_path):
+    driver, _ = table(tmp_path, ("", "steady", "steady"))
+    view = driver.node.table(b"")
+    assert not bots_only(view)
+    BotAnswers(driver.node).look(view)
+    driver.run(1500)
+    assert driver.screen.view.answers[0].answer == ""
+
+
+def test_a_proposal_is_agreed_to(tmp_path):
+    driver, bots = table(tmp_path, ("", "steady", "steady"))
+    view, said = bots.table(b""), []
+    draft = SimpleNamespace(id=bytes([9]) * 16, revision=4, carries=view.charter.id, state="open", ready=(),
+                            seats=tuple(SimpleNamespace(key=key) for key in view.charter.keys))
+    bots.lobby = SimpleNamespace(tables=(draft,), here=())
+    bots.room = SimpleNamespace(ready=lambda *words: said.append(words))
+    look(BotAnswers(bots), driver, bots)
+    assert said == [(draft.id,)]
