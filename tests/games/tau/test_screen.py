@@ -61,7 +61,7 @@ def test_three_keys_take_a_tau(tmp_path):
         take, = driver.game.memo.race.takes
         assert (take.faces, take.words) == (tau, property_words(state, tau))
         assert driver.desk.sounds.played[:4] == ["turn", *["press"] * 3]
-        new = set(view.state.board) - set(state.board)          # none from more than the usual cards (3.5)
+        new = set(view.state.board) - set(state.board)          # none if the board had more than its usual cards
         assert sorted(driver.desk.sounds.played[4:]) == (["card", "right"] if new else ["right"])
         assert driver.screen.title() == "Fairdeal - 3 Tau - 1"
 
