@@ -22,7 +22,7 @@ from p2p.peer.lobby import FREE, new_draft
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 
-pytestmark = pytest.mark.xdist_group("loopback")
+pytestmark = pytest.mark.xdist_group("windows")
 
 
 def faces_of(driver, seat: int) -> tuple[int, ...]:
