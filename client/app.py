@@ -56,8 +56,9 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         node = Node(home, settings.name, interfaces)
     except IdentityError as error:
         return _stopped(window, error)
-    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume))
+    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted))
     window.settings = lambda: desk.settings
+    window.muted = desk.mute
     desk.ledger = lambda file: LookBack(desk, file, ledger=True)
     window.dropped = lambda file: LookBack(desk, file)
     if sorry:

@@ -1,8 +1,8 @@
 """For all tests: the option `--long`, how many processes run side by side, and a window without a screen.
 
-Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), those in
-network namespaces in the group "lan", those that remember each other's work in groups as "table": one process runs a
-group, one test after another, while others run the rest (groups.py).
+Tests that use the real loopback network in real time are in the groups "loopback", "windows" and "demo"
+(`pytest.mark.xdist_group`), those in network namespaces in "lan" and "going", those that remember each other's work in
+groups as "table": one process runs a group, one test after another, while others run the rest (groups.py).
 """
 import os
 
@@ -36,12 +36,12 @@ def pytest_configure(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One process more than cores, at most four, for the whole suite, since those with a real network often wait.
+    """Two processes more than cores, at most four, for the whole suite, since those with a real network often wait.
 
     None beside this one for what is named to pytest.
     """
     whole = config.args_source is config.ArgsSource.TESTPATHS
-    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 1) if whole else 0
+    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 2) if whole else 0
 
 
 @pytest.hookimpl(optionalhook=True)
