@@ -36,12 +36,12 @@ def pytest_configure(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """Two processes more than cores, at most four, for the whole suite, since those with a real network often wait.
+    """One process more than cores, at most four, for the whole suite, since those with a real network often wait.
 
     None beside this one for what is named to pytest.
     """
     whole = config.args_source is config.ArgsSource.TESTPATHS
-    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 2) if whole else 0
+    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 1) if whole else 0
 
 
 @pytest.hookimpl(optionalhook=True)
