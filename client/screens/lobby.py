@@ -191,7 +191,7 @@ class Lobby:
     def draw(self, paint: Paint, _now: float) -> None:
         self.scale, node = paint.scale, self.desk.node
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
-        lay = lobby_view.layout(paint.scale, len(self.games), said)
+        lay = lobby_view.layout(paint.scale, len(self.games), said, node.lobby.me.words)
         self._room = len(lay.rows)
         self._first = max(0, min(self._first, len(self.rows) - self._room))
         in_sight = self.rows[self._first:self._first + self._room]

@@ -5,7 +5,7 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import name_of
+from client.draw.furniture import draw_seal, name_of, seal_lines
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
@@ -17,6 +17,7 @@ from p2p.games import GAMES
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
+ME = 460                    # width of the own plate, from which on its words take two lines
 TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
 TABLES, PITCH = 446, 76
 ACTION = 124
@@ -35,8 +36,9 @@ class LobbyLayout(NamedTuple):
     foot: float                     # the middle of the last line
 
 
-def layout(scale: Scale, games: int, notice: float = 0) -> LobbyLayout:
-    """Returns the layout for so many games; `notice` is the height (units) that a sentence of trouble takes."""
+def layout(scale: Scale, games: int, notice: float = 0, words: str = "") -> LobbyLayout:
+    """Returns the layout for so many games; `notice` is the height (units) that a sentence of trouble takes, `words`
+    what the own plate has to show."""
     left, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(left, 104, right - left - PEOPLE - GUTTER, bottom - 104)
@@ -46,8 +48,10 @@ def layout(scale: Scale, games: int, notice: float = 0) -> LobbyLayout:
     room = max(1, int((end - TABLES + PITCH - theme.ROW) // PITCH))
     rows = tuple(FRect(left, TABLES + i * PITCH, column.w, theme.ROW) for i in range(room))
     said = FRect(left, end + theme.GAP, column.w, max(0.0, notice - theme.GAP))
-    me = FRect(right - max(250.0, scale.measure("amber river stone owl", theme.PLATE_SECOND) + 110), 22, 0, 48)
-    me.w = right - me.x
+    lines = seal_lines(scale, words, ME - 110, theme.PLATE_SECOND)
+    wide = max(scale.measure(line, theme.PLATE_SECOND) for line in lines)
+    me = FRect(0, 0, max(250.0, wide + 110), 26 + 22 * len(lines))
+    me.midright = right, 46
     return LobbyLayout(column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles, rows, said, me,
                        scale.size[1] - 26)
 
@@ -64,7 +68,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     paint.disc((rect.x + 24, rect.centery), 16, "accent")
     paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
     paint.fitted(name_of(name), (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
-    paint.fitted(me.words, (rect.x + 50, rect.y + 35), rect.w - 96, theme.PLATE_SECOND, SANS, "muted")
+    draw_seal(paint, me.words, (rect.x + 50, (rect.y + rect.bottom) / 2 + 11), rect.w - 96, theme.PLATE_SECOND)
     paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
 
 
