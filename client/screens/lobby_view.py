@@ -44,17 +44,18 @@ class LobbyLayout(NamedTuple):
     foot: float                     # the middle of the last line
 
 
-def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False
-           ) -> LobbyLayout:
+def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
+           words: str = "") -> LobbyLayout:
     """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for who plays
-    alone. `notice` is the height (units) that a sentence of trouble takes.
+    alone. `notice` is the height (units) that a sentence of trouble takes, `words` are those of the own key.
     """
     x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(x, 104, right - x - PEOPLE - GUTTER, bottom - 104)
     end = bottom - notice
     lines = seal_lines(scale, words, ME - 110, theme.PLATE_SECOND)
-    me = FRect(0, 0, max(250.0, max(scale.measure(line, theme.PLATE_SECOND) for line in lines) + 110), 26 + 22 * len(lines))
+    wide = max(scale.measure(line, theme.PLATE_SECOND) for line in lines)
+    me = FRect(0, 0, max(250.0, wide + 110), 26 + 22 * len(lines))
     me.midright = right, 46
     top, high = (ALONE, LOW_TILE if left else min(HIGH_TILE, end - ALONE)) if alone else (TILES, TILE)
     wide = (column.w - TILE_GAP * (games - 1)) / games
