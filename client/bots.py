@@ -12,7 +12,7 @@ from client.bot_answers import BotAnswers, bots_only
 from client.games.catalogue import LISTINGS
 from client.games.listing import Bot
 from client.pages import table_people
-from client.play import pace
+from client.play import pace, proposals
 from client.thinking import Chosen, Thinker
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Move, Seat
@@ -96,8 +96,13 @@ class Bots:
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:
-        """Says that this computer is ready for the next deal, if only bots sit at it."""
-        if bots_only(view) and view.me not in view.ready:
+        """Says that this computer is ready for the next deal, if only bots sit at it.
+
+        While it is asked whether the match goes on at another table, only once all people here want the next deal.
+        """
+        people = {seat.member for seat in view.charter.seats if not seat.bot} & view.present
+        asked = proposals.found(self._node.lobby, view) and not (people and people <= view.ready)
+        if bots_only(view) and view.me not in view.ready and not asked:
             self._node.next_deal(view.charter.id)
 
     def _seat(self, view: TableView, seat: Seat) -> Plan:

@@ -1,6 +1,7 @@
 """A computer whose seat a bot plays, for tests of who goes and comes: its bots answer what the table asks.
 
-Commands on stdin besides those of player.py: `open GAME SEATS DEALS`, `leave` (for good), `aside`, `here`.
+Commands on stdin besides those of player.py: `open GAME SEATS DEALS`, `sit_in KEY` (at the game that this peer opened
+and that goes on), `leave` (for good), `aside`, `here`.
 """
 import argparse
 from pathlib import Path
@@ -11,6 +12,7 @@ from client.games.levels import INSTANT
 from p2p.games import GAMES
 from p2p.log.charter import numbered
 from p2p.net.wire import DraftSeat
+from p2p.peer.lobby import PLAYING
 from p2p.peer.session import TableView
 from p2p.table.match import DEALS, WAIT, options_of
 from tests import own_network
@@ -24,6 +26,7 @@ class BotPlayer(Player):
         super().__init__(name, home, [])
         self.seat = DraftSeat(self.node.identity.key, name, INSTANT)
         self.bots = Bots(self.node)
+        self.host = b""
         self.node.on_change = self.news
 
     def news(self) -> None:
@@ -40,6 +43,8 @@ class BotPlayer(Player):
             names = {option.name for option in options_of(GAMES[rest[0]])}
             deals = {DEALS.name: rest[2]} if DEALS.name in names else {}
             self.open(rest[0], {WAIT.name: "20", **deals}, int(rest[1]))
+        elif verb == "sit_in":
+            self.host = bytes.fromhex(rest[0])
         elif verb == "leave" and self.table:
             self.node.leave_for_good(self.table.charter.id)
         elif verb in ("aside", "here") and self.table:
@@ -47,9 +52,18 @@ class BotPlayer(Player):
         else:
             super().obey(line)
 
+    def look(self) -> None:
+        running = next((draft for draft in self.node.lobby.tables
+                        if draft.opener == self.host and draft.state == PLAYING), None)
+        if running:
+            self.node.sit(running.id, (self.seat,))
+            self.host = b""
+        super().look()
+
     def facts(self, view: TableView) -> dict[str, Any]:
         names = dict(numbered(member.name for member in view.charter.members))
-        return {"started": view.started, "deal": view.deal, "moves": len(view.happenings), "over": view.over,
+        return {"started": view.started, "mine": sorted(view.mine), "carried": view.charter.carried is not None,
+                "players": sorted(names.values()), "deal": view.deal, "moves": len(view.happenings), "over": view.over,
                 "away": sorted(names[member] for member in view.away_since),
                 "left": sorted(names[member] for member in view.left),
                 "left_out": sorted(names[member] for member in view.left_out),

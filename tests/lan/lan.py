@@ -44,7 +44,8 @@ class Process:
         self._queue: queue.Queue[Event] = queue.Queue()
         self._process = subprocess.Popen(
             [*inside, sys.executable, str(script), name, *options], cwd=ROOT, text=True, bufsize=1,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)})
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"})
         self.pid = self._process.pid
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

@@ -73,7 +73,7 @@ class Player:
     def look(self) -> None:
         for draft in self.node.lobby.tables:
             free = sum(not seat.key for seat in draft.seats)
-            if draft.id not in self.begun and draft.opener == self.seat.key and not free:
+            if draft.id not in self.begun and not draft.carries and draft.opener == self.seat.key and not free:
                 self.begun.add(draft.id)
                 self.node.begin(draft.id)
             if draft.state == OPEN and draft.opener == self.opener and free:

@@ -1,4 +1,5 @@
-"""Three and four computers, each game: one is killed for good, leaves, is cut off or comes back; the others play on.
+"""Three and four computers, each game: one is killed for good, leaves, is cut off or comes back; the others play on, also
+with a newcomer.
 
 Nobody honest is named, chips are conserved, and all files of those who stayed verify with one seal.
 """
@@ -52,6 +53,14 @@ def whole_at_the_end(stayed: list[Process], seconds: float = 180) -> None:
         assert verify(Path(end["file"])).whole
 
 
+def newcomer_has_the_same(newcomer: Process, other: Process, folder: Path) -> None:
+    """Who came later doesn't have the table that was carried on: with its file the match is whole."""
+    end = newcomer.wait(lambda event: event.get("seal") or event.get("fault"), 60, "end")
+    last = next(event for event in reversed(other.events) if event.get("seal"))
+    assert (end["fault"], end["seal"]) == ("", last["seal"])
+    assert verify(Path(end["file"]), others=[*(folder / other.name / "played").glob("*.fairdeal")]).whole
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_one_is_killed_for_good_and_the_others_play_the_match_to_its_end(lan, tmp_path, game):
     if game != "taroky" and not effort.long:
@@ -96,6 +105,21 @@ def test_who_was_left_out_comes_back_and_plays_to_the_end(lan, tmp_path):
     for one in players:
         one.wait(lambda event: event.get("present") == sorted(NAMES) and not event.get("left_out"), 90, "all again")
     whole_at_the_end(players)
+
+
+def test_a_newcomer_takes_the_seat_of_who_has_left_for_good(lan, tmp_path):
+    players = seated(lan, tmp_path, "tarok", 3, 2)
+    ana, ben, cleo = players
+    cleo.wait(lambda event: event.get("moves", 0) >= 2, 60, "two moves")
+    cleo.tell("leave")
+    ana.wait(lambda event: event.get("left") == ["Cleo"], 60, "its going")
+    dana = started(lan, tmp_path, 4)
+    dana.up()
+    dana.tell(f"sit_in {next(event['key'] for event in ana.events if event['event'] == 'up')}")
+    for one in (ana, ben, dana):
+        one.wait(lambda event: event.get("carried") and event["players"] == ["Ana", "Ben", "Dana"], 120, "new table")
+    whole_at_the_end([ana, ben])
+    newcomer_has_the_same(dana, ana, tmp_path)
 
 
 @pytest.mark.parametrize("moves", PHASES)

@@ -164,12 +164,13 @@ class Opened:
         self._changed(by)
 
     def take_bots(self, people: People, sender: bytes, sit: Sit) -> None:
-        """Where a match is carried on, who asked for seats takes those of bots and the free ones; all are asked again.
+        """Where a match is carried on, who asked for seats takes free ones, then those of bots; all are asked again.
 
         Raises ValueError if there are too few.
         """
         seats = list(self.draft.seats)
-        places = [i for i, seat in enumerate(seats) if seat.bot or not seat.key]
+        free = [i for i, seat in enumerate(seats) if not seat.key]
+        places = free + [i for i, seat in enumerate(seats) if seat.key and seat.bot]
         if len(places) < len(sit.seats):
             raise ValueError("No bot sits at this table that could make room.")
         for i, seat in zip(places, sit.seats, strict=False):
@@ -234,9 +235,12 @@ class Opened:
     # ------------------------------------------------------------------ how it begins
 
     def check_begin(self) -> None:
-        """Raises ValueError while this table can't begin: it isn't open, or has free seats and only one is taken."""
+        """Raises ValueError while this table can't begin: it isn't open, has free seats and only one is taken, or
+        somebody on whose seat a match is carried on hasn't said yes."""
         if not self.open:
             raise ValueError(CLOSED)
+        if self.computers - {self.draft.opener} - self.sits.keys():
+            raise ValueError(MISSING)
         if self.has_room and sum(bool(seat.key) for seat in self.draft.seats) < 2:
             raise ValueError(MISSING)
         self.closed_seats()
