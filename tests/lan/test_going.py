@@ -1,5 +1,5 @@
-"""Three and four computers, each game: one is killed for good, leaves, is cut off or comes back; the others play on, also
-with a newcomer.
+"""Three and four computers, each game: one is killed for good, leaves, is cut off or comes back, or a newcomer sits in;
+the others play on.
 
 Nobody honest is named, chips are conserved, and all files of those who stayed verify with one seal.
 """
