@@ -15,11 +15,12 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import beside_trick, bid_ladder, exchange, glossary, hand, trick_area
+from client.games.tricks import beside_trick, bid_ladder, exchange, glossary, hand, quiet_round, trick_area
 from client.games.tricks.beside_trick import Called, OpenHand
 from client.games.tricks.bid_ladder import Ladder
 from client.games.tricks.exchange import Exchange
 from client.games.tricks.hand import Fan, Hand
+from client.games.tricks.quiet_round import Quiet
 from client.games.tricks.trick_area import Middle, Pile, Trick
 from client.ui.keys import Labels
 
@@ -56,6 +57,7 @@ class Plate:
     cards: int = 0
     said: str = ""
     rings: int = 0                  # doublings that wait for this seat
+    settled: bool = False           # what it said is its last word, unless somebody says something new
 
 
 class Moment(NamedTuple):
@@ -76,7 +78,7 @@ class TrickView:
     trick: Trick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
-    middle: Middle | Ladder | Exchange | None = None
+    middle: Middle | Ladder | Exchange | Quiet | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
@@ -131,8 +133,10 @@ def layout(view: TrickView, scale: Scale) -> Lay:
                fan, question, Strip(FRect(SIDE, prompt.y - 6, width - 2 * SIDE, 52)))
 
 
-def _module(middle: Middle | Ladder | Exchange) -> Any:
+def _module(middle: Middle | Ladder | Exchange | Quiet) -> Any:
     """Returns the module that lays out and draws such a question."""
+    if isinstance(middle, Quiet):
+        return quiet_round
     return bid_ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else trick_area
 
 
@@ -190,7 +194,8 @@ def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """Returns the room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 8 if len(view.plates) == 4 else edge)
-    bottom = area.bottom - (trick_area.PILE_HIGH + 34 if view.talon or view.laid else edge)
+    piles = (view.talon or view.laid) and not isinstance(view.middle, Quiet)        # that one stands between them
+    bottom = area.bottom - (trick_area.PILE_HIGH + 34 if piles else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
 
 
@@ -220,7 +225,7 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         found.append((rect, f"{plate.line} {'radlc' if plate.rings else ''}"))
         if plate.said:
-            found.append((said_at(scale, rect, place, len(view.plates), plate.said), plate.said))
+            found.append((said_at(scale, rect, place, len(view.plates), plate), plate.said))
     found += [(rect, call.words) for call, rect in
               zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
     if view.talon:
@@ -300,9 +305,11 @@ def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
     return FRect(plate.centerx - wide / 2, plate.bottom + 16, wide, BACK_CARD * 1.8)
 
 
-def said_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
+def said_at(scale: Scale, plate: FRect, place: int, seats: int, shown: Plate) -> FRect:
     """Returns the rectangle of a seat's answer: under its cards, above the own plate, left of the upper one."""
-    wide, high = min(SAID_WIDE, scale.measure(words, theme.BODY, SEMI) + 32), max(34.0, scale.em(theme.BODY) * 1.7)
+    sign = 24 if shown.settled else 0
+    wide = min(SAID_WIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
+    high = max(34.0, scale.em(theme.BODY) * 1.7)
     if place == 0:
         return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
     if place == 2 and seats == 4:
@@ -319,9 +326,13 @@ def _draw_seat(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
         art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
-        pill = said_at(paint.scale, rect, place, seats, plate.said)
+        pill = said_at(paint.scale, rect, place, seats, plate)
         paint.plate(pill, "raised", radius=pill.h / 2)
-        paint.fitted(plate.said, pill.center, pill.w - 24, theme.BODY, SEMI, align="centre")
+        sign = 24 if plate.settled else 0
+        if sign:
+            paint.icon("check", (pill.x + 22, pill.centery), 18, "good")
+        paint.fitted(plate.said, (pill.centerx + sign / 2, pill.centery), pill.w - 24 - sign, theme.BODY, SEMI,
+                     align="centre")
 
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
