@@ -6,14 +6,15 @@ from client.games.tarok import answers as tarok
 from client.games.tarok.ask import bidding, exchange, kings, standing
 from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
 from client.games.tricks import deal_view as trick_round, hand
-from client.games.tricks.beside_trick import Called, OpenHand
-from client.games.tricks.bid_ladder import Ladder
-from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks.board import Pill, TrickView
 from client.games.tricks.deal_view import Round
-from client.games.tricks.exchange import Exchange
 from client.games.tricks.hand import Hand
+from client.games.tricks.mat.beside_trick import Called, OpenHand
+from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.seats import Plate
+from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.games.tricks.score_view import signed
-from client.games.tricks.trick_area import Middle, Pile, Trick
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles

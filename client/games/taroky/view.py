@@ -3,11 +3,13 @@ from collections.abc import Sequence
 
 from client.games.taroky import answers as taroky
 from client.games.taroky.words import GLOSSES
-from client.games.tricks import deal_view as trick_round, hand, trick_area
-from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks import deal_view as trick_round, hand
+from client.games.tricks.board import Pill, TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.hand import Hand
-from client.games.tricks.trick_area import AnswerButton, Group, Middle, Pile
+from client.games.tricks.mat import trick_area
+from client.games.tricks.mat.seats import Plate
+from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase

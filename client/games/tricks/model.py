@@ -4,16 +4,17 @@ from typing import Any, NamedTuple
 
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command
-from client.games.tricks import deal_view as trick_round, quiet_round, talk
+from client.games.tricks import deal_view as trick_round, talk
 from client.games.tricks.board import Moment, TrickView
 from client.games.tricks.deal_view import MadeMove, Round, Said
-from client.games.tricks.exchange import Exchange
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
+from client.games.tricks.mat import quiet_round
+from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
 from client.games.tricks.talk import Plan
-from client.games.tricks.trick_area import Middle
 from client.pages import save_code, table_people
 from client.play import absence, pace, proposals, table_words
 from client.play.game_table import ScreenState
@@ -122,7 +123,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
-        deals(view), {seat: words for seat in seats_of(len(names))
+        deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
 
 
@@ -181,27 +182,12 @@ def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat)
 
 
 def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Round) -> TrickView:
-    """Returns the table with the question of the talk, or what became of it, and what the others have said."""
-    said = talk.pills(game, view.state, memo.moves)
-    said = {seat: pill for seat, pill in said.items() if pill.words != talk.THINKS or seat != around.me}
-    plates = tuple(replace(plate, said=said[Seat(plate.seat)].words, settled=said[Seat(plate.seat)].settled)
-                   if plate.seat in said else replace(plate, said="") for plate in shown.plates)
-    shown = replace(shown, plates=plates)
+    """Returns the table with the talk as this screen sees it now."""
     says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
-    free = not (around.waiting or (around.look and not around.open))    # the prompt has nothing else to say
-    if says:
-        asked = talk.question(game, view.state, says, memo.opened, memo.moves, around)
-        wide = len(says) > talk.NARROW
-        return replace(shown, middle=asked, calls=(), talon=() if wide else shown.talon,
-                       laid=() if wide else shown.laid, prompt=talk.OPEN if free else shown.prompt,
-                       urgent=shown.urgent and not free)
-    if not free or view.state.phase not in game.TALK or not around.plays:
-        return shown
-    plan = memo.plans.get(around.me)
-    label = next((answer.label for answer in offered(view, memo, game, around.me, True)
-                  if plan and answer.name == plan.name), "")
-    words = f"{label}: said when you are asked; Esc takes it back" if label else talk.DECIDED if plan else talk.FORCED
-    return replace(shown, prompt=words if len(people(view)) == 1 else shown.prompt, urgent=False)
+    plan, told = memo.plans.get(around.me), ""
+    if around.plays and around.sole and not says and (plan or view.state.phase in game.TALK):
+        told = talk.decided(plan, offered(view, memo, game, around.me, True))
+    return talk.on_table(shown, game, view.state, memo.moves, around, says, memo.opened, told)
 
 
 # ---------------------------------------------------------------------- what the boards draw

@@ -5,19 +5,22 @@ left, and gives the answers when the rules ask for them: what was chosen where i
 say.
 """
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from client.games.tricks import glossary
+from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import MadeMove, Round, Said, answers
 from client.games.tricks.game import TrickGame
-from client.games.tricks.quiet_round import Quiet
-from client.games.tricks.trick_area import AnswerButton
+from client.games.tricks.mat.quiet_round import Quiet
+from client.games.tricks.mat.trick_area import AnswerButton
 from client.play.pace import QUIET
 from p2p.games.game import Move, Seat
 
 PASS, THINKS = "pass", "thinks"
-NARROW = 3          # so many announcements stand in one row, between the piles on the mat
+NARROW, SHORT = 3, 12       # so many announcements of so many letters stand between the piles on the mat
 NOTHING_MORE, THAT_IS_ALL = "Nothing more this deal", "That is all this deal"
+MORE = "Anything else?"
 OPEN = "Then you are asked again only if somebody announces."
 DECIDED = "Nothing more from you, unless somebody announces"
 FORCED = "Your cards leave you nothing to announce"
@@ -106,7 +109,7 @@ def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Seque
     if last is None:
         return "Anything to announce?"
     who, move, before = last
-    return "Anything else?" if who == seat else f"{names[who]}: {game.words_of(before, move)}. And you?"
+    return MORE if who == seat else f"{names[who]}: {game.words_of(before, move)}. And you?"
 
 
 
@@ -114,7 +117,8 @@ def question(game: TrickGame, state: Any, says: Sequence[Said], opened: str, mov
              table: Round) -> Quiet:
     """Returns the question about `says` as the mat shows it; `opened` is the name of the one explained, "" for none."""
     first = heading(game, moves, table.acts, table.names)
-    silent = AnswerButton(PASS, THAT_IS_ALL if first == "Anything else?" else NOTHING_MORE, cap=table.confirms)
+    words, cap = THAT_IS_ALL if first == MORE else NOTHING_MORE, "Enter" if table.sole else table.confirms
+    silent = AnswerButton(PASS, words, cap=cap)
     found = answers(says, table)
     number = next((number for number, answer in enumerate(found, 1) if answer.name == opened), 0)
     detail = _detail(says[number - 1], game.GLOSSES) if number else ("", "")
@@ -127,3 +131,28 @@ def _detail(said: Said, glosses: Mapping[str, str]) -> tuple[str, str]:
     term = glossary.find(said.label, glosses)
     more = f"{said.line[:1].upper()}{said.line[1:]}." if said.line else ""
     return (glosses[term], more) if term else (more or f"{said.label}.", "")
+
+
+def decided(plan: Plan | None, says: Sequence[Said]) -> str:
+    """Returns in words what a lone player has decided; `says` is what could be said."""
+    label = next((answer.label for answer in says if plan and answer.name == plan.name), "")
+    return f"{label}: said when you are asked; Esc takes it back" if label else DECIDED if plan else FORCED
+
+
+def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[MadeMove], table: Round,
+             says: Sequence[Said] = (), opened: str = "", told: str = "") -> TrickView:
+    """Returns the table with the talk on it: the question about `says`, else `told` as the prompt; what all have said.
+
+    Announcements in more than one row take the place of what lies in the mat's corners.
+    """
+    said = {seat: pill for seat, pill in pills(game, state, moves).items()
+            if pill.words != THINKS or seat != table.me or not table.sole}
+    plates = tuple(replace(plate, said=said[Seat(plate.seat)].words, settled=said[Seat(plate.seat)].settled)
+                   if plate.seat in said else replace(plate, said="") for plate in shown.plates)
+    shown, free = replace(shown, plates=plates), not (table.waiting or (table.look and not table.open))
+    if says:
+        wide = len(says) > NARROW or max(len(said.label) for said in says) > SHORT
+        corners = ((), ()) if wide else (shown.talon, shown.laid)
+        return replace(shown, middle=question(game, state, says, opened, moves, table), calls=(), talon=corners[0],
+                       laid=corners[1], prompt=OPEN if free else shown.prompt, urgent=shown.urgent and not free)
+    return replace(shown, prompt=told, urgent=False) if told and free else shown

@@ -51,7 +51,7 @@ def _move(user: WindowUser, path: Path, table: Replica, wishes: tuple[str, ...])
         return len((now := user.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
 
     confirm = "space" if side == "left" else "Control_R"
-    if state.phase == "talk":                           # the pass has the key that confirms, the rest a key pressed twice
+    if state.phase == "talk":                           # the pass has the confirming key, the rest a key pressed twice
         said = [HANDS[side][place - 1] for place in places if place]
         return user.insist(lambda: user.press(*said, *said) if said else user.key(confirm), moved)
     if state.phase != "lay":

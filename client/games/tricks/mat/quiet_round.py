@@ -13,7 +13,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.trick_area import AnswerButton, Middle
+from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.ui.keys import Labels
 
 HEADING, LABEL, NOTE = 28, 17, 16
