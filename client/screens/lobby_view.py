@@ -22,7 +22,7 @@ APART, LOW_ROW, LOW_GAP = 56, 56, 8         # of own unfinished games: their hea
 CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, then the tiles
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 330.0, 44   # such a tile with and without unfinished games; its way to learn
 ACTION = 124
-KEY_WORDS = "The four words are made of your key: nobody else can have them."
+KEY_WORDS = "These words are made of your key: nobody else can have them."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
