@@ -183,8 +183,9 @@ class RuleSets(DeskPage):
         words = dict(option.values)
         apart = paint.scale.em(theme.SECOND) * 0.75
         paint.disc((rect.x - 12, rect.centery - apart), 4, "accent_text")
-        wide = paint.fitted(option.title, (rect.x, rect.centery - apart), rect.w * 0.45, theme.BODY, SEMI, "accent_text")
-        paint.fitted(words[chosen], (rect.right, rect.centery - apart), rect.w - wide - 24, theme.BODY, SEMI, "text", "right")
+        y = rect.centery - apart
+        wide = paint.fitted(option.title, (rect.x, y), rect.w * 0.45, theme.BODY, SEMI, "accent_text")
+        paint.fitted(words[chosen], (rect.right, y), rect.w - wide - 24, theme.BODY, SEMI, "text", "right")
         was = paint.fitted(f"usual: {words[option.usual]}", (rect.right, rect.centery + apart), rect.w * 0.5,
                            theme.SECOND, SANS, "muted", "right")
         paint.fitted(option.why, (rect.x, rect.centery + apart), rect.w - was - 24, theme.SECOND, SANS, "muted")
