@@ -28,7 +28,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace
+from client.play import pace, wheel
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
@@ -313,6 +313,11 @@ class TrickTable:
         shown = self.picture(now, None).shown
         shown = shown.table if isinstance(shown, AdvisedView) else shown
         return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}
+
+    def talk_at(self, now: float) -> FRect:
+        shown = self.picture(now, None).shown
+        return score.talk_at(shown, self.screen.scale) if isinstance(shown, ScoreView) else wheel.talk_at(
+            self.screen.scale)
 
     def banner(self) -> Banner | None:
         """Returns None, since the sheet itself says how the deal ended."""
