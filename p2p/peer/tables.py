@@ -173,6 +173,10 @@ class Tables:
         self.settle(session)
         self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
 
+    def onlookers(self, table: TableId) -> frozenset[bytes]:
+        """Who watches a table by us."""
+        return self._watchers[table].keys if table in self._watchers else frozenset()
+
     def drop_watcher(self, key: bytes) -> None:
         """A peer can't be reached any more, or stops watching."""
         for watchers in self._watchers.values():
@@ -238,7 +242,8 @@ class Tables:
         """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
         replica = session.replica
         while replica.dealing.behind and (jobs := replica.jobs.take()):
-            results = await asyncio.gather(*(self._workers.run(job.do) for job in jobs))
+            run = self._workers.run if len(jobs) > 1 else asyncio.to_thread     # a process takes longer to start
+            results = await asyncio.gather(*(run(job.do) for job in jobs))
             for job, result in zip(jobs, results, strict=True):
                 session.table.finish(job, result, now_ms())
 
@@ -369,4 +374,5 @@ class Tables:
     async def _do(self, session: Session, job: Job) -> None:
         """Do long work of a table in another process, then go on with its result."""
         session.table.finish(job, await self._workers.run(job.do), now_ms())
+        session.remember()
         self.settle(session)
