@@ -62,6 +62,12 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
                Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
 
 
+def talk_at(view: ScoreView, scale: Scale) -> FRect:
+    """Returns where the way to writing to the others lies: beside the label of the panel on what follows."""
+    panel = layout(view, scale).next
+    return FRect(panel.right - 224, panel.y + 6, 208, 32)
+
+
 def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     """Returns what lies at a point (units), ("", "") if nothing."""
     lay = layout(view, scale)
