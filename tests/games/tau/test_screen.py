@@ -457,7 +457,7 @@ def test_all_must_have_signed_the_end(tmp_path):
 
 
 def test_what_each_claim_is_credited_with_stands_below_the_rules(tmp_path):
-    """Before anybody has answered a board that is C + J: 26 + 10 ms (PROTOCOL.md, section 6)."""
+    """Before anybody has answered a board that is C + J: 26 + 10 ms (PROTOCOL.md 6)."""
     driver = MemoryDriver(tmp_path, charter(THREE))
     assert "Luka: " not in driver.shown().words
     driver.key(pygame.K_F1)
