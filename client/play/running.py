@@ -3,7 +3,7 @@
 Knows no rules: the board and the meaning of its keys come from the game's GameTable. Times are ms on the node's clock.
 """
 from collections.abc import Sequence
-from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pygame
@@ -12,13 +12,15 @@ from pygame import FRect
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
+from client.pages import table_people
 from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, pace, proposals, table_words
+from client.play import absence, ending, pace, proposals, table_words
 from client.play.again import Again, label as again_label
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.pace import LastSeconds
 from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
@@ -34,7 +36,8 @@ PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
 REPLIES = {**absence.KEYS, **PROPOSED}
 ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
-NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # after the end, besides another game
+# After the end, besides another game.
+NEXT = (Command("recap", "Recap", "R"), table_words.VERIFY, Command("lobby", "To the lobby", "Esc"))
 
 
 class RunningTable:
@@ -47,6 +50,8 @@ class RunningTable:
         self._heard = heard
         self._again: Again | None = None
         self._begun: DraftId | None = None
+        self._ended, self._hurried = -inf, False        # when the game ended (ms), and whether its motion was cut short
+        self._seconds = LastSeconds()
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
@@ -67,7 +72,10 @@ class RunningTable:
         if view.outcome and not old.outcome:
             self.state.leaving = False
             self.state.ask_anew()
-            self.desk.sounds.play("win")
+            self._ended, self._hurried = now, False
+            self.desk.sounds.play("loss" if ending.here(view) == ending.LOST else "win")
+        if self._seconds.pass_to(pace.left(view, now)) and view.state.turn() & table_people.local_seats(view).keys():
+            self.desk.sounds.play("tick")
         self.state.forget(now)
         self._listen(now)
         if absence.all_end(view):
@@ -96,13 +104,18 @@ class RunningTable:
         if event.type in self.game.hears:
             self.game.hears[event.type](event, now)
         if event.type == pygame.KEYDOWN:
-            self.game.still()
+            self._still()
             return self._key(event, now)
         if clicked:
-            self.game.still()
+            self._still()
             self.state.ring = False
             return self._click(self._pick(event.pos, now), now)
         return None
+
+    def _still(self) -> None:
+        """Ends all motion at once, as any input does."""
+        self.game.still()
+        self._hurried = True
 
     def draw(self, paint: Paint, now: float) -> None:
         """Draws the board, and over it trouble, a fault, help, and the ring of the focus."""
@@ -128,6 +141,8 @@ class RunningTable:
             wanted.append(now + 50)
         if self.state.away:
             wanted.append(now + 250)            # seconds run, and a question may come
+        if ending.moves(self.view, now - self._ended, self.desk.settings.motion) and not self._hurried:
+            wanted.append(now)
         return min((*wanted, *self.game.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
@@ -171,6 +186,10 @@ class RunningTable:
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
         """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
+        if event.key in (*ENTER, pygame.K_r) and not self.state.ring and ending.too_early(self.view, now - self._ended):
+            return None
+        if event.key == pygame.K_r and "recap" in names:
+            return self.do("recap", now)
         if event.key in ENTER:
             return self.do(names[self.state.focus % len(names)], now)
         step = STEPS.get(event.key, 0)
@@ -314,12 +333,12 @@ class RunningTable:
 
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as it is shown now, with its banner."""
-        return self.game.picture(now, self.banner())
+        return self.game.picture(now, self.banner(now))
 
-    def banner(self) -> Banner | None:
-        """Returns the question whether to leave, else the game's banner, at the end with the next steps as choices.
+    def banner(self, now: float = inf) -> Banner | None:
+        """Returns the question whether to leave, else the game's banner, at the end its result with the next steps.
 
-        Returns None if there is neither, or if a member is at fault.
+        Returns None if there is neither, or if a member is at fault. `now` is in ms; without it all motion is over.
         """
         view = self.view
         if view.fault:
@@ -329,8 +348,8 @@ class RunningTable:
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        again = (Command("again", again_label(self.desk.node, view)),) if view.mine else ()
-        return replace(banner, choices=(*again, *NEXT))
+        again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else ()
+        return ending.result(view, banner, (*again, *NEXT), inf if self._hurried else now - self._ended)
 
     def _leaving(self) -> Banner:
         """Returns the question whether to leave; where others play, whether for a while or for good."""
