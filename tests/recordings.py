@@ -38,7 +38,7 @@ def messages() -> dict[str, wire.Message]:
         wire.DraftId(ID), KEY, "tau", {"mode": "3tau"}, (seat,), "open", 1, 2, 3, (KEY,), 3000, True, ID, (0,)),
         strict=True)})
     values: dict[str, Any] = {"tables": (draft,), "seats": (seat,), "heads": ((7, KEY),), "addresses": ("10.0.0.1",),
-                              "entries": (bytes(64),), "gone": (1,),
+                              "entries": (bytes(64),), "gone": (1,), "seat": 1,
                               "back": (7, KEY)}
     kinds = [*msgspec.inspect.multi_type_info(wire.AnyMessage.__args__), *msgspec.inspect.multi_type_info(
         (wire.WhoIs, wire.Card))]
@@ -86,13 +86,13 @@ def played(game: str) -> MemoryNetwork:
     else:
         raw = charter_for(2, game, holders=HOLDERS[game], **OPTIONS.get(game, {}))
         network = MemoryNetwork(raw, IDENTITIES, seed=1)
-        network.observers.append(_Player(network).look)
+        network.observers.append(Player(network).look)
     play_out(network)
     network.run(lambda: all(len(table.agreed) == 2 for table in network.up))
     return network
 
 
-class _Player:
+class Player:
     """Every seat moves at random, claims first."""
 
     def __init__(self, network: MemoryNetwork) -> None:
