@@ -8,7 +8,9 @@ from math import inf
 from client.draw import motion
 from client.draw.furniture import Banner, Command, Result
 from client.pages import table_people
-from client.play import table_words
+from client.pages.desk import Desk
+from client.play import pace, table_words
+from client.play.pace import LastSeconds
 from p2p.games.game import CardGame
 from p2p.peer.session import TableView
 
@@ -37,14 +39,34 @@ def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: f
                    seal="" if failed else seal, bad=failed, record=seal if failed else shown.record, age=age)
 
 
-def too_early(view: TableView, age: float) -> bool:
-    """Returns whether Enter or R pressed so long after the end may still have been meant for the game.
+class Ending:
+    """When the game on the screen ended; plays the sounds of that, and of the last seconds of a turn."""
 
-    Between two deals of cards no key is guarded: their last card lies there for longer than that.
-    """
-    return view.outcome is not None and not isinstance(view.match.game, CardGame) and age < GUARD
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._at, self.hurried = -inf, False            # ms; whether its motion was cut short
+        self._seconds = LastSeconds()
 
+    def note(self, old: TableView, view: TableView, now: float) -> None:
+        """Takes the newest view, which follows the old one."""
+        if view.outcome and not old.outcome:
+            self._at, self.hurried = now, False
+            self._desk.sounds.play("loss" if here(view) == LOST else "win")
+        asked = view.state.turn() & table_people.local_seats(view).keys()
+        if self._seconds.pass_to(pace.left(view, now)) and asked:
+            self._desk.sounds.play("tick")
 
-def moves(view: TableView, age: float, speed: str) -> bool:
-    """Returns whether the end is still being shown as it comes about."""
-    return view.outcome is not None and 0 <= age < max(motion.STEADY, motion.stretched(LASTS, speed)) < inf
+    def age(self, now: float) -> float:
+        """Returns how long ago the game ended, infinite once its motion was cut short."""
+        return inf if self.hurried else now - self._at
+
+    def moves(self, now: float) -> bool:
+        """Returns whether the end is still being shown as it comes about."""
+        return self.age(now) < max(motion.STEADY, motion.stretched(LASTS, self._desk.settings.motion))
+
+    def too_early(self, view: TableView, now: float) -> bool:
+        """Returns whether Enter or R pressed now may still have been meant for the game.
+
+        Between two deals of cards no key is guarded: their last trick lies there for longer than that.
+        """
+        return view.outcome is not None and not isinstance(view.match.game, CardGame) and now - self._at < GUARD

@@ -3,6 +3,7 @@
 Knows no rules: the board and the meaning of its keys come from the game's GameTable. Times are ms on the node's clock.
 """
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -12,15 +13,13 @@ from pygame import FRect
 from client.draw import furniture
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
-from client.pages import table_people
 from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, ending, pace, proposals, table_words
-from client.play.again import Again, label as again_label
+from client.play.again import WATCH, Again, label as again_label, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
-from client.play.pace import LastSeconds
 from client.play.speaking import Speaking
 from client.ui import panels, question
 from client.ui.page import Go
@@ -53,8 +52,8 @@ class RunningTable:
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._begun: DraftId | None = None
-        self._ended, self._hurried = -inf, False        # when the game ended (ms), and whether its motion was cut short
-        self._seconds = LastSeconds()
+        self._end = ending.Ending(desk)
+        self._next = ""                         # what who looks on was told of the next game
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
@@ -75,10 +74,12 @@ class RunningTable:
         if view.outcome and not old.outcome:
             self.state.leaving = False
             self.state.ask_anew()
-            self._ended, self._hurried = now, False
-            self.desk.sounds.play("loss" if ending.here(view) == ending.LOST else "win")
-        if self._seconds.pass_to(pace.left(view, now)) and view.state.turn() & table_people.local_seats(view).keys():
-            self.desk.sounds.play("tick")
+        self._end.note(old, view, now)
+        self.desk.evening.note(view)
+        following = told(self.desk.node, view)
+        if following and following != self._next:
+            self.state.say("Another game:", following, now)
+        self._next = following
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)
@@ -122,7 +123,7 @@ class RunningTable:
     def _still(self) -> None:
         """Ends all motion at once, as any input does."""
         self.game.still()
-        self._hurried = True
+        self._end.hurried = True
 
     def draw(self, paint: Paint, now: float) -> None:
         """Draws the board, and over it trouble, a fault, help, and the ring of the focus."""
@@ -149,8 +150,7 @@ class RunningTable:
             wanted.append(now + 50)
         if self.state.away:
             wanted.append(now + 250)            # seconds run, and a question may come
-        if ending.moves(self.view, now - self._ended, self.desk.settings.motion) and not self._hurried:
-            wanted.append(now)
+        wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
@@ -194,7 +194,7 @@ class RunningTable:
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
         """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
-        if event.key in (*ENTER, pygame.K_r) and not self.state.ring and ending.too_early(self.view, now - self._ended):
+        if event.key in (*ENTER, pygame.K_r) and not self.state.ring and self._end.too_early(self.view, now):
             return None
         if event.key == pygame.K_r and "recap" in names:
             return self.do("recap", now)
@@ -275,6 +275,8 @@ class RunningTable:
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
                 self._play_again()
+            case "watch":
+                self._watch_next()
             case "settings":
                 return SettingsPage(self.desk)
             case _ if name in self.game.does:
@@ -337,6 +339,12 @@ class RunningTable:
             if self._again.leaves:
                 self._leave()
 
+    def _watch_next(self) -> None:
+        """Asks to look on at the next game of these people; the lobby leads there once it is shown."""
+        if draft := watchable(self.desk.node, self.view):
+            self.desk.node.watch(draft.id)
+            self._leave()
+
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float) -> BoardPicture[Any]:
@@ -356,8 +364,12 @@ class RunningTable:
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else ()
-        return ending.result(view, banner, (*again, *NEXT), inf if self._hurried else now - self._ended)
+        again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else self._watch()
+        banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
+        return ending.result(view, banner, (*again, *NEXT), self._end.age(now))
+
+    def _watch(self) -> tuple[Command, ...]:
+        return () if watchable(self.desk.node, self.view) is None else (WATCH,)
 
     def _leaving(self) -> Banner:
         """Returns the question whether to leave; where others play, whether for a while or for good."""
@@ -378,7 +390,7 @@ class RunningTable:
             dialog = self.fault_dialog()
             return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:
-            return [(OUT, panels.trouble_layout(scale, view.trouble, OUT, lay.foot.strip)[1])]
+            return [(OUT, panels.trouble_layout(scale, OUT, lay.foot.strip)[1])]
         if banner is None:
             return picture.answers(scale)
         return list(zip(banner.choices, furniture.banner_layout(scale, banner, lay.area.center)[1], strict=True))

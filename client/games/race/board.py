@@ -319,5 +319,7 @@ def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], cen
               room: float) -> float:
     """Draws small cards as `faces_rects` places them. Returns their height."""
     for face, rect in zip(faces, faces_rects(len(faces), centre, top, room), strict=True):
+        if paint.theme is theme.LIGHT:                  # paper on paper
+            paint.plate(rect.inflate(2, 2), "edge", radius=rect.w * theme.CARD_RADIUS + 1)
         art.draw(paint, cards, art.Name(deck, face, paint.look.palette), rect)
     return faces_size(len(faces), room)[1]
