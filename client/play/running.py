@@ -377,7 +377,7 @@ class RunningTable:
             dialog = self.fault_dialog()
             return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:
-            return [(OUT, panels.trouble_layout(scale, view.trouble, OUT, lay.foot.strip)[1])]
+            return [(OUT, panels.trouble_layout(scale, OUT, lay.foot.strip)[1])]
         if banner is None:
             return picture.answers(scale)
         return list(zip(banner.choices, furniture.banner_layout(scale, banner, lay.area.center)[1], strict=True))
