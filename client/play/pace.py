@@ -7,6 +7,20 @@ from p2p.peer.session import TableView
 from p2p.table.match import HUSH, TURN
 
 QUIET = ("pass", "declare")     # words that tell nothing which others could answer (form 9.4 of tarot)
+LAST = 5                    # seconds of a clock that are heard
+
+
+class LastSeconds:
+    """Tells when another one of a clock's last seconds begins."""
+
+    def __init__(self) -> None:
+        self._left = -1
+
+    def pass_to(self, left: int) -> bool:
+        """Takes the whole seconds left, rounded up (-1: no clock). Returns whether one of the last has just begun."""
+        began = 0 < left <= LAST and left < self._left
+        self._left = left
+        return began
 
 
 def stopped(view: TableView) -> bool:
