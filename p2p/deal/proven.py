@@ -2,10 +2,11 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from p2p.deal.proofs import Opening, Shuffle, joined
+from p2p.deal.proofs import Opening, Questioned, Shuffle, joined
 from p2p.log.charter import Member
 
-Evidence = tuple[Shuffle | Opening, bytes | None]   # a statement and its proof; None where none is asked for
+Evidence = tuple[Shuffle | Questioned | Opening, bytes | None]   # a statement and its proof; None: none is asked for
+KINDS: dict[type, bytes] = {Shuffle: b"shuffle", Questioned: b"questioned", Opening: b"opening"}
 LIMIT = 1 << 16                                     # digests; a deal of Taroky among four has about 100
 
 
@@ -46,7 +47,7 @@ class Proven:
 def evidence_digest(piece: Evidence) -> bytes | None:
     """What names a proven statement: the hash of all that it states and of its proof; None for one without a proof."""
     statement, proof = piece
-    kind = b"shuffle" if isinstance(statement, Shuffle) else b"opening"
+    kind = KINDS[type(statement)]
     return sha256(joined(kind, *statement, proof)).digest() if proof else None
 
 

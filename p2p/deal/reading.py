@@ -18,7 +18,7 @@ def read_opening(body: bytes, cards: int, proven: bool) -> tuple[bytes, bytes | 
 def read_shuffle(body: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> tuple[Shuffle, bytes | None]:
     """The shuffle of `ins` that this body states, and its proof (None where none is asked for).
 
-    All points are checked here, not with the proof: the next member puts its lock on them at once. Raises Cheat.
+    All points are checked here, not with the proof: the next step builds on them at once. Raises Cheat.
     """
     image, outs, proof = body[:SIZE], body[SIZE:SIZE + len(ins)], body[SIZE + len(ins):]
     check_points(image, 1)
