@@ -56,8 +56,9 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         node = Node(home, settings.name, interfaces)
     except IdentityError as error:
         return _stopped(window, error)
-    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume))
+    desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted))
     window.settings = lambda: desk.settings
+    window.muted = desk.mute
     desk.ledger = lambda file: LookBack(desk, file, ledger=True)
     window.dropped = lambda file: LookBack(desk, file)
     if sorry:
@@ -92,7 +93,7 @@ class Changes:
         node = self._node
         self._bots.look()
         tables = tuple(map(timeless, node.tables))
-        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices)
+        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.remarks.heard
         if seen != self._seen:
             self._seen = seen
             self._window.wake()

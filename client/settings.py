@@ -26,6 +26,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "single": (True, False),
     "confirm": (True, False),
     "counts": (True, False),
+    "muted": (True, False),
 }
 
 
@@ -44,6 +45,7 @@ class Settings:
     single: bool = False        # the only card that may be played goes by itself
     confirm: bool = False       # a card goes when it is pressed twice
     counts: bool = False        # trick tables show the points so far
+    muted: bool = False         # no sound at all; the volume stays for later
 
     @property
     def look(self) -> Look:

@@ -17,7 +17,7 @@ from client.draw.cards import Cards
 from client.draw.paint import Paint
 from client.draw.shapes import surface
 from client.settings import Settings
-from client.ui.keys import Labels, full_screen
+from client.ui.keys import Labels, full_screen, mute
 from client.ui.rest import rest
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import REPEATED, listen
@@ -57,6 +57,7 @@ class Window:
         pygame.key.stop_text_input()
         self.settings = settings
         self.cards, self.labels = Cards(), Labels()
+        self.muted: Callable[[], None] = _nothing           # what the key for silence does
         self.dropped: Callable[[Path], Go] = _ignored       # where a file leads that is dropped on the window
         self.frames = 0
         self._news = pygame.event.custom_type()
@@ -126,6 +127,9 @@ class Window:
             return False
         if event.type == pygame.KEYDOWN and full_screen(event):
             self._toggle_full_screen()
+            return False
+        if event.type == pygame.KEYDOWN and mute(event):
+            self.muted()
             return False
         self.labels.learn(event)
         if event.type == pygame.DROPFILE:

@@ -1,5 +1,7 @@
 """Recorded games of every game and a message of every kind, and the program that records them anew.
 
+The games lie in p2p/vectors, each with its values (tests/vectors.py) as JSON beside it.
+
 `python -m tests.recordings` records what is missing or of older versions, and keeps all that still holds. What changed
 under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/log/charter.py or of p2p/net/wire.py
 first. While a number hasn't been released yet, `--anew` records everything again under it.
@@ -18,11 +20,12 @@ from p2p.log import charter
 from p2p.log.store import SUFFIX, Store, read
 from p2p.net import wire
 from p2p.table.transcript import Report, verify
+from tests import vectors
 from tests.networks import IDENTITIES, charter_for, play_out
 from tests.table.card_network import CardNetwork
 
-HERE = Path(__file__).parent / "recorded"
-NOTE = HERE / "versions.json"
+HERE = Path(__file__).parents[1] / "p2p" / "vectors"
+NOTE = Path(__file__).parent / "recorded" / "versions.json"
 HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
 OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
 KEY, ID, SALT = bytes(range(32)), bytes(range(16)), bytes(16)
@@ -35,7 +38,7 @@ def messages() -> dict[str, wire.Message]:
         wire.DraftId(ID), KEY, "tau", {"mode": "3tau"}, (seat,), "open", 1, 2, 3, (KEY,), 3000, True, ID, (0,)),
         strict=True)})
     values: dict[str, Any] = {"tables": (draft,), "seats": (seat,), "heads": ((7, KEY),), "addresses": ("10.0.0.1",),
-                              "entries": (bytes(64),), "gone": (1,),
+                              "entries": (bytes(64),), "gone": (1,), "seat": 1,
                               "back": (7, KEY)}
     kinds = [*msgspec.inspect.multi_type_info(wire.AnyMessage.__args__), *msgspec.inspect.multi_type_info(
         (wire.WhoIs, wire.Card))]
@@ -83,13 +86,13 @@ def played(game: str) -> MemoryNetwork:
     else:
         raw = charter_for(2, game, holders=HOLDERS[game], **OPTIONS.get(game, {}))
         network = MemoryNetwork(raw, IDENTITIES, seed=1)
-        network.observers.append(_Player(network).look)
+        network.observers.append(Player(network).look)
     play_out(network)
     network.run(lambda: all(len(table.agreed) == 2 for table in network.up))
     return network
 
 
-class _Player:
+class Player:
     """Every seat moves at random, claims first."""
 
     def __init__(self, network: MemoryNetwork) -> None:
@@ -123,6 +126,7 @@ def record(game: str) -> None:
     store.append([record for record in network.disks[0] if record.entry], sync=False)
     store.close()
     path.chmod(0o644)
+    path.with_suffix(".json").write_text(vectors.written(vectors.values(path)), encoding="utf-8")
 
 
 def changed(game: str, note: dict[str, Any]) -> bool:
@@ -133,7 +137,6 @@ def changed(game: str, note: dict[str, Any]) -> bool:
 
 def main(anew: bool) -> int:
     """Record what has to be recorded. Gives the exit code: 1 if a number has to be raised first."""
-    HERE.mkdir(exist_ok=True)
     old = json.loads(NOTE.read_text()) if NOTE.exists() else {"files": {}, "wire": {}}
     note: dict[str, Any] = {"files": {}, "wire": {"version": wire.VERSION, "messages": {
         tag: wire.encode(message).hex() for tag, message in messages().items()}}}

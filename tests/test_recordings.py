@@ -10,7 +10,7 @@ from p2p.games import GAMES
 from p2p.log.store import SUFFIX
 from p2p.net import wire
 from p2p.table.transcript import verify
-from tests import recordings
+from tests import recordings, vectors
 
 NOTE = json.loads(recordings.NOTE.read_text())
 AGAIN = "record it anew: python -m tests.recordings"
@@ -24,6 +24,13 @@ def test_a_recorded_game_has_the_same_course_under_the_same_numbers(game):
     assert recordings.told(report) == kept["told"], (
         f"{game} was played otherwise: raise RULES of {game} or the charter's VERSION, then {AGAIN}")
     assert report.whole
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_values_beside_a_recorded_game_are_those_that_the_program_gets(game):
+    path = recordings.HERE / f"{game}{SUFFIX}"
+    kept = path.with_suffix(".json").read_text(encoding="utf-8")
+    assert vectors.written(vectors.values(path)) == kept, AGAIN
 
 
 def test_every_message_has_the_same_bytes_under_the_same_number():

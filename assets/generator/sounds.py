@@ -1,4 +1,4 @@
-"""The sounds: taps on wood, a brush of paper, a small brass chime. Made from sines and noise, nothing recorded."""
+"""The sounds: taps on wood, a brush of paper, a small chime, a horn. Made from sines and noise, nothing recorded."""
 import io
 import math
 import random
@@ -68,16 +68,60 @@ def turn() -> Wave:
     return mixed((0, .35, tones(330, .06, TAP, .001)), (.01, 1, tones(659.3, .36, BRASS, .008)))
 
 
+def deal() -> Wave:
+    """A packet of cards goes round: three brushes, each a little lighter."""
+    return mixed(*((.07 * i, 1 - .2 * i, brush(.12, .6 + .06 * i, 2 + i)) for i in range(3)))
+
+
+def cut() -> Wave:
+    """The pack is cut: the upper part slides off, and the lower one is put on it."""
+    return mixed((0, .7, brush(.16, .5, 5)), (.17, 1, tones(190, .1, TAP, .002)), (.175, .5, brush(.1, .7, 6)))
+
+
+def trick() -> Wave:
+    """A trick is gathered: the cards slide together and are squared on the table."""
+    return mixed((0, .9, brush(.22, .68, 7)), (.21, .7, tones(210, .08, TAP, .002)),
+                 (.27, 1, tones(165, .1, TAP, .002)))
+
+
+def tick() -> Wave:
+    """One of a clock's last five seconds: a high tap."""
+    return tones(620, .06, TAP, .001)
+
+
+def horn(pitch: float, seconds: float) -> Wave:
+    """A note of a brass instrument: it swells, holds with a slight vibrato, and is let go."""
+    out, held = [], max(.01, seconds - .12)
+    for i in range(round(RATE * seconds)):
+        t = i / RATE
+        swell = min(1, t / .03) * (1 if t < held else max(0.0, 1 - (t - held) / .12))
+        phase = math.tau * pitch * (t + .00012 * math.sin(math.tau * 5.5 * t) * min(1, t / .4))
+        bright = .55 + .45 * swell * math.exp(-1.2 * t)
+        out.append(swell * sum(math.sin(n * phase) * bright ** n / n for n in range(1, 8)))
+    return out
+
+
 def win() -> Wave:
-    """The game is over: three chimes up."""
-    return mixed(*((.075 * i, .7 + .15 * i, tones(pitch, .4 - .075 * i, BRASS, .006))
-                   for i, pitch in enumerate((523.3, 659.3, 784.0))))
+    """A game is won: a fanfare, three short notes and a fourth up to a chord that is held, with chimes over it."""
+    call = ((0, .12, 392.0), (.14, .12, 392.0), (.28, .12, 392.0), (.42, .3, 523.3), (.74, .16, 440.0))
+    chord = ((.92, .95, 523.3), (.92, .95, 659.3), (.92, .95, 784.0))
+    chimes = tuple((.92 + .09 * i, .25, tones(pitch, .8, BRASS, .006)) for i, pitch in enumerate((1046.5, 1318.5)))
+    return mixed(*((start, .8, horn(pitch, lasts)) for start, lasts, pitch in call),
+                 *((start, .5, horn(pitch, lasts)) for start, lasts, pitch in chord), *chimes)
+
+
+def loss() -> Wave:
+    """A game is lost: three soft low notes that step down, the last one longer."""
+    notes = ((0, .3, 293.7), (.26, .3, 261.6), (.52, .7, 220.0))
+    return mixed(*((start, .8, horn(pitch, lasts)) for start, lasts, pitch in notes),
+                 (.52, .5, tones(110, .6, BRASS, .02)))
 
 
 # how loud each is against LOUDEST: what comes often is quiet
 SOUNDS: dict[str, tuple[Callable[[], Wave], float]] = {
     "card": (card, .4), "press": (press, .3), "right": (right, .8), "wrong": (wrong, .7), "turn": (turn, .8),
-    "win": (win, 1.0)}
+    "deal": (deal, .4), "cut": (cut, .5), "trick": (trick, .5), "tick": (tick, .4), "win": (win, 1.0),
+    "loss": (loss, .8)}
 
 
 def wav(name: str) -> bytes:

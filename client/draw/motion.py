@@ -5,7 +5,9 @@ and motion only shows how it came about, so an animation may be dropped at any t
 """
 from client.draw import theme
 
-SPEEDS = ("normal", "fast", "off")
+# The player's setting: "calm" moves nothing and only fades, "off" does neither.
+SPEEDS = ("slow", "normal", "fast", "calm", "off")
+LENGTHS = {"slow": 12 / 7, "fast": 0.5, "off": 0.0}     # times the usual length; a trick's 700 ms become 1.2 s
 STEADY = 400            # with motion off a flash is a ring that stands this long
 
 
@@ -19,13 +21,23 @@ def ease_both(t: float) -> float:
     return t * t * (3 - 2 * t)
 
 
+def stretched(ms: float, speed: str) -> float:
+    """Returns how long something of usually `ms` lasts: longer if "slow", half if "fast", 0 if "off"."""
+    return ms * LENGTHS.get(speed, 1.0)
+
+
 def progress(now: float, start: float, lasts: float, speed: str = "normal") -> float:
-    """Returns the share of a movement of `lasts` ms that is done, 0 to 1: 1 if "off", twice as fast if "fast"."""
-    if speed == "off":
-        return 1.0
-    if speed == "fast":
-        lasts /= 2
-    return min(1.0, max(0.0, (now - start) / lasts))
+    """Returns the share of a change that is done, 0 to 1, which lasts `lasts` ms at the usual speed; 1 if "off".
+
+    For fades and colours; what changes its place asks `way`.
+    """
+    lasts = stretched(lasts, speed)
+    return min(1.0, max(0.0, (now - start) / lasts)) if lasts else 1.0
+
+
+def way(now: float, start: float, lasts: float, speed: str = "normal") -> float:
+    """Returns `progress` for what changes its place: 1 also if "calm"."""
+    return 1.0 if speed == "calm" else progress(now, start, lasts, speed)
 
 
 def flash(now: float, start: float, speed: str = "normal", lasts: float = theme.FLASH) -> float:
@@ -34,15 +46,13 @@ def flash(now: float, start: float, speed: str = "normal", lasts: float = theme.
         return 0.0
     if speed == "off":
         return 1.0 if now - start < STEADY else 0.0
-    return 1 - ease_both(progress(now, start, lasts, speed))
+    return 1 - ease_both(progress(now, start, lasts, "fast" if speed == "fast" else "normal"))
 
 
 def dealt(now: float, start: float, index: int, count: int, speed: str = "normal") -> float:
     """Returns how far card `index` of `count` dealt together has come, 0 to 1. All lie DEAL ms after `start`."""
     wait = index * min(theme.STAGGER, (theme.DEAL - theme.LIFT) / max(1, count - 1))
-    if speed == "fast":
-        wait /= 2
-    return ease_both(progress(now, start + wait, theme.LIFT, speed))
+    return ease_both(progress(now, start + stretched(wait, speed), theme.LIFT, speed))
 
 
 def between(a: float, b: float, t: float) -> float:

@@ -6,14 +6,14 @@ import pygame
 
 from assets import faces
 
-NAMES = ("card", "press", "right", "wrong", "turn", "win")
+NAMES = ("card", "press", "right", "wrong", "turn", "deal", "cut", "trick", "tick", "win", "loss")
 
 
 class Sounds:
-    """All sounds of a window. `volume` is 0 to 100; at 0 the device isn't opened."""
+    """All sounds of a window. `volume` is 0 to 100; at 0 and while `muted` the device isn't opened."""
 
-    def __init__(self, volume: int = 60) -> None:
-        self.volume = volume
+    def __init__(self, volume: int = 60, muted: bool = False) -> None:
+        self.volume, self.muted = volume, muted
         self._sounds: dict[str, pygame.mixer.Sound] | None = None
         self._opening: threading.Thread | None = None
 
@@ -24,7 +24,7 @@ class Sounds:
         """
         if name not in NAMES:
             raise ValueError(f"there is no sound {name!r}; take one of {', '.join(NAMES)}")
-        if not self.volume:
+        if not self.volume or self.muted:
             return
         if self._sounds is None:
             self._open()
@@ -43,6 +43,12 @@ class Sounds:
             self._sounds = {name: pygame.mixer.Sound(BytesIO(faces.sound_wav(name))) for name in NAMES}
         except pygame.error:
             self._sounds = {}
+
+    def mute(self, muted: bool) -> None:
+        """Silences all sounds, also one that plays just now, or lets them be heard again."""
+        self.muted = muted
+        if muted and self._sounds:
+            pygame.mixer.stop()
 
     def close(self) -> None:
         """Waits until the device has opened, then closes it."""

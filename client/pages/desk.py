@@ -1,11 +1,11 @@
 """The objects that all screens share while the program runs, and the base classes of pages that use them."""
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
-from client.settings import Settings
+from client.settings import Settings, save
 from client.ui.keys import Labels
 from client.ui.page import Go, Page
 from client.ui.screen import Screen
@@ -24,6 +24,13 @@ class Desk:
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
+
+    def mute(self) -> None:
+        """Silences all sounds, or lets them be heard again, here and after the next start."""
+        self.settings = replace(self.settings, muted=not self.settings.muted)
+        save(self.node.home, self.settings)
+        self.sounds.mute(self.settings.muted)
+        self.sounds.play("card")
 
 
 class DeskPage(Page):

@@ -11,9 +11,8 @@ from client.draw.cards import Name, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.settings import Settings
-from client.ui import parts
+from client.ui import keys, parts
 from client.ui.areas import Stepper
-from client.ui.keys import FULL_SCREEN
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.widgets import Field, Form, Switch, Toggle
@@ -29,8 +28,8 @@ SWITCHES = (        # name, title, why, (value, words)
      (("modern", "modern"), ("classic", "classic"))),
     ("text", "Size of the text", "Words in all screens.", (("0.9", "small"), ("1.0", "usual"), ("1.2", "large"),
                                                           ("1.4", "largest"))),
-    ("motion", "Motion", "How quickly cards move and flashes fade.",
-     (("normal", "usual"), ("fast", "fast"), ("off", "off"))),
+    ("motion", "Motion", "How cards move. Calm: nothing moves, it fades. Off: all is there at once.",
+     (("slow", "slow"), ("normal", "usual"), ("fast", "fast"), ("calm", "calm"), ("off", "off"))),
 )
 
 
@@ -40,12 +39,15 @@ class SettingsPage(DeskPage):
     def __init__(self, desk: Desk) -> None:
         chosen = desk.settings
         self._name = Field("name", "Your name", chosen.name, NAME_LIMIT, rect=FRect(0, 0, 240, 44))
+        self._muted = Toggle("muted", chosen.muted)
         volumes = tuple((str(v), f"{v} %" if v else "off") for v in settings.VOLUMES)
         rows = [OptionRow("Name", "As the others see you.", self._name)]
         rows += [OptionRow(title, why, Switch(name, options, str(getattr(chosen, name))))
                  for name, title, why, options in SWITCHES]
-        rows += [OptionRow("Sound", "Cards, right and wrong, your turn.",
+        rows += [OptionRow("Sound", "Cards, right and wrong, your turn, the end.",
                            Stepper("volume", volumes, str(chosen.volume))),
+                 OptionRow("Mute", f"Nothing is heard for now; {keys.MUTE} does the same everywhere.",
+                           self._muted),
                  OptionRow("New cards shine", "New cards are yellow for half a second.",
                            Toggle("flash", chosen.flash)),
                  OptionRow("Play a lone card", "The only card that you may play goes by itself.",
@@ -81,7 +83,8 @@ class SettingsPage(DeskPage):
         value = {"text": float, "volume": int}.get(name, lambda same: same)(value)
         self._keep(replace(self.desk.settings, **{name: value}))
         self.desk.sounds.volume = self.desk.settings.volume
-        if name == "volume":
+        self.desk.sounds.mute(self.desk.settings.muted)
+        if name in ("volume", "muted"):
             self.desk.sounds.play("card")
         return None
 
@@ -100,6 +103,7 @@ class SettingsPage(DeskPage):
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
+        self._muted.value = self.desk.settings.muted            # which the key may have changed
         self._list.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
         self.form.hidden = self._list.hidden
         header = furniture.header_layout(paint.scale)
@@ -109,7 +113,7 @@ class SettingsPage(DeskPage):
         if self._sorry:
             paint.fitted(self._sorry, (left, self._list.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
         self.form.draw(paint)
-        hints = ("←→", "choose"), ("Tab", "next"), (FULL_SCREEN, "full screen"), ("Esc", "back")
+        hints = ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back")
         parts.draw_hints(paint, right, paint.height - 26, hints)
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pygame
 from pygame import FRect
 
-from client.draw import fonts, rotated, theme
+from client.draw import fonts, motion, rotated, theme
 from client.draw.cards import Cards, Name, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
@@ -27,7 +27,7 @@ TURNED = 2.06                       # how high, and wide, a card is that lies so
 WORDS = 480.0                       # as wide as the words may run
 STEP = 3.0                          # degrees between two pictures of a card
 SOFT = 4                            # how much smaller shadows are blurred
-SETTLE = {"normal": 70.0, "fast": 35.0}     # ms in which most of the way is gone
+SETTLE = 70.0                       # ms in which most of the way is gone
 STILL = 0.004                       # widths, and a hundredth of the degrees, that nobody sees
 ASIDE = 0.45                        # how much of a push sends a card away from the hand
 GIVES = (0.5, 0.9, 0.35, 0.7)       # how far cards go along, in turn: so they come apart
@@ -64,7 +64,7 @@ class Heap:
         if speed == "off":
             self.goals = self.seen
         elif before is not None and self.moving:
-            share = 1 - exp(-(now - before) / SETTLE[speed])
+            share = 1 - exp(-(now - before) / motion.stretched(SETTLE, speed))
             self.seen = tuple(Lying(*(a + (b - a) * share for a, b in zip(seen, goal, strict=True)))
                               for seen, goal in zip(self.seen, self.goals, strict=True))
             if not self._apart():

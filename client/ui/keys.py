@@ -34,6 +34,7 @@ CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right", pygame.KSCAN_B
 LOOK = {pygame.KSCAN_LSHIFT: "left", pygame.KSCAN_RSHIFT: "right",
         pygame.KSCAN_TAB: "left", pygame.KSCAN_BACKSPACE: "right"}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
+MUTE = "Ctrl+M"
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
 LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above
 KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic give way to Latin
@@ -84,6 +85,12 @@ def full_screen(press: pygame.Event) -> bool:
     """Whether this KEYDOWN means the whole desktop and back: F11, or Ctrl, Command and F as in programs of macOS."""
     return bool(press.key == pygame.K_F11
                 or (press.key == pygame.K_f and press.mod & pygame.KMOD_META and press.mod & pygame.KMOD_CTRL))
+
+
+def mute(press: pygame.Event) -> bool:
+    """Whether this KEYDOWN silences all sounds, or lets them be heard again: Ctrl+M, but not AltGr+M."""
+    return bool(press.key == pygame.K_m and press.mod & pygame.KMOD_CTRL
+                and not press.mod & (pygame.KMOD_ALT | pygame.KMOD_META))
 
 
 class Labels:

@@ -46,7 +46,7 @@ class Scroll:
 
     def top(self, now: float) -> float:
         """Returns which height of the page lies at the upper edge of `view` now."""
-        way = motion.ease_out(motion.progress(now, self._start, theme.PLAY, self.speed))
+        way = motion.ease_out(motion.way(now, self._start, theme.PLAY, self.speed))
         return motion.between(self._from, self._to, way)
 
     def go(self, top: float, now: float, at_once: bool = False) -> None:
@@ -57,7 +57,7 @@ class Scroll:
 
     def wakes(self, now: float) -> float | None:
         """Returns when it has to be drawn again by itself, or None."""
-        if motion.progress(now, self._start, theme.PLAY, self.speed) < 1 and self._from != self._to:
+        if motion.way(now, self._start, theme.PLAY, self.speed) < 1 and self._from != self._to:
             return now
         return self._held[1] if self._held else None
 

@@ -19,6 +19,8 @@ Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Member = NewType("Member", int)          # a member's number in the charter, from 0
 MemberNumber = Annotated[Member, Meta(ge=0, lt=6)]
 Answer = Literal["", "wait", "go on", "end"]
+Phrase = Literal["", "hello", "good luck", "well played", "thank you", "sorry", "one moment", "I am back", "oh no",
+                 "lucky me", "ha", "take your time", "good night"]
 DraftId = NewType("DraftId", Annotated[bytes, Meta(min_length=16, max_length=16)])     # a table before it starts
 TableId = NewType("TableId", Annotated[bytes, Meta(min_length=32, max_length=32)])     # the hash of its charter
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -242,8 +244,23 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
+class Remark(Message, frozen=True, tag="remark"):
+    """What somebody says at a table beside its log: a phrase, or a short text; the other one is empty.
+
+    `key` is the author's, `seat` the author's, None of who looks on. `stamp` grows with each remark of an author at a
+    table. Signed over all fields but the last, so that it can be passed on.
+    """
+    table: DraftId
+    key: Key
+    seat: Annotated[int, Meta(ge=0, lt=6)] | None
+    stamp: Milliseconds
+    phrase: Phrase
+    text: Annotated[str, Meta(max_length=80)]
+    signature: Signature
+
+
 AnyMessage = (Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
-              | Refuse | Watch | Show | Entries | Heads | Want)
+              | Refuse | Watch | Show | Entries | Heads | Want | Remark)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
@@ -290,6 +307,6 @@ def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) 
     return message
 
 
-def signed_part(message: Hello | Card | Beat) -> bytes:
+def signed_part(message: Hello | Card | Beat | Remark) -> bytes:
     """The bytes that the signature of such a message covers: all its fields but the last, as a MessagePack array."""
     return _encoder.encode(msgspec.structs.astuple(message)[:-1])

@@ -32,6 +32,7 @@ from p2p.net.wire import (
     Propose,
     Ready,
     Refuse,
+    Remark,
     Show,
     Sit,
     Stand,
@@ -44,6 +45,7 @@ from p2p.net.wire import (
 from p2p.peer.door import Doors
 from p2p.peer.lobby import OVER, Lobby, LobbyHost, LobbyView
 from p2p.peer.network import Network, join_place, look_around, look_by_itself, network_of
+from p2p.peer.remarks import Remarks
 from p2p.peer.room import WaitingRoom
 from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
@@ -99,6 +101,7 @@ class Node(Sayings):
             self.send, self.say, self._tables.begin, self._tables.drop, self.doors.admits, carrying.carriable,
             carrying.carry, carrying.differs, now_ms, self._later), count)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
+        self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._publishing = False
@@ -291,6 +294,9 @@ class Node(Sayings):
                 pass                                # we had joined it before our last restart
             case Watch():
                 self._tables.admit_watcher(sender, message.table)
+            case Remark():
+                self.remarks.hear(sender, message)
+                self.publish_tables()
             case Knock() | WordProof():
                 self.doors.hear(sender, message)
             case Refuse() if self.doors.refused(sender, message.table):

@@ -173,6 +173,10 @@ class Tables:
         self.settle(session)
         self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session))).admit(key)
 
+    def onlookers(self, table: TableId) -> frozenset[bytes]:
+        """Who watches a table by us."""
+        return self._watchers[table].keys if table in self._watchers else frozenset()
+
     def drop_watcher(self, key: bytes) -> None:
         """A peer can't be reached any more, or stops watching."""
         for watchers in self._watchers.values():

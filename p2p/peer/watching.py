@@ -19,6 +19,11 @@ class Watchers:
         self._table, self._send = table, send
         self._keys: set[bytes] = set()
 
+    @property
+    def keys(self) -> frozenset[bytes]:
+        """Who watches now."""
+        return frozenset(self._keys)
+
     def __contains__(self, key: bytes) -> bool:
         return key in self._keys
 

@@ -26,7 +26,10 @@ VANISHING = Option("vanishing", "Who vanishes",
                    (("void", "pays nothing"), ("fault", "pays as for a fault")))
 WAIT = Option("patience", "Patience", "How long all wait for somebody before they may go on without.",
               (("60", "1 min"), ("20", "20 s"), ("120", "2 min"), ("300", "5 min")))
+ONLOOKERS = Option("onlookers", "Who looks on", "Whether those who look on may say something to the table.",
+                   (("silent", "says nothing"), ("speaks", "may speak")))
 GOING = (LEAVING, VANISHING, WAIT)  # what happens if somebody goes: the rules of a deal know nothing of it
+COMPANY = (*GOING, ONLOOKERS)       # what only a table with others needs
 SAVED = "saved"                     # the option with a save code: the cards of the table's one deal come from it
 PACE = (TURN, HUSH)                 # how long each computer lets its own seats take: a deal knows nothing of it
 
@@ -96,9 +99,9 @@ class Match:
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
-    """The options of a table: of the game, with hidden cards the length of the match and its pace, and what happens
-    if somebody goes."""
-    return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *GOING)
+    """The options of a table: of the game, with hidden cards the length of the match and its pace, what happens if
+    somebody goes, and whether those who look on may speak."""
+    return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *COMPANY)
 
 
 def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
@@ -124,7 +127,7 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     """
     chosen = settled(game, options)
     deals, code = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, "")
-    for option in (*PACE, *GOING):
+    for option in (*PACE, *COMPANY):
         chosen.pop(option.name, None)
     match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)
     return _by_code(match, Saved.read(code)) if code else match

@@ -124,15 +124,20 @@ def test_a_mark_without_rings_or_with_seven_is_refused():
             faces.mark_svg(colours)
 
 
+ENDS = {"win": (1.0, 1.9), "loss": (0.8, 1.3)}      # seconds of the two sounds that tell how a game ended
+
+
 @pytest.mark.parametrize("name", sorted(sounds.SOUNDS))
 def test_sounds_are_short_quiet_and_end_in_silence(name):
     data = faces.sound_wav(name)
     with wave.open(io.BytesIO(data)) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 22050)
-        assert file.getnframes() / 22050 <= .4
+        shortest, longest = ENDS.get(name, (0, .4))
+        assert shortest <= file.getnframes() / 22050 <= longest
         samples = [s for s, in struct.iter_unpack("<h", file.readframes(file.getnframes()))]
-    assert len(data) <= 40_000
+    assert len(data) <= (90_000 if name in ENDS else 40_000)
     assert 2000 < max(map(abs, samples)) <= 32767 // 2 + 1
+    assert max(map(abs, samples)) <= 32768 * 10 ** (-6 / 20)        # never above -6 dB of full scale
     assert abs(samples[0]) < 100
     assert abs(samples[-1]) < 100
 

@@ -1,8 +1,11 @@
 """Key repeat: a key that is held down repeats only in a text field that has the focus."""
+from types import SimpleNamespace
+
 import pygame
 import pytest
 
-from client.settings import Settings
+from client.pages.desk import Desk
+from client.settings import Settings, load
 from client.ui.screen import Back
 from client.ui.widgets import REPEAT, Button, Field, Form
 from client.window import Window
@@ -77,6 +80,20 @@ def test_full_screen_by_f11_and_by_the_keys_of_macos(window):
     pad = Pad("button")
     run(window, pad, (DOWN, pygame.K_f))
     assert len(pad.keys) == 1
+
+
+def test_ctrl_m_silences_every_screen_and_is_kept(window, tmp_path):
+    """AltGr is Ctrl and Alt on Windows: with it M is a letter."""
+    desk = Desk(SimpleNamespace(home=tmp_path), Settings("Mira"))
+    window.muted = desk.mute
+    seen = []
+    for mod in (pygame.KMOD_LCTRL, pygame.KMOD_LCTRL | pygame.KMOD_LALT, 0, pygame.KMOD_LCTRL):
+        pad = Pad("button")
+        for kind in (DOWN, UP):
+            pygame.event.post(pygame.Event(kind, key=pygame.K_m, scancode=0, mod=mod, unicode=""))
+        run(window, pad)
+        seen.append((desk.sounds.muted, load(tmp_path)[0].muted, len(pad.keys)))
+    assert seen == [(True, True, 0), (True, True, 1), (True, True, 1), (False, False, 0)]
 
 
 def test_the_repeat_follows_the_field_from_screen_to_screen(window):

@@ -6,7 +6,7 @@ import pytest
 
 from client.settings import CHOICES, FILE, Settings, load, save
 
-CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True)
+CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True)
 
 
 def test_come_back_as_kept(tmp_path):
@@ -29,7 +29,8 @@ def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
 
 def fits(field: str, value: object) -> bool:
     """Whether a setting may have this value of WRONG: a name may be any word, a switch may be on."""
-    return (field, value) == ("name", "purple") or (field in ("flash", "single", "confirm", "counts") and value is True)
+    switches = "flash", "single", "confirm", "counts", "muted"
+    return (field, value) == ("name", "purple") or (field in switches and value is True)
 
 
 WRONG = ("purple", "a\0b", "x" * 400, 7, 1e300, None, True, [], {"a": 1})

@@ -38,7 +38,7 @@ class NodeGroup:
         node.start()
         return node
 
-    def wait(self, right: Callable[[], object], what: str, seconds: float = 20) -> None:
+    def wait(self, right: Callable[[], object], what: str, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while not right():
             assert time.monotonic() < end, f"no {what} within {seconds} s: " + "; ".join(map(state_of, self.nodes))

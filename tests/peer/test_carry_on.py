@@ -10,11 +10,11 @@ from p2p.peer.node import Node, now_ms
 from p2p.table.transcript import verify
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
-pytestmark = pytest.mark.xdist_group("loopback")
+pytestmark = pytest.mark.xdist_group("going")
 
 LUCK = random.Random(4)
 RASH = ("valat", "throw_in")
-LONG = 40                       # s that dealing and playing a deal of four hands may take on a busy computer
+LONG = 90                       # s that dealing and playing a deal of four hands may take on a busy computer
 
 
 @pytest.fixture

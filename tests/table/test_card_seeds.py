@@ -293,5 +293,5 @@ def test_each_stirs_only_its_own_part(tmp_path):
         mira.begin(table)
         group.wait(lambda: all(node.table(table) and node.table(table).file.with_suffix(".seeds").exists()
                                for node in (mira, luka)), "seeds")
-        group.wait(lambda: mira.table(table).stirred == {1, 2}, "stirred decks", 20)
+        group.wait(lambda: mira.table(table).stirred == {1, 2}, "stirred decks")
         assert luka.table(table).stirred == frozenset()

@@ -179,7 +179,7 @@ def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: floa
         paint.plate(band, mixed(paint.theme.panel, paint.theme.accent, 0.55), radius=RADIUS)
     for number, drawn in enumerate(view.drawn):
         newest = number == len(view.drawn) - 1
-        grown = motion.progress(now, view.drawn_at, theme.PLAY, paint.look.motion) if newest else 1.0
+        grown = motion.way(now, view.drawn_at, theme.PLAY, paint.look.motion) if newest else 1.0
         _draw_line(paint, grid, drawn, motion.ease_out(grown), band)
     if band:
         paint.dashed(band, "accent_text", 2, RADIUS, 6)

@@ -170,7 +170,7 @@ class LinesTable:
         return panel.draw(paint, centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
-        moving = motion.progress(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1
+        moving = motion.way(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1
         thinking = self.ask is not None and self.worth is not None and self.worth.value is None
         return ([now] if moving else []) + ([now + 50] if thinking else [])
 

@@ -154,7 +154,7 @@ def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
 
 def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
     """Returns whether some event is still being animated at `now` (ms), so that the next picture differs."""
-    lasts = max(theme.NEW + theme.DEAL, motion.STEADY) if speed != "fast" else theme.NEW
+    lasts = max(motion.stretched(theme.NEW + theme.DEAL, speed), motion.STEADY)
     return any(now - happening.start < lasts for happening in view.happenings)
 
 
@@ -178,7 +178,7 @@ def shown(view: RaceView, layout: RaceLayout, position: int, now: float, speed: 
         if face not in event.faces:
             continue
         if event.kind == "lift":
-            lifted = motion.ease_out(motion.progress(now, event.start, theme.LIFT, speed))
+            lifted = motion.ease_out(motion.way(now, event.start, theme.LIFT, speed))
         else:
             look = _moment(look, event, layout, event.faces.index(face), now, speed)
     return look._replace(rect=look.rect.move(0, -theme.LIFTED * lifted)) if rings else look
@@ -193,7 +193,7 @@ def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: 
     if event.kind == "new":
         alpha = motion.dealt(now, event.start, index, len(event.faces), speed)
         return look._replace(state=look.state._replace(new=new, alpha=alpha))
-    way = motion.ease_both(motion.progress(now, event.start, theme.PLAY, speed))
+    way = motion.ease_both(motion.way(now, event.start, theme.PLAY, speed))
     old = layout.place(event.places[index])
     rect = look.rect.move((old.x - look.rect.x) * (1 - way), (old.y - look.rect.y) * (1 - way))
     return look._replace(rect=rect, state=look.state._replace(new=new))

@@ -32,3 +32,15 @@ def test_a_whole_deal_is_there_in_time(count):
     assert motion.dealt(theme.DEAL / 2, 0, count - 1, count, "fast") == 1
     assert motion.dealt(0, 0, count - 1, count, "off") == 1
     assert motion.dealt(0, 0, 0, count) == 0
+
+
+def test_calm_fades_as_usual_and_moves_nothing():
+    assert motion.progress(110, 0, theme.PLAY, "calm") == pytest.approx(0.5)
+    assert motion.way(0, 0, theme.PLAY, "calm") == 1
+    assert [motion.way(110, 0, theme.PLAY, speed) for speed in ("normal", "fast", "off")] == pytest.approx([0.5, 1, 1])
+
+
+def test_slow_makes_a_trick_stay_for_over_a_second():
+    assert motion.stretched(700, "slow") == pytest.approx(1200)
+    assert [motion.stretched(700, speed) for speed in ("normal", "fast", "calm", "off")] == [700, 350, 700, 0]
+    assert motion.way(600, 0, 700, "slow") == pytest.approx(0.5)

@@ -22,7 +22,7 @@ from p2p.peer.lobby import FREE, new_draft
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 
-pytestmark = pytest.mark.xdist_group("loopback")
+pytestmark = pytest.mark.xdist_group("windows")
 
 
 def faces_of(driver, seat: int) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ def test_three_keys_take_a_tau(tmp_path):
         take, = driver.game.memo.race.takes
         assert (take.faces, take.words) == (tau, property_words(state, tau))
         assert driver.desk.sounds.played[:4] == ["turn", *["press"] * 3]
-        new = set(view.state.board) - set(state.board)          # none where the board had more than its usual cards (3.5)
+        new = set(view.state.board) - set(state.board)          # none if the board had more than its usual cards
         assert sorted(driver.desk.sounds.played[4:]) == (["card", "right"] if new else ["right"])
         assert driver.screen.title() == "Fairdeal - 3 Tau - 1"
 
@@ -308,7 +308,8 @@ def test_again_deals_anew_for_the_same_company(tmp_path):
         view = driver.screen.view
         assert [place.name for place in view.charter.seats] == ["Mira", "Luka"]
         assert dict(view.charter.options) == {"mode": "z3tau", "penalty_seconds": "3", "training": "off",
-                                              "leaving": "fault", "vanishing": "void", "patience": "60"}
+                                              "leaving": "fault", "vanishing": "void", "patience": "60",
+                                              "onlookers": "silent"}
         assert view.state.scores == (0, 0)
         assert driver.shown().banner is None
         driver.until(lambda: [table.charter.id for table in driver.desk.node.tables] == [driver.screen.draft_id])
