@@ -1,5 +1,5 @@
 """Each attack that worked against a weaker way of dealing: what it would gain, and that here it is caught and named."""
-from hashlib import sha256, sha512
+from hashlib import sha512
 from itertools import combinations
 from math import gcd
 
@@ -27,6 +27,7 @@ from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
 from tests.deal.affine import P, added, lift, raw, x_of
 from tests.deal.joined_decks import SEEDS, SHUFFLE_HEAD, JoinedDecks, catch, context_of, deal_for, settle, shuffled
+from tests.deal.rounds import bits_of, blind_of, rounds_of, shadow_of
 
 CARDS = card_points(5)
 INS = b"".join(CARDS)
@@ -83,34 +84,9 @@ def honest_proof():
     return statement, prove_shuffle(statement, KEY, ORDER, b"secret")
 
 
-def bits_of(challenge):
-    """The bit of each round, as section 9 of PROTOCOL.md has it."""
-    return [int(bit) for bit in f"{int.from_bytes(challenge):0{8 * len(challenge)}b}"]
-
-
-def blind_of(seed):
-    """The lock and the order of a round of five cards, as section 9 of PROTOCOL.md has them."""
-    draw = Draw(b"fairdeal round 1\0" + seed)
-    return scalar(draw), draw.order(range(5))
-
-
-def shadow_of(lock, points, order, fixed):
-    """The shadow of a round, as section 9 of PROTOCOL.md has it."""
-    return sha256(b"".join(lock.on(points[i]) for i in order) + lock.on(fixed)).digest()
-
-
 def answers(proof):
     """The rounds of a shuffle proof of five cards: (bit, answer)."""
     return rounds_of(proof[:16], proof[16:])
-
-
-def rounds_of(challenge, proof):
-    """The answers to this challenge: (bit, answer)."""
-    at, rounds = 0, []
-    for bit in bits_of(challenge):
-        rounds.append((bit, proof[at:at + 32 + 5 * bit]))
-        at += 32 + 5 * bit
-    return rounds
 
 
 # ------------------------------------------------------------------ what is no card of this deck

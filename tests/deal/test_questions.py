@@ -19,7 +19,7 @@ from p2p.deal.proofs import (
 from p2p.deal.steps import ANSWERS, SHADOW, SHARE, SHUFFLE, commit, commit_share, share_of
 from p2p.games.draw import Draw
 from tests.deal.joined_decks import SEEDS, JoinedDecks, deal_for, settle
-from tests.deal.test_attacks import blind_of, shadow_of
+from tests.deal.rounds import bits_of, blind_of, shadow_of
 from tests.effort import times
 
 DRAW = Draw(b"the questions' tests")
@@ -35,10 +35,6 @@ def reason(asked, answers):
     with pytest.raises(Cheat) as caught:
         verify_answers(asked, answers)
     return caught.value.reason
-
-
-def bits_of(challenge):
-    return [int(bit) for bit in f"{int.from_bytes(challenge):040b}"]
 
 
 def made_up(statement, challenge, luck):
