@@ -17,8 +17,9 @@ from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, pace, proposals, table_words
-from client.play.again import Again, label as again_label
+from client.play.again import WATCH, Again, label as again_label, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.speaking import Speaking
 from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
@@ -31,6 +32,7 @@ KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_E
 LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
                  (Command("leave", "Leave"), Command("stay", "Stay")))
 PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
+SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**absence.KEYS, **PROPOSED}
 ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
@@ -45,8 +47,10 @@ class RunningTable:
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
         self._heard = heard
+        self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._begun: DraftId | None = None
+        self._next = ""                         # what who looks on was told of the next game
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
@@ -68,8 +72,14 @@ class RunningTable:
             self.state.leaving = False
             self.state.ask_anew()
             self.desk.sounds.play("win")
+        self.desk.evening.note(view)
+        following = told(self.desk.node, view)
+        if following and following != self._next:
+            self.state.say("Another game:", following, now)
+        self._next = following
         self.state.forget(now)
         self._listen(now)
+        self.speaking.update(now)
         if absence.all_end(view):
             self.desk.node.end_here(view.charter.id)
         self._begin_alone()
@@ -91,6 +101,9 @@ class RunningTable:
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Handles an event. Returns where to go, or None to stay."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        free = not (self.state.reading or self.view.fault or self.view.trouble or self.answers(now))
+        if event.type in SPOKEN and self.speaking.handle(event, now, free):
+            return None
         if event.type == pygame.MOUSEMOTION:
             self.state.hover = self._pick(event.pos, now)
         if event.type in self.game.hears:
@@ -113,6 +126,7 @@ class RunningTable:
             panels.draw_trouble(paint, view.trouble, OUT, lay.foot.strip, over)
         if view.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
+        self.speaking.draw(paint, now)
         if asked := self.question(now):
             question.draw(paint, asked, over if hover[0] == "command" else "")
         if self.state.reading:
@@ -128,7 +142,7 @@ class RunningTable:
             wanted.append(now + 50)
         if self.state.away:
             wanted.append(now + 250)            # seconds run, and a question may come
-        return min((*wanted, *self.game.wakes(now)), default=None)
+        return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
 
@@ -248,6 +262,8 @@ class RunningTable:
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
                 self._play_again()
+            case "watch":
+                self._watch_next()
             case "settings":
                 return SettingsPage(self.desk)
             case _ if name in self.game.does:
@@ -310,6 +326,12 @@ class RunningTable:
             if self._again.leaves:
                 self._leave()
 
+    def _watch_next(self) -> None:
+        """Asks to look on at the next game of these people; the lobby leads there once it is shown."""
+        if draft := watchable(self.desk.node, self.view):
+            self.desk.node.watch(draft.id)
+            self._leave()
+
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float) -> BoardPicture[Any]:
@@ -329,8 +351,12 @@ class RunningTable:
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        again = (Command("again", again_label(self.desk.node, view)),) if view.mine else ()
+        again = (Command("again", again_label(self.desk.node, view)),) if view.mine else self._watch()
+        banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
         return replace(banner, choices=(*again, *NEXT))
+
+    def _watch(self) -> tuple[Command, ...]:
+        return () if watchable(self.desk.node, self.view) is None else (WATCH,)
 
     def _leaving(self) -> Banner:
         """Returns the question whether to leave; where others play, whether for a while or for good."""
@@ -351,7 +377,7 @@ class RunningTable:
             dialog = self.fault_dialog()
             return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:
-            return [(OUT, panels.trouble_layout(scale, view.trouble, OUT, lay.foot.strip)[1])]
+            return [(OUT, panels.trouble_layout(scale, OUT, lay.foot.strip)[1])]
         if banner is None:
             return picture.answers(scale)
         return list(zip(banner.choices, furniture.banner_layout(scale, banner, lay.area.center)[1], strict=True))

@@ -11,9 +11,9 @@ from p2p.deal import steps
 from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
 from p2p.deal.layout import Layout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
-from p2p.deal.proven import Evidence, Proven, audit_digest
+from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
 from p2p.deal.questions import Questions
-from p2p.deal.reading import read_opening, read_shuffle
+from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Work,
@@ -108,8 +108,7 @@ class Deck:
             self._wanted.append(need)
 
     def accept(self, member: Member, step: bytes) -> None:
-        """Take a member's step, own ones too. Raises Cheat, which names the member, or LostSeed; nothing has changed
-        then."""
+        """Take a member's step, own ones too. Raises Cheat (of this member) or LostSeed; nothing has changed then."""
         try:
             match step[0] if step else None:
                 case steps.COMMIT:
@@ -228,16 +227,16 @@ class Deck:
     def _accept_shuffle(self, member: Member, step: bytes) -> None:
         if None in self._commitments or member != len(self._shuffles):
             raise Cheat("turn")
-        context = self._context(member, step[:1])
-        statement, _ = read_shuffle(step[1:], context, G, self._pack(), proven=False)
+        statement, _ = read_shuffle(step[1:], self._context(member, step[:1]), G, self._pack(), proven=False)
+        if member != self.me and answered_digest(statement) not in self._proven:
+            check_shuffled([(statement, None)])
         self._register_shuffle(member, step, statement, [])
         self._record.append((member, statement))
         self._shuffles.append(statement)
         if self.dealt:
             self.layout.lay(split(statement.outs), [shuffle.image for shuffle in self._shuffles])
-            wanted, self._wanted = self._wanted, []
-            for need in wanted:
-                self.want(need)
+            while self._wanted:
+                self.want(self._wanted.pop(0))
 
     def _accept_answer(self, member: Member, step: bytes) -> None:
         """A step that answers a need."""
@@ -320,8 +319,9 @@ class Deck:
 
     def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
         """Put what a step states on record and have it verified, but for own statements and those proven already."""
-        self._record += [(member, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         unproven = [] if member == self.me else self._proven.unproven(evidence)
+        check_shuffled(unproven)
+        self._record += [(member, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
             number = self._work.add(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)

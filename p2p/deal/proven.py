@@ -32,7 +32,9 @@ class Proven:
 
     def add(self, evidence: Iterable[Evidence]) -> None:
         """These were verified and hold."""
-        self.note(*(digest for digest in map(evidence_digest, evidence) if digest))
+        pieces = [*evidence]
+        self.note(*(digest for digest in map(evidence_digest, pieces) if digest),
+                  *(answered_digest(Shuffle(*asked[:5])) for asked, _ in pieces if isinstance(asked, Questioned)))
 
     def __contains__(self, digest: bytes) -> bool:
         return digest in self._digests
@@ -49,6 +51,11 @@ def evidence_digest(piece: Evidence) -> bytes | None:
     statement, proof = piece
     kind = KINDS[type(statement)]
     return sha256(joined(kind, *statement, proof)).digest() if proof else None
+
+
+def answered_digest(statement: Shuffle) -> bytes:
+    """What names a shuffle whose member has answered all questions rightly: its points needn't be checked again."""
+    return sha256(joined(b"answered", *statement)).digest()
 
 
 def audit_digest(seeds: Iterable[bytes], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:
