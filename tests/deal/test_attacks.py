@@ -109,9 +109,9 @@ def test_twist_or_small_order_card_accepted(peers):
     """Points of other groups would give away the key modulo their order, or be the same under every key."""
     statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     for odd in (raw(2), raw(0), raw(1), raw(P - 1)):        # 2 is the x of a point of the twist
-        step = SHUFFLE_HEAD + statement.image + odd + statement.outs[32:] + bytes(4096)
+        step = SHUFFLE_HEAD + statement.image + odd + statement.outs[32:]
         assert peers.convicts(0, step) == "point"
-    step = SHUFFLE_HEAD + raw(0) + statement.outs + bytes(4096)
+    step = SHUFFLE_HEAD + raw(0) + statement.outs
     assert peers.convicts(0, step) == "point"
 
 
