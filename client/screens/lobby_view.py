@@ -5,7 +5,7 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import name_of
+from client.draw.furniture import draw_seal, name_of, seal_lines
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
@@ -16,13 +16,14 @@ from client.ui.phrases import plain
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
+ME = 460                    # width of the own plate, from which on its words take two lines
 TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
 TABLES, PITCH = 446, 76
 APART, LOW_ROW, LOW_GAP = 56, 56, 8         # of own unfinished games: their heading, a row, the gap below it
 CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, then the tiles
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 330.0, 44   # such a tile with and without unfinished games; its way to learn
 ACTION = 124
-KEY_WORDS = "The four words are made of your key: nobody else can have them."
+KEY_WORDS = "The six words are made of your key: nobody else can have them."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
@@ -43,17 +44,19 @@ class LobbyLayout(NamedTuple):
     foot: float                     # the middle of the last line
 
 
-def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False
-           ) -> LobbyLayout:
+def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
+           words: str = "") -> LobbyLayout:
     """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for who plays
-    alone. `notice` is the height (units) that a sentence of trouble takes.
+    alone. `notice` is the height (units) that a sentence of trouble takes, `words` are those of the own key.
     """
     x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(x, 104, right - x - PEOPLE - GUTTER, bottom - 104)
     end = bottom - notice
-    me = FRect(right - max(250.0, scale.measure("amber river stone owl", theme.PLATE_SECOND) + 110), 22, 0, 48)
-    me.w = right - me.x
+    lines = seal_lines(scale, words, ME - 110, theme.PLATE_SECOND)
+    wide = max(scale.measure(line, theme.PLATE_SECOND) for line in lines)
+    me = FRect(0, 0, max(250.0, wide + 110), 26 + 22 * len(lines))
+    me.midright = right, 46
     top, high = (ALONE, LOW_TILE if left else min(HIGH_TILE, end - ALONE)) if alone else (TILES, TILE)
     wide = (column.w - TILE_GAP * (games - 1)) / games
     tiles = tuple(FRect(x + i * (wide + TILE_GAP), top, wide, high) for i in range(games))
@@ -92,7 +95,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     paint.disc((rect.x + 24, rect.centery), 16, "accent")
     paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
     paint.fitted(name_of(name), (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
-    paint.fitted(me.words, (rect.x + 50, rect.y + 35), rect.w - 96, theme.PLATE_SECOND, SANS, "muted")
+    draw_seal(paint, me.words, (rect.x + 50, (rect.y + rect.bottom) / 2 + 11), rect.w - 96, theme.PLATE_SECOND)
     paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
 
 
