@@ -14,6 +14,7 @@ from client.draw.emblems import Picture
 from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
+from client.pages.rule_sets import RuleSet
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
 
@@ -75,6 +76,7 @@ class Listing(NamedTuple):
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
+    rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
 
     def play(self, desk: Desk, draft_id: DraftId) -> "PlayScreen":

@@ -7,6 +7,7 @@ from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
 from client.pages.rule_page import RulePage
+from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
 from p2p.games.game import Option
 from p2p.table.match import SAVED, TURN
@@ -30,11 +31,13 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], boards: Callable[[], "Boards"],
-            minutes: int, bot: Any, options: Iterable[Option], rules: RulePage) -> Listing:
+            minutes: int, bot: Any, options: Iterable[Option], rules: RulePage,
+            rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
     `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module
-    of its bot. `boards` imports its screens, `minutes` is how many its first lesson takes.
+    of its bot. `boards` imports its screens, `minutes` is how many its first lesson takes;
+    `rule_sets` are its house rules with a name.
     """
     rows = tuple(options)
     return Listing(
@@ -44,4 +47,5 @@ def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, i
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
-        boards=boards, minutes=minutes, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4)
+        boards=boards, minutes=minutes, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
+        rule_sets=rule_sets)
