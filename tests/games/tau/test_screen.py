@@ -456,6 +456,17 @@ def test_all_must_have_signed_the_end(tmp_path):
     assert table_words.sealed(view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
 
 
+def test_what_each_claim_is_credited_with_stands_below_the_rules(tmp_path):
+    """Before anybody has answered a board that is C + J: 26 + 10 ms (PROTOCOL.md 6)."""
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    assert "Luka: " not in driver.shown().words
+    driver.key(pygame.K_F1)
+    assert (driver.shown().strong, driver.shown().words) == (
+        "Credited for the way:", "Mira: 36 ms, Luka: 36 ms, Ana: 36 ms")
+    driver.key(pygame.K_F1)
+    assert "Luka: " not in driver.shown().words
+
+
 def test_the_longest_name_is_made_fit_to_show(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira", "x" * 24)))
     shown = driver.shown().race.seats[1].name
