@@ -1,4 +1,5 @@
 """Tarok's entry in the catalogue: its pictures, its words, its table."""
+from functools import partial
 from typing import TYPE_CHECKING
 
 from client.games.tarok import bot
@@ -12,8 +13,13 @@ if TYPE_CHECKING:
 
 
 def _boards() -> "Boards":
-    from client.games.tarok.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.tarok import game
+    from client.games.tarok.lesson import LESSONS
+    from client.games.tricks.replay.ledger import Ledger
+    from client.games.tricks.replay.page import TrickReplay
+    from client.games.tricks.table import TrickTable
+    return Boards(partial(TrickTable, game), LESSONS, partial(TrickReplay, game), partial(Ledger, game))
 
 
 # By which text each rule is so: rule 12 of the book has them all.

@@ -1,4 +1,5 @@
 """Taroky's entry in the catalogue: its pictures, its words, its table."""
+from functools import partial
 from typing import TYPE_CHECKING
 
 from client.games.taroky import bot
@@ -12,8 +13,13 @@ if TYPE_CHECKING:
 
 
 def _boards() -> "Boards":
-    from client.games.taroky.boards import BOARDS
-    return BOARDS
+    from client.games.boards import Boards
+    from client.games.taroky import game
+    from client.games.taroky.lesson import LESSONS
+    from client.games.tricks.replay.ledger import Ledger
+    from client.games.tricks.replay.page import TrickReplay
+    from client.games.tricks.table import TrickTable
+    return Boards(partial(TrickTable, game), LESSONS, partial(TrickReplay, game), partial(Ledger, game))
 
 
 # By which text or program each rule is so: rule 14 of the book has them all.
