@@ -21,7 +21,7 @@ def lines() -> list[tuple[int, str, set[Path]]]:
         if line.startswith("|") and not line.startswith(("|---", "| attack |", "| leak |")):
             found.append((number, line.rstrip(" |").rsplit("|", 1)[1], said))
         elif not line.startswith("|"):
-            for place, file, _ in NAME.findall(line):
+            for place, file in ((place, file) for place, file, _ in NAME.findall(line) if file):
                 folder = ROOT / place if place else folder
                 said = said | {folder / file}
     return found
