@@ -28,7 +28,7 @@ from tests.client.screen_drivers import Heard
 
 STEP = 100.0                    # ms between two frames
 LONGEST = 3000                  # frames until a lesson is given up
-LESSONS = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.lessons}
+LESSONS = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
 
 
 def desk(home, **settings):
