@@ -2,7 +2,8 @@
 
 Knows no screen, card or game. A colour is the name of a theme token ("panel") or #RRGGBB.
 """
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -105,6 +106,24 @@ class Paint:
             self.plate(outer.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 9)
         self.plate(outer, None, "accent", 3, radius + 8)
 
+    @contextmanager
+    def faded(self, rect: FRect, alpha: float) -> Iterator[None]:
+        """What is drawn meanwhile appears within `rect` with this opacity, 0 to 1, over what was there."""
+        box = self.scale.rect(rect).clip(self.surface.get_rect())
+        before = self.surface.subsurface(box).copy() if alpha < 1 else None
+        yield
+        if before:
+            before.set_alpha(round(255 * (1 - alpha)))
+            self.surface.blit(before, box)
+
+    @contextmanager
+    def clipped(self, rect: FRect) -> Iterator[None]:
+        """What is drawn meanwhile appears within `rect` only."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.scale.rect(rect).clip(before))
+        yield
+        self.surface.set_clip(before)
+
     # text
 
     def text(self, text: str, at: Point, size: float = tokens.BODY, face: str = SANS, colour: str = "text",
@@ -132,9 +151,13 @@ class Paint:
 
     def lines(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:
-        """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units."""
+        """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units.
+
+        Centred lines are made about equally long, so that no word stands alone.
+        """
         step = self.scale.em(size) * 1.4
-        wrapped = fonts.wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
+        wrap = fonts.balanced if align == "centre" else fonts.wrap
+        wrapped = wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
         for number, line in enumerate(wrapped):
             self.text(line, (at[0], at[1] + number * step), size, face, colour, align)
         return len(wrapped) * step

@@ -8,11 +8,12 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.characters import BY_NAME, line_of
-from client.pages import remembered, save_code
+from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.choices import Choices
 from client.screens.game_page import GamePage
+from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Stepper
@@ -53,6 +54,7 @@ class Setup(GamePage):
         self._beside = [Field(f"here {n}", "Name", f"Player {n + 2}", 14) for n in range(self.board.couch - 1)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
+        self._sets = Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
         self._list = OptionList()
         self._code = save_code.code_row(game)
@@ -119,6 +121,8 @@ class Setup(GamePage):
                 return Choices(self.desk, self.game, option, self.options)
             case "option":
                 self.options[which] = self._value(name)
+            case "sets":
+                return RuleSets(self.desk, self.game, self.options, len(self.seats))
             case "reset":
                 self.options = usual(options_of(self.rules))
                 if self._code:
@@ -182,6 +186,8 @@ class Setup(GamePage):
         self._list.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
+        sets = (*self.board.rule_sets, *rule_sets.own(self.desk.node.home, self.game))
+        self._by = named(sets, self.game, self.options, len(self.seats))
         self._made = self.scale, dict(self.options)
 
     def _why(self, option: Option) -> str:
@@ -236,15 +242,19 @@ class Setup(GamePage):
                 side += [self._beside[beside[number]]] if number in beside else []
         notice = [self._notices.button] if self._notices.text else []
         count = [self._count] if len(self._count.options) > 1 else []
-        self.form.controls = [self._reset, *count, *(side if len(self.seats) > 1 else []),
+        self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []),
                               *(row.control for row in self._list.rows), *notice, self._open]
         self.form.hidden = self._list.hidden
 
     def _draw_head(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
         furniture.draw_header(paint, header, self.title(), parts_line(self.manner, self.board.couch), self.hover)
-        wide = self._reset.width(paint.scale)
-        self._reset.rect = FRect(header.words.right - wide, 22, wide, theme.CONTROL)
+        x = header.words.right
+        for button in (self._reset, self._sets):
+            wide = button.width(paint.scale)
+            x -= wide
+            button.rect = FRect(x, 22, wide, theme.CONTROL)
+            x -= 8
 
     def _is_tall(self, number: int) -> bool:
         return len(self.seats) <= ROOMY or number == self._active
@@ -272,7 +282,8 @@ class Setup(GamePage):
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
             words = f"{number(differ)} differ{'s' if differ == 1 else ''} from the usual"
-            paint.text(words, (sheet.rect.right, 115), theme.SECOND, SEMI, "accent_text", "right")
+            words = f"{self._by.name}: {words}" if self._by and self._by.rules else words
+            paint.fitted(words, (sheet.rect.right, 115), sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:

@@ -19,7 +19,7 @@ from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace
+from client.play import pace, wheel
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui import keys
@@ -100,7 +100,7 @@ class TauTable:
 
     def still(self) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
-        self.memo.race.happenings = model.settled(self.memo.race.happenings, self._state.board)
+        self.memo.race.settle(self._state.board)
 
     def take_back(self) -> bool:
         return False
@@ -155,9 +155,12 @@ class TauTable:
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)
 
+    def talk_at(self, _now: float) -> FRect:
+        return wheel.talk_at(self.screen.scale)
+
     def banner(self) -> Banner | None:
         if self.view.outcome:
-            return Banner(*model.over(self.view, self.view.outcome, self.standing))
+            return model.over(self.view, self.view.outcome, self.standing)
         return PAUSED if self._state.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:

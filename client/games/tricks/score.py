@@ -12,7 +12,8 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary, trick_area
+from client.games.tricks import glossary
+from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import Count, Line, PastTrick, Row, ScoreView, signed
 from client.ui.keys import Labels
 
@@ -60,6 +61,12 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
                    for number in range(len(view.tricks)))
     return Lay(furniture.header_layout(scale), area, tricks, chips, fair, following, tuple(found),
                Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
+
+
+def talk_at(view: ScoreView, scale: Scale) -> FRect:
+    """Returns where the way to writing to the others lies: beside the label of the panel on what follows."""
+    panel = layout(view, scale).next
+    return FRect(panel.right - 224, panel.y + 6, 208, 32)
 
 
 def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
@@ -342,7 +349,7 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
     y += paint.scale.em(theme.SECOND) * 1.7
     if y + paint.lines_height(view.fair[1], room, theme.SECOND) < panel.bottom - 20:
         y += paint.lines(view.fair[1], (left, y), room, theme.SECOND, SANS, inks[1])
-    wide = paint.fitted("How do we know?", (left, y + 10), room - 30, 16, SEMI, inks[2])
+    wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
     paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
 
 

@@ -1,14 +1,16 @@
 """How we know: figures from a real check of a real file, what each kind of failure shows, the saved copy."""
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.draw.paint import Look, Paint
-from client.draw.theme import LIGHT
+from client.draw.scale import Scale
+from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
-from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, stages
+from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, of_view, stages
 from client.pages.verify_view import Holder, Shown
-from p2p.deal.proofs import ROUNDS
+from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
@@ -78,9 +80,9 @@ REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
     report = Report(tmp_path, WHOLE, None, "risk scheme quiz bulk brother vivid", None, ())
     shown = stages(HIDDEN, report, 0.24, 4, 2, 54)
-    assert QUESTIONS == ROUNDS
+    assert QUESTIONS == proofs.QUESTIONS
     assert [(step.figure, step.below, step.state) for step in shown] == [
-        ("", "", "good"), ("1 024 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
+        ("", "", "good"), ("320 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
         ("checked by you", "in 0.2 s", "good")]             # two deals, four shuffles each
     assert shown[3].words.startswith("All 54 cards lie face up")
     assert not any(step.figure for step in stages(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")
@@ -92,7 +94,7 @@ def test_alone_nobody_has_questioned_a_shuffle(tmp_path):
     assert not any("questioned" in step.words or "all the others" in step.words for step in shown)
 
 
-def test_whom_the_replay_named_stands_in_the_last_step_and_the_seal_stays_whole(tmp_path):
+def test_whom_the_replay_named_stands_in_the_last_step(tmp_path):
     good = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)[3]
     found = (REVOKE, Finding(60, 1, "9.2", "trump it must be"))
     step = named(good, found, ("Mira", "Jana", "Tomáš", "Petr"))
@@ -110,7 +112,8 @@ def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look
     first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
     steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
-    shown = Shown("risk scheme quiz bulk brother vivid", holders, None, steps, "2184 entries", "", True)
+    broken, ruled = (found[0].seat, holders[found[0].seat].name) if found else (None, "")
+    shown = Shown("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True, ruled=ruled)
     surface = pygame.Surface(size)
     verify_view.draw(Paint(surface, look), shown)
     shots.check(surface, f"verify-{name}")
@@ -182,3 +185,23 @@ def test_esc_and_the_arrow_go_back(played):
     before = list(played.stack)
     played.key(pygame.K_ESCAPE)
     assert played.screen is before[-1]
+
+
+def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
+    """On a wire without delay each is credited with the jitter of 10 ms alone, or what the view says."""
+    assert "Credited for the way: Mira: 10 ms, Luka: 10 ms, Ana: 10 ms." in played.screen.shown().stages[2].words
+    played.screen.view = played.screen.view._replace(credits={0: 11, 1: 40, 2: 12})
+    assert "Luka: 40 ms, Ana: 12 ms, Mira: 11 ms." in played.screen.shown().stages[2].words
+
+
+@pytest.mark.parametrize(("look", "size"), [(Look(), (1280, 800)), (Look(LIGHT, 1.4), (960, 600))])
+def test_the_credits_of_six_long_names_have_room(played, look, size):
+    made = played.screen.view.charter
+    members = tuple(replace(made.members[0], name=f"{letter} Wolfeschlegelstein") for letter in "ABCDEF")
+    view = played.screen.view._replace(charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
+    stage = of_view(view, played.screen.checking.report, 0.2)[2]
+    assert stage.words.count("36 ms") == 6
+    scale = Scale(*size, look.text)
+    rect, beside = verify_view._stage_rect(scale, 2), scale.measure(stage.below, 16) + 24
+    high = scale.wrapped(stage.words, rect.w - 160 - beside, verify_view.SIZES[-1])
+    assert high <= rect.h - scale.em(NAME)
