@@ -1,0 +1,71 @@
+"""The second checker, which was written from the documents alone, against the program: on the vectors, and on games
+played at random by all house rules.
+"""
+import json
+from pathlib import Path
+
+import pytest
+
+from p2p.table.transcript import verify
+from tests import effort
+from tests.checker.__main__ import WORDS
+from tests.checker.games_played import card_game, race_game
+from tests.checker.table import check
+from tests.checker.tau import MODES
+
+VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok"])
+def test_the_checker_gets_the_values_of_the_vectors(game):
+    said, hashes = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
+    table = check((VECTORS / f"{game}.fairdeal").read_bytes(), lambda entry: hashes.append(entry.hash.hex()))
+    assert table.unsigned() == []
+    assert table.charter.table.hex() == said["table"]
+    assert hashes == said["entries"]
+    for number, (step, kept) in enumerate(zip(table.steps, said["steps"], strict=True), 1):
+        assert {"kind": step.kind, "item": step.item.hex(), "T": step.T, "state": step.state.hex(),
+                "R": step.R.hex()} == kept, f"step {number}"
+    assert [coin.hex() for coin in table.coins] == said["coins"]
+    assert table.claims == said["claims"]
+    assert table.outcome == said["outcome"]
+    findings = [[[number, seat, rule] for number, seat, rule, _ in deal] for deal in said["findings"]]
+    assert [[list(found) for found in deal] for deal in table.findings or [[]]] == findings
+    assert table.totals == said["totals"]
+    assert table.seal(WORDS.read_text("ascii").split()) == said["seal"]
+
+
+def test_the_checker_uses_nothing_of_the_program():
+    sources = {path.name: path.read_text("utf-8") for path in HERE.glob("*.py")}
+    of_the_program = {name for name, text in sources.items() if "from p2p" in text or "import p2p" in text}
+    assert {name for name in of_the_program if not name.startswith("test_")} == {"games_played.py"}     # makes them
+    assert [name for name, text in sources.items() if "games_played" in text
+            and not name.startswith("test_") and name != "forging.py"] == []
+
+
+def agreed(data, tmp_path):
+    """Both say of this file that it is whole, and the same of its end."""
+    path = tmp_path / "game.fairdeal"
+    path.write_bytes(data)
+    report, table = verify(path), check(data)
+    assert report.whole
+    assert table.unsigned() == []
+    assert table.seal(WORDS.read_text("ascii").split()) == report.seal
+    assert table.totals == list(report.totals)
+
+
+@pytest.mark.parametrize("game", ["taroky", "tarok"])
+@pytest.mark.parametrize("seed", range(effort.times(2, 150)))
+def test_both_say_the_same_of_a_match_by_random_house_rules(game, seed, tmp_path):
+    agreed(card_game(game, seed, deals="2"), tmp_path)
+
+
+@pytest.mark.parametrize("mode", effort.times(("3tau",), tuple(MODES)))
+def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
+    agreed(race_game("tau", 1, mode=mode), tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(1, effort.times(2, 20)))
+def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
+    agreed(race_game("pcset", seed, members=2 + seed % 3), tmp_path)
