@@ -15,7 +15,7 @@ from p2p.files import PRIVATE, write_atomically
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
-# 256 short English words, one for each value of a byte.
+# The 2048 English words of BIP 39 in their order: no two begin with the same four letters, each stands for 11 bits.
 WORDS = tuple(files("p2p").joinpath("words.txt").read_text("ascii").split())
 
 
@@ -127,13 +127,14 @@ def verifies(key: bytes, domain: bytes, message: bytes, signature: bytes) -> boo
 
 
 def fingerprint(key: bytes) -> str:
-    """The first 32 bits of a key's SHA-256, as eight hexadecimal digits."""
-    return sha256(key).hexdigest()[:8]
+    """The first 64 bits of a key's SHA-256, as 16 hexadecimal digits."""
+    return sha256(key).hexdigest()[:16]
 
 
 def words(data: bytes) -> str:
-    """The first 32 bits of SHA-256, as in `fingerprint`, as four words that are easy to compare aloud."""
-    return " ".join(WORDS[byte] for byte in sha256(data).digest()[:4])
+    """The first 66 bits of SHA-256 as six words that are easy to compare aloud."""
+    bits = int.from_bytes(sha256(data).digest()) >> 256 - 66
+    return " ".join(WORDS[bits >> at & 2047] for at in range(55, -1, -11))
 
 
 def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:

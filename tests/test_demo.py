@@ -69,7 +69,7 @@ def test_a_peer_that_tells_another_end_is_not_agreed_with(found, folder):
     told = [{"scores": found["scores"], "seal": seal, "trouble": ""} for _ in homes]
     assert demo.gather("tau", homes, told, 1)["agree"]
     assert not demo.gather("tau", homes, [*told[1:], {**told[0], "scores": [0, 0, 0]}], 1)["agree"]
-    assert not demo.gather("tau", homes, [*told[1:], {**told[0], "seal": "some other four words"}], 1)["agree"]
+    assert not demo.gather("tau", homes, [*told[1:], {**told[0], "seal": "some other six words"}], 1)["agree"]
     missing = demo.gather("tau", [*homes[1:], folder / "nobody"], told, 1)
     assert not missing["agree"]
     assert not missing["verified"]

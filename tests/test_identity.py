@@ -96,7 +96,7 @@ def test_the_secret_is_in_no_text_of_the_identity(tmp_path: Path) -> None:
     identity = Identity.load(tmp_path)
     secret = (tmp_path / "identity").read_bytes()
     for text in (repr(identity), str(identity), f"{identity}"):
-        assert text == f"Identity({hashlib.sha256(identity.key).hexdigest()[:8]})"
+        assert text == f"Identity({hashlib.sha256(identity.key).hexdigest()[:16]})"
         assert secret.hex() not in text
 
 
@@ -113,19 +113,24 @@ def test_signatures_are_ed25519_over_domain_and_message() -> None:
     assert not verifies(identity.key, b"domain", b"message", b"")
 
 
-def test_fingerprint_and_words_are_the_first_32_bits_of_sha256() -> None:
-    """SHA-256 of "abc" is ba7816bf... (FIPS 180-2, B.1)."""
-    assert fingerprint(b"abc") == "ba7816bf"
-    assert words(b"abc") == " ".join(WORDS[byte] for byte in (0xBA, 0x78, 0x16, 0xBF))
+def test_fingerprint_and_words_hold_64_bits_of_sha256() -> None:
+    """SHA-256 of "abc" is ba7816bf 8f01cfea 41… (FIPS 180-2, B.1): 10111010011 11000000101 10101111111 00011110000
+    00011100111 11110101001 0…; the words are those numbers in the list of BIP 39."""
+    assert fingerprint(b"abc") == "ba7816bf8f01cfea"
+    assert words(b"abc") == "risk scheme quiz bulk brother vivid"
     for data in (b"", bytes(32), os.urandom(32)):
-        digest = hashlib.sha256(data).digest()
-        assert fingerprint(data) == digest[:4].hex()
-        assert [WORDS.index(word) for word in words(data).split()] == list(digest[:4])
+        bits = "".join(f"{WORDS.index(word):011b}" for word in words(data).split())
+        assert bits == f"{int(hashlib.sha256(data).hexdigest(), 16):0256b}"[:66]
+        assert fingerprint(data) == hashlib.sha256(data).hexdigest()[:16]
 
 
-def test_the_words_are_256_different_short_ones() -> None:
-    assert len(set(WORDS)) == len(WORDS) == 256
+def test_the_words_are_the_2048_of_bip_39_and_four_letters_tell_them_apart() -> None:
+    """The digest is that of the file english.txt as BIP 39 ships it."""
+    assert len(WORDS) == len({word[:4] for word in WORDS}) == 2048
+    assert hashlib.sha256("".join(f"{word}\n" for word in WORDS).encode()).hexdigest() == (
+        "2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda")
     assert all(word.isascii() and word.isalpha() and word.islower() and 2 < len(word) < 9 for word in WORDS)
+
 
 
 @pytest.mark.parametrize(("dirty", "clean"), [

@@ -187,6 +187,25 @@ def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) ->
     paint.fitted(rest, (room.x, room.centery + apart), room.w, theme.SECOND, SANS, "muted")
 
 
+def seal_lines(scale: Scale, seal: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:
+    """Returns the words of a seal, or what stands in its place, as one line, or as two halves if `room` (units) is less
+    than the whole."""
+    words = seal.split()
+    if scale.measure(seal, size, face) <= room or len(words) < 2:
+        return seal,
+    half = (len(words) + 1) // 2
+    return " ".join(words[:half]), " ".join(words[half:])
+
+
+def draw_seal(paint: Paint, seal: str, at: tuple[float, float], room: float, size: float = theme.SECOND,
+              ink: str = "muted") -> None:
+    """Draws the words of a seal from `at` (units) to the right: one line, or two around the same middle."""
+    lines = seal_lines(paint.scale, seal, room, size)
+    top = at[1] - paint.scale.em(size) * 0.6 * (len(lines) - 1)
+    for number, line in enumerate(lines):
+        paint.fitted(line, (at[0], top + number * paint.scale.em(size) * 1.2), room, size, SANS, ink, least=0.6)
+
+
 def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
     """Draws a command's words and, at the right, its key."""
     if hover:

@@ -80,6 +80,7 @@ class Listing(NamedTuple):
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
     training: Callable[[Desk], Screen] | None = None
+    alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
         """Returns the play screen for one table of this game."""

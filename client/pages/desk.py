@@ -24,6 +24,7 @@ class Desk:
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
+    muted: set[tuple[bytes, str]] = field(default_factory=set)      # whose remarks aren't shown: (key, name of a seat)
 
     def mute(self) -> None:
         """Silences all sounds, or lets them be heard again, here and after the next start."""

@@ -35,6 +35,11 @@ def last_game(home: Path) -> str:
     return game if isinstance(game, str) and game in GAMES else FIRST
 
 
+def begun(home: Path) -> bool:
+    """Returns whether any game was begun here."""
+    return "last" in _read(home)
+
+
 def keep(home: Path, game: str, options: Mapping[str, str]) -> None:
     """Keeps these options as the last ones of a game. A disk that refuses changes nothing: they are usual next time."""
     if options.get(SAVED):

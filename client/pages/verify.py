@@ -113,7 +113,7 @@ def _unused(folder: Path, path: Path) -> Path:
 
 # ---------------------------------------------------------------------- the screen
 
-SO_FAR = "sound so far"          # instead of the four words, which only a whole game has
+SO_FAR = "sound so far"          # instead of the six words, which only a whole game has
 
 
 class Verify(TablePage):

@@ -114,7 +114,10 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     bad = shown.broken is not None
     what, room = BROKEN if bad else SEALED, panel.w - 96
     words = paint.lines_height(what, room)
-    radius = min(168.0, (panel.h - HOLDERS - words - paint.scale.em(theme.HEADER_TITLE) * 1.4 - 72) / 2)
+    name, ink = ("The seal stays open", "bad") if bad else (shown.seal or "checking…", "text")
+    lines = furniture.seal_lines(paint.scale, name, panel.w - 48, theme.HEADER_TITLE, SERIF)
+    line = paint.scale.em(theme.HEADER_TITLE)
+    radius = min(168.0, (panel.h - HOLDERS - words - line * (0.5 + 1.2 * len(lines)) - 72) / 2)
     centre = (panel.centerx, panel.y + 40 + radius)
     paint.disc(centre, radius, "plate")
     paint.disc(centre, radius - 10, None, "bad" if bad else "accent", 1.5)
@@ -122,11 +125,11 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     mark = _seal(tuple(theme.SEATS[holder.seat] for holder in shown.holders), shown.broken, size)
     box = mark.get_rect(center=(round(centre[0] * paint.scale.unit), round(centre[1] * paint.scale.unit)))
     paint.surface.blit(mark, box)
-    y = centre[1] + radius + 16 + paint.scale.em(theme.HEADER_TITLE)
-    name, ink = ("The seal stays open", "bad") if bad else (shown.seal or "checking…", "text")
-    wide = paint.scale.measure(name, theme.HEADER_TITLE, SERIF)
-    paint.text(name, (panel.centerx, y), theme.HEADER_TITLE * min(1.0, (panel.w - 48) / wide), SERIF, ink, "centre")
-    y += paint.scale.em(theme.HEADER_TITLE) * 0.7 + paint.scale.em(theme.BODY)
+    y = centre[1] + radius + 16 - line * 0.2
+    for said in lines:
+        y += line * 1.2
+        paint.fitted(said, (panel.centerx, y), panel.w - 48, theme.HEADER_TITLE, SERIF, ink, "centre", 0.5)
+    y += line * 0.7 + paint.scale.em(theme.BODY)
     paint.lines(what, (panel.centerx, y), room, theme.BODY, SANS, "muted", "centre")
     _draw_holders(paint, panel, shown, bad)
 

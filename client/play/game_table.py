@@ -16,9 +16,11 @@ from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk
+from client.play.wheel import Spot
 from client.ui.keys import Labels
 from client.ui.page import Go
 from client.ui.widgets import Form
+from p2p.games.game import Seat
 from p2p.log.charter import Member
 from p2p.peer.session import TableView
 
@@ -41,6 +43,7 @@ class ScreenState:
     scale: Scale = field(default_factory=lambda: Scale(*theme.WINDOW))      # of the last picture
     hover: Pick = NOTHING                                       # what is under the mouse
     leaving: bool = False                                       # whether it asks if the player wants to leave
+    speaking: bool = False                                      # whether the wheel of phrases is open
     reading: bool = False                                       # whether the rules lie over the board
     focus: int = 0                                              # which of the answers has the keyboard
     ring: bool = False                                          # whether that is shown
@@ -141,6 +144,14 @@ class GameTable(Protocol):
     """
 
     view: TableView
+    mat: bool               # whether the board's area is a mat, round which the phrases may lie
+
+    @property
+    def speech_key(self) -> int:
+        """Returns the key (keycode) that opens the wheel of phrases: Tab where the game has no other use for it."""
+
+    def spots(self, now: float, /) -> Mapping[Seat, Spot]:
+        """Returns where remarks are shown, by seat; none where the board shows no seats."""
 
     @property
     def keys(self) -> Mapping[int, str]:

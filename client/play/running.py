@@ -19,6 +19,7 @@ from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, pace, proposals, table_words
 from client.play.again import Again, label as again_label
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.speaking import Speaking
 from client.ui import panels, question
 from client.ui.page import Go
 from client.ui.panels import Dialog
@@ -31,6 +32,7 @@ KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_E
 LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
                  (Command("leave", "Leave"), Command("stay", "Stay")))
 PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
+SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**absence.KEYS, **PROPOSED}
 ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
@@ -45,6 +47,7 @@ class RunningTable:
         self.desk, self.state, self.game = desk, state, game
         self.proof: Checking | None = None
         self._heard = heard
+        self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._begun: DraftId | None = None
         if self.view.me in self.view.aside:
@@ -70,6 +73,7 @@ class RunningTable:
             self.desk.sounds.play("win")
         self.state.forget(now)
         self._listen(now)
+        self.speaking.update(now)
         if absence.all_end(view):
             self.desk.node.end_here(view.charter.id)
         self._begin_alone()
@@ -91,6 +95,9 @@ class RunningTable:
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Handles an event. Returns where to go, or None to stay."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        free = not (self.state.reading or self.view.fault or self.view.trouble or self.answers(now))
+        if event.type in SPOKEN and self.speaking.handle(event, now, free):
+            return None
         if event.type == pygame.MOUSEMOTION:
             self.state.hover = self._pick(event.pos, now)
         if event.type in self.game.hears:
@@ -113,6 +120,7 @@ class RunningTable:
             panels.draw_trouble(paint, view.trouble, OUT, lay.foot.strip, over)
         if view.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
+        self.speaking.draw(paint, now)
         if asked := self.question(now):
             question.draw(paint, asked, over if hover[0] == "command" else "")
         if self.state.reading:
@@ -128,7 +136,7 @@ class RunningTable:
             wanted.append(now + 50)
         if self.state.away:
             wanted.append(now + 250)            # seconds run, and a question may come
-        return min((*wanted, *self.game.wakes(now)), default=None)
+        return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
 

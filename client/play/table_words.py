@@ -47,7 +47,7 @@ def _waited(view: TableView, member: Member, ms: int) -> int:
 
 
 def sealed(view: TableView) -> tuple[str, str]:
-    """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of four words."""
+    """Returns (bold part, rest) of the sentence on the end: who has signed it, and its seal of six words."""
     count = len(view.charter.members)
     if view.report is None:
         missing = [name for member, name in enumerate(table_people.member_names(view)) if member not in view.agreed]

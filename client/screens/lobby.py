@@ -8,11 +8,13 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
+from client.lessons.progress import Progress
+from client.lessons.screen import LessonScreen
 from client.pages import remembered
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
-from client.screens import lobby_view
+from client.screens import lobby_alone, lobby_view
 from client.screens.learn import Learn
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
 from client.screens.network import NetworkPage
@@ -23,22 +25,26 @@ from client.screens.waiting import Waiting
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
-from client.ui.widgets import Button, Field, Form, Switch
+from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
 
-MANNERS = (("others", "With others here"), ("couch", "One couch"), ("alone", "Alone"))
+OTHERS, ALONE = "others", "alone"
+MANNERS = ((ALONE, "Alone"), ("couch", "One couch"), (OTHERS, "With others here"))
+TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
-HINTS = (("←→↑↓", "move"), ("Enter", "choose"), ("L", "learn"), ("F1", "rules"), ("F2", "played games"))
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
 OFFERED = tuple(game for game in GAMES if game in LISTINGS)
 
 
 class Lobby:
-    """The lobby's screen. Opens, once each, the waiting room of an own open table and the board of a begun one."""
+    """The lobby's screen. Opens, once each, the waiting room of an own open table and the board of a begun one.
+
+    As long as nothing was pressed, it greets who is alone here with what can be played and learned alone.
+    """
 
     def __init__(self, desk: Desk, games: Sequence[str] = OFFERED) -> None:
         self.desk, self.games = desk, games
@@ -51,8 +57,12 @@ class Lobby:
         self._deletes = b""                         # the unfinished table that is asked about, by its table id
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
-        self._manner = Switch("manner", MANNERS, "others")
-        self._tiles = [Area(f"tile {game}", self._tile(game)) for game in self.games]
+        self._touched = False
+        self._until: dict[bytes, float] = {}        # by row: where its buttons begin (units)
+        self._manner = Switch("manner", MANNERS, ALONE)
+        self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
+        self._ways = [Area(f"lesson {game}", self._way(game), None) for game in self.games if LISTINGS[game].lessons]
+        self._begin = Button("begin", "")
         self._place = Field("place", "Address or code", limit=24)
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
@@ -62,7 +72,8 @@ class Lobby:
         self._learn = Button("learn", "Learn", "ghost", "bulb")
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
-        self.form = Form([], f"tile {self._chosen}")
+        self.form = Form([], "now")
+        self._greet()
 
     def title(self) -> str:
         return "Fairdeal"
@@ -82,12 +93,28 @@ class Lobby:
                 self._opened.add(draft.id)
                 return Waiting(self.desk, draft.id)
         self.rows = rows(node.lobby, node.tables, node.unfinished)
+        self._greet()
         return None
+
+    def _greet(self) -> None:
+        """Chooses what to show first, until somebody presses something: being alone, or those who are here."""
+        if self._touched:
+            return
+        lobby = self.desk.node.lobby
+        self._manner.value = OTHERS if lobby.here or lobby.tables else ALONE
+        focus = "now" if self._manner.value == ALONE else f"tile {self._chosen}"
+        if self.form.focus != focus:
+            self.form.take_focus(focus)
+
+    @property
+    def _alone(self) -> bool:
+        return self._manner.value == ALONE
 
     def wakes(self, _now: float) -> float | None:
         return self._asked_until if self._asked else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
+        self._touched |= event.type in TOUCHES
         if event.type == pygame.MOUSEWHEEL:
             self._first -= event.y
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -110,7 +137,7 @@ class Lobby:
     def _game(self) -> str:
         """Returns the game whose tile or table has the keyboard focus, or had it last."""
         what, _, which = self.form.focus.partition(" ")
-        if what == "tile":
+        if what in ("tile", "lesson"):
             self._chosen = which
         elif what == "row":
             self._chosen = next((row.game for row in self.rows if row.id.hex() == which), self._chosen)
@@ -146,17 +173,29 @@ class Lobby:
                 return PlayedPage(self.desk)
             case "learn":
                 return Learn(self.desk, self._game())
+            case "lesson":
+                return Learn(self.desk, which)
+            case "begin":
+                return self._first_lesson()
             case "me":
                 return SettingsPage(self.desk)
             case "notice":
                 self._notices.put_away()
         return None
 
+    def _first_lesson(self) -> Go:
+        """Returns the first lesson of the first game, or all lessons once it was begun."""
+        progress = Progress(self.desk.node.home)
+        lesson = next(iter(LISTINGS[self.games[0]].lessons), None)
+        if lesson is None or progress.steps(lesson.code):
+            return Learn(self.desk, self.games[0])
+        return LessonScreen(self.desk, lesson, progress)
+
     def do_now(self) -> None:
         """Begins the game of last time at once, alone against steady bots, by the house rules of last time."""
         node = self.desk.node
         game = remembered.last_game(node.home)
-        count = max(2, GAMES[game].SEATS[0])
+        count = _least_seats(game)
         me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
         bots = tuple(DraftSeat(me.key, f"Bot {number}" if count > 2 else "Bot", LISTINGS[game].level)
                      for number in range(1, count))
@@ -191,31 +230,52 @@ class Lobby:
     def draw(self, paint: Paint, _now: float) -> None:
         self.scale, node = paint.scale, self.desk.node
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
-        lay = lobby_view.layout(paint.scale, len(self.games), said)
-        self._room = len(lay.rows)
-        self._first = max(0, min(self._first, len(self.rows) - self._room))
-        in_sight = self.rows[self._first:self._first + self._room]
+        opened, left = self._sorted()
+        lay = lobby_view.layout(paint.scale, len(self.games), said, len(opened), len(left), self._alone,
+                                node.lobby.me.words)
+        self._room = len(lay.rows) or max(1, len(lay.apart))
+        self._first = max(0, min(self._first, max(len(opened) - len(lay.rows), len(left) - len(lay.apart))))
+        first = min(self._first, max(0, len(opened) - len(lay.rows)))
+        then = min(self._first, len(left) - len(lay.apart))
+        in_sight = [*zip(lay.rows, opened[first:], strict=False), *zip(lay.apart, left[then:], strict=False)]
         self._place_controls(lay, in_sight)
         paint.fill()
         lobby_view.draw_house(paint, lay)
         paint.text(ASKS, (lay.left.x, 125), theme.TITLE, SERIF)
-        lobby_view.draw_legend(paint, lay, self._more())
-        for rect, row in zip(lay.rows, in_sight, strict=False):
-            asked = row._replace(state="") if row.id == self._deletes else row
-            lobby_view.draw_row(paint, rect, asked, self.desk.settings)
-        if not self.rows:
-            lobby_view.draw_no_tables(paint, lay, self._manner.value == "others")
+        for tile in lay.tiles:
+            paint.plate(tile, "panel", radius=theme.ROW_RADIUS)
+        if self._alone:
+            self._draw_greeting(paint, lay)
+        else:
+            lobby_view.draw_legend(paint, lay, _more(first, len(lay.rows), len(opened)))
+        if left:
+            lobby_view.draw_apart(paint, lay, _more(then, len(lay.apart), len(left)))
+        for rect, row in in_sight:
+            lobby_view.draw_row(paint, rect, row, self._until.get(row.id, rect.right - 16) - 12, self.desk.settings)
+        if not self._alone and not opened:
+            lobby_view.draw_no_tables(paint, lay, self._manner.value == OTHERS)
         if said:
             self._notices.draw(paint, lay.notice)
         self._draw_people(paint, lay.people)
-        until = parts.draw_hints(paint, lay.people.right, lay.foot, HINTS)
+        enter = "play now" if self.form.focus == "now" else "choose"
+        until = parts.draw_hints(paint, lay.people.right, lay.foot, (
+            ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games")))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
         self.form.draw(paint)
 
-    def _more(self) -> str:
-        """Returns in words which of the tables are in sight; "" if all are."""
-        hidden = len(self.rows) - self._room
-        return f"{self._first + 1} to {self._first + self._room} of {len(self.rows)}, Page Down" if hidden > 0 else ""
+    def _sorted(self) -> tuple[list[TableRow], list[TableRow]]:
+        """Returns the rows of tables that are open, and those of own games to go on with."""
+        left = [row for row in self.rows if row.left or (self._alone and row.action == BACK)]
+        return [row for row in self.rows if row not in left], left
+
+    def _draw_greeting(self, paint: Paint, lay: lobby_view.LobbyLayout) -> None:
+        """Draws the two cards of who plays alone, the heading of the games, and the ground of their tiles."""
+        home, settings = self.desk.node.home, self.desk.settings
+        game = remembered.last_game(home)
+        lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _least_seats(game) - 1,
+                             remembered.begun(home), settings)
+        lobby_alone.draw_learn(paint, self.desk.cards, lay.cards[1], self._begin.rect.w, settings)
+        lobby_alone.draw_heading(paint, lay.left.x, lay.tiles[0].y - 24, lay.left.w)
 
     def _sentence(self) -> str:
         """Returns the sentence about the network: address and code, or what is wrong with it."""
@@ -224,7 +284,7 @@ class Lobby:
             return network.text
         return f"{network.addresses[0]}, code {network.code}. No server and no host: everybody here is equal."
 
-    def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: tuple[TableRow, ...]) -> None:
+    def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: Sequence[tuple[FRect, TableRow]]) -> None:
         """Gives the form all controls in reading order, and each its rectangle (units)."""
         wide = self._manner.width(self.scale)
         self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
@@ -233,18 +293,39 @@ class Lobby:
         self._learn.label = "Learn" if fits else ""
         wide = self._learn.width(self.scale) if fits else theme.TARGET
         self._learn.rect = FRect(after, 103, wide, theme.CONTROL)
-        for tile, rect in zip(self._tiles, lay.tiles, strict=True):
-            tile.rect = rect
+        ways = {way.name.split()[1]: way for way in self._ways} if self._alone else {}
+        for game, tile, rect in zip(self.games, self._tiles, lay.tiles, strict=True):
+            tile.rect = FRect(rect)
+            if game in ways:
+                tile.rect.h -= lobby_view.LEARN
+                ways[game].rect = FRect(rect.x, tile.rect.bottom, rect.w, lobby_view.LEARN)
         self._me.rect = lay.me
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
-        wide = self._now.width(self.scale)
-        self._now.rect = FRect(self._played.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
-        buttons = [button for rect, row in zip(lay.rows, in_sight, strict=False) for button in self._buttons(rect, row)]
+        first = self._place_first(lay)
+        buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
         self._place_missing(lay.people)
-        self.form.controls = [self._now, self._played, self._me, self._learn, self._manner, *self._tiles, *buttons,
-                              *notice, self._again, self._place, self._join, self._why]
+        self.form.controls = [*first, *self._tiles, *ways.values(), *buttons, *notice, self._again, self._place,
+                              self._join, self._why]
+
+    def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
+        """Places what begins a game or a lesson at once: on cards for who plays alone, else in the header.
+
+        Returns the controls above the tiles in reading order.
+        """
+        self._now.kind = "primary" if self._alone else "second"
+        self._now.cap = "Enter" if self._alone and self.form.focus == "now" else "F5"
+        wide = self._now.width(self.scale)
+        self._now.rect = FRect(self._played.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
+        if not self._alone:
+            return [self._now, self._played, self._me, self._learn, self._manner]
+        now, learn = lay.cards
+        y = now.bottom - 14 - theme.CONTROL
+        self._now.rect = FRect(now.x + 150, y, wide, theme.CONTROL)
+        self._begin.label = f"Begin with {called(self.games[0])}"
+        self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
+        return [self._now, self._begin, self._played, self._me, self._manner]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""
@@ -259,6 +340,7 @@ class Lobby:
             wide = button.width(self.scale, lobby_view.ACTION) if button.label else theme.CONTROL
             button.rect = FRect(x - wide, rect.centery - 22, wide, theme.CONTROL)
             x -= wide + 8
+        self._until[row.id] = x + 8
         return found
 
     def _place_missing(self, panel: FRect) -> None:
@@ -274,12 +356,13 @@ class Lobby:
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 208
-        paint.text("Here now", (left, panel.y + 36), 26, SERIF)
+        paint.text("Here now" if lobby.here else "With others", (left, panel.y + 36), 26, SERIF)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
             lobby_view.draw_people(paint, panel, lobby, line - 12)
         else:
-            lobby_view.draw_alone(paint, panel, network.addresses[0] if network.addresses else "", network.code)
+            lobby_view.draw_alone(paint, panel, lobby.me, network.addresses[0] if network.addresses else "",
+                                  network.code, line - 12)
         paint.rule(left, line, panel.w - 48)
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
@@ -287,11 +370,23 @@ class Lobby:
         paint.fitted(self._asked or words, (left, line + 30), room, theme.BODY, SEMI)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
-        return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings,
-                                                        self._manner.value == "alone")
+        return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)
+
+    def _way(self, game: str) -> Callable[[Paint, FRect], None]:
+        return lambda paint, rect: lobby_alone.draw_way(paint, rect, LISTINGS[game].lessons[0].minutes)
 
     def _draw_me(self, paint: Paint, rect: FRect) -> None:
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
+
+
+def _least_seats(game: str) -> int:
+    """Returns how many sit at a game that is begun at once."""
+    return max(2, GAMES[game].SEATS[0])
+
+
+def _more(first: int, room: int, count: int) -> str:
+    """Returns in words which of so many rows are in sight; "" if all are."""
+    return f"{first + 1} to {first + room} of {count}, Page Down" if count > room else ""
 
 
 def _draw_why(paint: Paint, rect: FRect) -> None:

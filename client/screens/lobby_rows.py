@@ -3,6 +3,9 @@
 The players' names come from other computers and are made fit to show here.
 """
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
@@ -31,6 +34,8 @@ class TableRow(NamedTuple):
     id: DraftId | TableId
     locked: bool = False        # it takes a word to come in
     wanted: bool = False        # the one row whose button is the primary one
+    left: bool = False          # an own game that isn't finished: it stands apart
+    when: str = ""              # of such a game: when it was left, or who it waits for
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
@@ -46,7 +51,8 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     found = [_running(view) for view in tables if not view.over and not view.fault]
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
-    found += [_unfinished(table) for table in unfinished if table.charter.game in LISTINGS]
+    here = {person.key for person in lobby.here}
+    found += [_unfinished(table, lobby.me.key, here) for table in unfinished if table.charter.game in LISTINGS]
     return (*found, *(row for row in opened if row.action in (WATCH, "")))
 
 
@@ -77,10 +83,24 @@ def _running(view: TableView) -> TableRow:
                 charter.id)
 
 
-def _unfinished(table: Unfinished) -> TableRow:
+def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     charter, state = table.charter, "coming back…" if table.returning else "not finished"
-    return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state,
-                "" if table.returning else COME, table.id)
+    missing = [plain(member.name) for member in charter.members if member.key not in (me, *here)]
+    when = state if table.returning else f"waits for {listed(missing)}" if missing else left_at(table.file)
+    row = _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state,
+               "" if table.returning else COME, table.id)
+    return row._replace(left=True, when=when)
+
+
+def left_at(file: Path) -> str:
+    """Returns when a file was written last, as "Thursday, 19:40", before the last six days with its date; "" without
+    one.
+    """
+    with suppress(OSError, ValueError, OverflowError):
+        then, now = datetime.fromtimestamp(file.stat().st_mtime), datetime.now()
+        day = f"{then:%A}" if 0 <= (now.date() - then.date()).days < 7 else f"{then.day} {then:%B %Y}"
+        return f"{day}, {then:%H:%M}"
+    return ""
 
 
 def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,

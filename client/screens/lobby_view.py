@@ -5,51 +5,82 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import name_of
+from client.draw.furniture import draw_seal, name_of, seal_lines
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
-from client.screens.lobby_rows import BOT, COME, PERSON, TableRow
+from client.screens.lobby_rows import BOT, PERSON, TableRow
 from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import plain
-from p2p.games import GAMES
 from p2p.peer.lobby import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
+ME = 460                    # width of the own plate, from which on its words take two lines
 TILES, TILE, TILE_GAP, FIVE = 164, 204, 17, 156            # top, height, gap, width of each of five
 TABLES, PITCH = 446, 76
+APART, LOW_ROW, LOW_GAP = 56, 56, 8         # of own unfinished games: their heading, a row, the gap below it
+CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, then the tiles
+LOW_TILE, HIGH_TILE, LEARN = 206.0, 330.0, 44   # such a tile with and without unfinished games; its way to learn
 ACTION = 124
+KEY_WORDS = "The six words are made of your key: nobody else can have them."
 LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
 
 
 class LobbyLayout(NamedTuple):
-    """Where the lobby's parts lie, in units."""
+    """Where the lobby's parts lie, in units. `cards` are there for who plays alone.
+
+    `apart` are the rows of own unfinished games, below the others.
+    """
 
     left: FRect                     # games and tables
     people: FRect
     tiles: tuple[FRect, ...]
+    cards: tuple[FRect, ...]
     rows: tuple[FRect, ...]         # as many as have room
+    apart: tuple[FRect, ...]
     notice: FRect
     me: FRect
     foot: float                     # the middle of the last line
 
 
-def layout(scale: Scale, games: int, notice: float = 0) -> LobbyLayout:
-    """Returns the layout for so many games; `notice` is the height (units) that a sentence of trouble takes."""
-    left, right = parts.content(scale, EDGE)
+def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
+           words: str = "") -> LobbyLayout:
+    """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for who plays
+    alone. `notice` is the height (units) that a sentence of trouble takes, `words` are those of the own key.
+    """
+    x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
-    column = FRect(left, 104, right - left - PEOPLE - GUTTER, bottom - 104)
-    wide = (column.w - TILE_GAP * (games - 1)) / games
-    tiles = tuple(FRect(left + i * (wide + TILE_GAP), TILES, wide, TILE) for i in range(games))
+    column = FRect(x, 104, right - x - PEOPLE - GUTTER, bottom - 104)
     end = bottom - notice
-    room = max(1, int((end - TABLES + PITCH - theme.ROW) // PITCH))
-    rows = tuple(FRect(left, TABLES + i * PITCH, column.w, theme.ROW) for i in range(room))
-    said = FRect(left, end + theme.GAP, column.w, max(0.0, notice - theme.GAP))
-    me = FRect(right - max(250.0, scale.measure("amber river stone owl", theme.PLATE_SECOND) + 110), 22, 0, 48)
-    me.w = right - me.x
-    return LobbyLayout(column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles, rows, said, me,
-                       scale.size[1] - 26)
+    lines = seal_lines(scale, words, ME - 110, theme.PLATE_SECOND)
+    wide = max(scale.measure(line, theme.PLATE_SECOND) for line in lines)
+    me = FRect(0, 0, max(250.0, wide + 110), 26 + 22 * len(lines))
+    me.midright = right, 46
+    top, high = (ALONE, LOW_TILE if left else min(HIGH_TILE, end - ALONE)) if alone else (TILES, TILE)
+    wide = (column.w - TILE_GAP * (games - 1)) / games
+    tiles = tuple(FRect(x + i * (wide + TILE_GAP), top, wide, high) for i in range(games))
+    half = (column.w - theme.GAP) / 2
+    rows, apart = _rows(scale, column, end, (opened, left), top + high if alone else 0)
+    return LobbyLayout(
+        column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles,
+        tuple(FRect(x + i * (half + theme.GAP), CARDS, half, CARD) for i in range(2)) if alone else (), rows, apart,
+        FRect(x, end + theme.GAP, column.w, max(0.0, notice - theme.GAP)), me, scale.size[1] - 26)
+
+
+def _rows(scale: Scale, column: FRect, end: float, counts: tuple[int, int], below: float
+          ) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:
+    """Returns the rows of open tables, and those of unfinished games under a heading of their own; `counts` of each.
+
+    Open tables leave room for one unfinished game; with `below` only unfinished ones have rows, below that line.
+    """
+    opened, left = counts
+    low = LOW_ROW * max(1.0, min(scale.text, theme.ROW / LOW_ROW))
+    room = 0 if below else max(1, int((end - (APART + low if left else 0) - TABLES + PITCH - theme.ROW) // PITCH))
+    rows = tuple(FRect(column.x, TABLES + i * PITCH, column.w, theme.ROW) for i in range(min(room, max(1, opened))))
+    first = (below or rows[-1].bottom) + APART
+    fitting = max(1, int((end - first + LOW_GAP) // (low + LOW_GAP))) if left else 0
+    return rows, tuple(FRect(column.x, first + i * (low + LOW_GAP), column.w, low) for i in range(min(left, fitting)))
 
 
 def draw_house(paint: Paint, lay: LobbyLayout) -> None:
@@ -64,13 +95,13 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     paint.disc((rect.x + 24, rect.centery), 16, "accent")
     paint.text(name[0].upper(), (rect.x + 24, rect.centery), theme.BODY, "bold", "on_accent", "centre")
     paint.fitted(name_of(name), (rect.x + 50, rect.y + 16), rect.w - 96, theme.BODY, SEMI)
-    paint.fitted(me.words, (rect.x + 50, rect.y + 35), rect.w - 96, theme.PLATE_SECOND, SANS, "muted")
+    draw_seal(paint, me.words, (rect.x + 50, (rect.y + rect.bottom) / 2 + 11), rect.w - 96, theme.PLATE_SECOND)
     paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
 
 
 def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: bool = False) -> None:
-    """Draws the tile of a game: a fan of its cards, its name, and one line about it, which for who plays `alone` says
-    nothing of how many can sit."""
+    """Draws the tile of a game: a fan of its cards, its name, and one line about it, another one for who plays `alone`.
+    """
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)
     low = rect.bottom - 12 - line * 0.5
@@ -78,10 +109,11 @@ def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: b
     room = high - name * 0.5 - rect.y - 14                      # for the picture
     apart = 1 + min(0.5, max(0.0, rect.w - FIVE) / 400)         # a wide tile has place for a wider fan
     emblems.draw(paint, emblems.wider(board.fan(settings.art, settings.palette), apart),
-              (rect.centerx, rect.y + 12 + room / 2), min(57, room / 2.25))
+              (rect.centerx, rect.y + 12 + room / 2),
+                  min(72 if alone else 57, room / 2.25, rect.w / 2.5))
     paint.fitted(called(game), (rect.centerx, high), rect.w - 16, theme.NAME, SERIF, align="centre")
-    line_words = ("alone or with bots" if 1 in GAMES[game].SEATS else "with bots") if alone else board.line
-    paint.fitted(line_words, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted", "centre")
+    paint.fitted(board.alone if alone else board.line, (rect.centerx, low), rect.w - 16, theme.SECOND, SANS, "muted",
+                 "centre")
 
 
 def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float = 8) -> None:
@@ -106,21 +138,34 @@ def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
         paint.fitted(more, (lay.left.x + wide + 20, 419), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted")
 
 
-def draw_row(paint: Paint, rect: FRect, row: TableRow, settings: Settings) -> None:
-    """Draws a table's row: picture, game and rules, seats, state. The form draws its buttons."""
-    paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
+def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Settings) -> None:
+    """Draws a table's row: picture, game and rules, seats, state, up to x = `end` (units), where its buttons begin."""
+    paint.plate(rect, None if row.left else "panel", "line" if row.left else None, radius=theme.ROW_RADIUS)
     board = LISTINGS[row.game]
-    emblems.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1), 33)
+    emblems.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1),
+                 28 if row.left else 33)
     share = rect.w / 848
-    seats, state, end = rect.x + 326 * share, rect.x + 540 * share, rect.right - 16 - ACTION - 12
-    end -= theme.CONTROL + 8 if row.action == COME else 0           # a cross stands there, too
-    high, low = rect.y + 23, rect.y + 48
+    seats, state = rect.x + 326 * share, rect.x + 540 * share
+    high, low = rect.y + rect.h * 0.34, rect.y + rect.h * 0.7
     paint.fitted(called(row.game), (rect.x + 86, high), seats - rect.x - 100, theme.PLATE_NAME, SEMI)
     paint.fitted(board.words(row.options), (rect.x + 86, low), seats - rect.x - 100, theme.SECOND, SANS, "muted")
+    if row.left:
+        paint.fitted(row.when, (seats, high), end - seats, theme.BODY)
+        paint.fitted(row.names, (seats, low), end - seats, theme.SECOND, SANS, "muted")
+        return
     for number, kind in enumerate(row.dots):
         draw_dot(paint, (seats + 8 + number * 23, high), kind)
     paint.fitted(row.names, (seats, low), state - seats - 12, theme.SECOND, SANS, "muted")
     paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY)
+
+
+def draw_apart(paint: Paint, lay: LobbyLayout, more: str) -> None:
+    """Draws the heading of own unfinished games; `more`: which of many are in sight."""
+    y = lay.apart[0].y - 24
+    wide = paint.text("Not finished", (lay.left.x, y), theme.HEADER_TITLE - 4, SERIF)
+    if more:
+        wide += 20 + paint.text(more, (lay.left.x + wide + 20, y + 1), theme.SECOND, SANS, "muted")
+    paint.rule(lay.left.x + wide + 18, y, lay.left.w - wide - 18)
 
 
 def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
@@ -162,21 +207,26 @@ def _draw_person(paint: Paint, row: FRect, person: Person) -> None:
     paint.fitted(plain(person.doing, ""), (row.right, row.centery), room, theme.SECOND, SANS, "muted", "right")
 
 
-def draw_alone(paint: Paint, panel: FRect, address: str, code: str) -> None:
-    """Draws what to do while nobody else is here, with this computer's code and address, if it has one."""
-    left, y, room = panel.x + 24, panel.y + 88, panel.w - 48
-    paint.text("Nobody else yet.", (left, y), theme.BODY, SEMI)
-    y += paint.scale.em(theme.BODY) * 1.7
+def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, bottom: float) -> None:
+    """Draws what to do while nobody else is here, with this computer's code and address, if it has one, and how others
+    will see this player, as far down as `bottom` (units)."""
+    left, y, room = panel.x + 24, panel.y + 84, panel.w - 48
+    paint.text("Nobody else here yet.", (left, y), theme.BODY, SEMI)
+    y += paint.scale.em(theme.BODY) * 1.6
     y += paint.lines("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.",
                      (left, y), room, theme.BODY, SANS, "muted")
-    if not address:
-        return
-    y += 20
-    paint.label("If it doesn't, type there", (left, y))
-    y += 40
-    paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
-    y += 30 + paint.scale.em(theme.NAME) * 0.6
-    paint.fitted(f"or {address}", (left, y), room, theme.NAME, SEMI, "muted")
+    if address:
+        y += 12
+        paint.label("If it doesn’t, type there", (left, y))
+        y += 40
+        paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
+        y += 20 + paint.scale.em(theme.NAME) * 0.6
+        paint.fitted(f"or {address}", (left, y), room, theme.NAME, SEMI, "muted")
+        y += 20
+    y += paint.scale.em(theme.SECOND)
+    words = f"They see you as {name_of(plain(me.name))}, {me.words}. {KEY_WORDS}"
+    if y + paint.lines_height(words, room, theme.SECOND) < bottom + paint.scale.em(theme.SECOND) * 0.7:
+        paint.lines(words, (left, y), room, theme.SECOND, SANS, "muted")
 
 
 def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until: float) -> None:

@@ -17,6 +17,7 @@ from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import waiting_rows
 from client.screens.game_page import GamePage
+from client.screens.talk import HIGH as TALK, Talk
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
@@ -51,6 +52,7 @@ class Waiting(GamePage):
         self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
         self._word = Field("word", "The word", "", 40)
         self._sit = Button("sit", "Sit down", "primary")
+        self._talk = Talk(desk)
         self._begin = Button("begin", "Begin", "primary")
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
@@ -120,7 +122,12 @@ class Waiting(GamePage):
     def handle(self, event: pygame.Event, now: float) -> Go:
         if self._stir and self.seated:
             self._stir.handle(event, self.scale)
-        if self.seated and parts.pressed(event, pygame.K_SPACE) and (self._left() or self.form.focus == ""):
+        writes = self.form.focus == self._talk.field.name
+        if writes and parts.pressed(event, pygame.K_ESCAPE):
+            self.form.take_focus("")
+            return None
+        if self.seated and parts.pressed(event, pygame.K_SPACE) and not writes and (
+                self._left() or self.form.focus == ""):
             return self.do("wait")
         return super().handle(event, now)
 
@@ -144,6 +151,8 @@ class Waiting(GamePage):
         return None
 
     def other(self, event: pygame.Event) -> Go:
+        if self.form.focus == self._talk.field.name:
+            return None                                 # letters are the field's
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
             names = ("begin", "ready", "sit")
             return self.do(next((c.name for c in self.form.controls if c.name in names and c.enabled), ""))
@@ -168,6 +177,11 @@ class Waiting(GamePage):
                 node.room.ready(self.table, what == "ready")
             case "bot" | "level":
                 self._seat_bot(int(which), what == "level")
+            case "talk" if self.draft and not self._talk.say(self.draft):
+                self.form.take_focus("")
+            case "mute" if self.draft:
+                seat = self.draft.seats[int(which)]
+                self.desk.muted ^= {(seat.key, seat.name)}
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
@@ -224,9 +238,14 @@ class Waiting(GamePage):
         waiting_rows.draw_panel(paint, lay.seats, "At the table", self._summary(draft))
         controls = [control for number, rect in enumerate(lay.rows) for control in
                     self._draw_seat(paint, draft, number, rect)]
+        talk = [self._talk.field] if self.seated and self._others(draft) else []
+        if talk:
+            beside = lay.beside
+            lay = lay._replace(beside=FRect(beside.x, beside.y, beside.w, beside.h - TALK - theme.GAP))
+            self._talk.draw(paint, FRect(beside.x, beside.bottom - TALK, beside.w, TALK), draft)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
-        self.form.controls = [*controls, *self.form.controls]
+        self.form.controls = [*controls, *talk, *self.form.controls]
         self.form.draw(paint)
 
     def _summary(self, draft: Draft) -> str:
@@ -245,9 +264,12 @@ class Waiting(GamePage):
         if mine and seat.bot and seat.key == me:
             found += [Button(f"level {number}", plain(seat.bot), "second", "refresh"),
                       Button(f"bot {number}", "", "second", "cross")]
+        if self.seated and seat.key and seat.key != me and not seat.bot:
+            muted = (seat.key, seat.name) in self.desk.muted
+            found.append(Button(f"mute {number}", "", "second", "mute" if muted else "volume"))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
-        x = rect.right - 12 - (120 if seat.key else 0)
+        x = rect.right - 12 - (120 * max(1.0, paint.look.text) if seat.key else 0)
         for button in reversed(found):
             wide = button.width(paint.scale) if button.label else theme.CONTROL
             high = min(theme.CONTROL, rect.h - 4)

@@ -13,7 +13,7 @@ class Held:
     that had heard it: for its own member the entry itself, None while there is none here.
     """
 
-    __slots__ = ("_view", "depth", "entry", "first", "hash", "raw")
+    __slots__ = ("_view", "depth", "entry", "first", "hash", "rank", "raw")
 
     def __init__(self, signed: Signed, depth: int, members: int, view: View) -> None:
         self.entry, self.raw, self.hash = signed
@@ -21,16 +21,13 @@ class Held:
         self.first: list[Held | None] = [None] * members
         self.first[self.entry.member] = self
         self._view = view
+        # The key of the order: depth, then the members in an order that rotates with it and so favours nobody.
+        self.rank = (depth, (self.entry.member - depth) % members)
 
     @property
     def member(self) -> Member:
         """The member that wrote the entry."""
         return self.entry.member
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The key of the order: depth, then the members in an order that rotates with it and so favours nobody."""
-        return self.depth, (self.member - self.depth) % len(self.first)
 
     @property
     def silent(self) -> set[Member]:
@@ -41,7 +38,8 @@ class Held:
     def final(self) -> bool:
         """Whether every member that counts has been heard to have heard this entry: its place in the order can't
         change."""
-        return not self.silent
+        first = self.first
+        return all(first[member] for member in self._view.owing)
 
     @property
     def hearers(self) -> list[Member]:

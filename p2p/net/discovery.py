@@ -35,7 +35,7 @@ DEAF = 3.0                      # s after which we must have heard our own annou
 KNOWN, RESOLVING = 1024, 8      # services remembered at most, asked for their records at a time
 SENDS, BURST = 20, 60           # packets a second that we send, and at once: what is lost is asked for again
 RESOLVE = 3000                  # ms to wait for the SRV, TXT and A records of a service that came without them
-LABEL = 63 - 9                  # bytes of a name in an instance label (RFC 1035, 2.3.4), beside " " and fingerprint
+LABEL = 63 - 9                  # bytes of a name in an instance label (RFC 1035, 2.3.4), beside " " and 8 digits
 QUERY, PTR, INTERNET = 0, 12, 1     # RFC 1035, 4.1.1, 3.2.2 and 3.2.4
 _BY_HAND = "Join by address or code instead."
 
@@ -77,7 +77,7 @@ class Discovery:
         self._heard, self._began = False, 0.0       # whether anything came in, and since when it could
         self._curve, self._port = curve, port
         self._texts = {"v": str(VERSION), "id": fingerprint(key), "n": name, "k": curve}
-        self._fingerprint = fingerprint(key)
+        self._mark = fingerprint(key)[:8]           # tells neighbours apart; the key itself is proved on the link
         self._instance = self._instance_of(name)
         self._server = f"{sha256(key).hexdigest()[:16]}.local."
         self._known: dict[str, None] = {}
@@ -87,7 +87,7 @@ class Discovery:
         self._resolving: set[str] = set()
 
     def _instance_of(self, name: str) -> str:
-        return f"{instance_label(name)} {self._fingerprint}.{SERVICE}"
+        return f"{instance_label(name)} {self._mark}.{SERVICE}"
 
     async def start(self) -> None:
         """Announces us and looks for others from now on. Never fails: see `status`."""
@@ -187,8 +187,8 @@ class Discovery:
         self._zero = AsyncZeroconf(zc=_Bounded(interfaces=[*addresses], ip_version=IPVersion.V4Only))
         await self._zero.zeroconf.async_wait_for_start()
         self._browser = AsyncServiceBrowser(self._zero.zeroconf, SERVICE, handlers=[self._on_service])
-        # Our names contain our key's fingerprint, so nobody else has them: no need to probe for conflicts (RFC 6762,
-        # section 8.1), which takes a second.
+        # Our names hold 32 bits of our key's fingerprint, so no neighbour has them: no need to probe for conflicts
+        # (RFC 6762, section 8.1), which takes a second.
         service = self._service(addresses)
         self._spawn(_finish(await self._zero.async_register_service(service, cooperating_responders=True)))
         self.status = ""

@@ -14,6 +14,7 @@ class Deals:
     def __init__(self, match: Match) -> None:
         """`match`: before its first deal at this table. Raises ValueError for options that the game doesn't have."""
         self.game, self.match = match.game, match
+        self.cards = self.game.CARDS if isinstance(self.game, CardGame) else 0      # dealt face down in each deal
         self.state: Any = self.match.deal()
         self.number = 0                                 # of the current deal, from 1; 0 before the first
         self._unused: set[int] = set()                  # numbers of later deals whose decks are dead
@@ -25,11 +26,6 @@ class Deals:
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
-
-    @property
-    def cards(self) -> int:
-        """How many cards are dealt face down; 0 in a game whose cards all lie open."""
-        return self.game.CARDS if isinstance(self.game, CardGame) else 0
 
     @property
     def found(self) -> tuple[Finding, ...]:

@@ -195,11 +195,11 @@ class Table:
         self._effects.messages += [(None, self.beat())]
 
     def ask_back(self, now: float) -> None:
-        """Who was left out asks the others, in each beat, to be taken in again."""
+        """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
         self._now = now
         replica = self.replica
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
-            self.intentions.own = self.intentions.own._replace(back=replica.last_own)
+            self.intentions.own = self.intentions.own._replace(aside=False, back=replica.last_own)
             self._effects.messages += [(None, self.beat())]
 
     def agree_back(self, member: Member, now: float) -> None:

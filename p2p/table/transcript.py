@@ -43,7 +43,7 @@ class Report(NamedTuple):
     path: Path
     checks: tuple[Check, ...]
     bad: int | None
-    seal: str                       # of a whole game: four words, the same on every computer; "" for any other file
+    seal: str                       # of a whole game: six words, the same on every computer; "" for any other file
     outcome: Outcome | None         # of the last deal
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
 
@@ -203,7 +203,7 @@ def _trouble(table: Replica, raws: list[bytes], number: int) -> tuple[str, str] 
 
 
 def seal_words(table: Replica) -> str:
-    """The seal of the game: four words for its running hash at the end (PROTOCOL.md, section 7)."""
+    """The seal of the game: six words for its running hash at the end (PROTOCOL.md, section 7)."""
     return words(table.history.running[table.ended if table.ended is not None else table.history.step])
 
 

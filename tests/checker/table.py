@@ -362,8 +362,8 @@ class Table:
                 if self.ended is None or not chain or chain[-1].seen[0] < self.ended]
 
     def seal(self, words):
-        digest = hashed(self.running[self.ended])
-        return " ".join(words[byte] for byte in digest[:4])
+        bits = "".join(f"{byte:08b}" for byte in hashed(self.running[self.ended]))
+        return " ".join(words[int(bits[at:at + 11], 2)] for at in range(0, 66, 11))
 
 
 def check(data, on_entry=lambda _entry: None):

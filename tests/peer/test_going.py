@@ -84,6 +84,27 @@ def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
     group.take(table, ben, ana)
 
 
+def test_who_was_left_out_while_it_stepped_away_is_there_once_it_asks_to_be_taken_in(group):
+    """Else it would be away again at once, and could be left out before it does anything."""
+    ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
+    table = group.sit_down(*nodes)
+    group.take(table, ana, ben, cleo)
+    impatient(table, ana, ben)
+    third = number(ana, cleo, table)
+    cleo.step_away(table)
+    group.wait(lambda: all(third in node.table(table).askable for node in (ana, ben)), "somebody to go on without")
+    for node in (ana, ben):
+        node.answer(table, "go on", (third,))
+    group.wait(lambda: all(list(node.table(table).left_out) == [third] for node in nodes), "view of two")
+    cleo.ask_back(table)
+    group.wait(lambda: all(third in node.table(table).asks_back for node in (ana, ben)), "somebody who asks")
+    for node in (ana, ben):
+        node.agree_back(table, third)
+    group.wait(lambda: all(node.table(table).present == {0, 1, 2} for node in nodes), "view of three")
+    assert not any(node.table(table).aside or third in node.table(table).askable for node in (ana, ben))
+    group.take(table, cleo, ana, ben)
+
+
 def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     ana, ben = nodes = [group.node(name) for name in ("Ana", "Ben")]
     table = group.sit_down(*nodes)

@@ -211,7 +211,7 @@ def test_alone_it_says_which_file_is_missing(new, tmp_path):
     name = f"taroky-{fingerprint_of(new)}.fairdeal"
     assert carried_line(report).text == (
         f"The match goes on from deal 1 of another table, whose file is missing: verify it together with {name}.")
-    assert report.seal                  # the file itself is whole: the same four words on every computer
+    assert report.seal                  # the file itself is whole: the same six words on every computer
 
 
 def fingerprint_of(network):

@@ -97,4 +97,4 @@ def test_what_was_told_travels_to_another_process(taroky):
 def test_figures_of_a_puzzle(tmp_path):
     found = figures_of(look_back(puzzle(tmp_path)))
     assert (found.game, found.state, sum(found.totals), found.deals) == ("tau", "good", 6, 1)
-    assert len(found.seal.split()) == 4
+    assert len(found.seal.split()) == 6

@@ -79,7 +79,7 @@ def test_the_untouched_file_passes_every_check(report):
     found = report(GAME)
     assert found.ok
     assert found.whole
-    assert len(found.seal.split()) == 4
+    assert len(found.seal.split()) == 6
     assert [check.name for check in found.checks] == list(CHECKS)
     assert found.bad is None
     assert sum(found.outcome.scores) == 6

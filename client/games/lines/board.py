@@ -14,7 +14,9 @@ from client.draw.theme import Theme
 from client.games.lines import side as lines_side, view as lines_view
 from client.games.lines.side import Side
 from client.games.lines.view import Drawn, LinesView
+from client.play.wheel import Spot
 from client.ui.keys import Labels
+from p2p.games.game import Seat
 from p2p.games.lines.state import Line
 from p2p.games.lines.value import Group
 
@@ -107,6 +109,13 @@ def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
     rect = FRect(0, 0, cell * columns, cell * rows)
     rect.center = room.center
     return Grid(rows, columns, rect, cell, 1 / scale.unit)
+
+
+def spots(view: LinesView, scale: Scale) -> dict[Seat, Spot]:
+    """Returns where remarks are shown: over the right part of each player's plate."""
+    rects = lines_side.layout(view, scale).players
+    return {Seat(number): Spot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
+            for number, rect in enumerate(rects)}
 
 
 # ---------------------------------------------------------------------- picking

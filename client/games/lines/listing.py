@@ -20,7 +20,8 @@ def _words(options: Mapping[str, str]) -> str:
 
 
 LISTING = Listing(
-    name="Lines", line="2, lines", begins="Nothing is hidden. A coin of everybody says who names the first number.",
+    name="Lines", line="2, lines", alone="duel on a grid",
+    begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
     levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), table=LinesTable,
     rules=PAGE, bot=bot, slow=frozenset({"sharp"}),

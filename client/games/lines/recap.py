@@ -18,7 +18,7 @@ from client.ui.widgets import Button, Form
 from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
 
-TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 148
+TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 168
 TALLEST = 56.0              # of a row
 
 
@@ -123,9 +123,9 @@ class RecapLines(TablePage):
         rings = tuple(theme.SEATS[seat] for seat in table_people.rings(self.view))
         paint.mark((plate.x + 68, plate.centery), 88, rings)
         x, room = plate.x + 132, plate.w - 152
-        paint.fitted("The game was fair." if seal else "Not yet signed by all.", (x, plate.y + 34), room, theme.NAME,
+        paint.fitted("The game was fair." if seal else "Not yet signed by all.", (x, plate.y + 30), room, theme.NAME,
                      SERIF, theme.ON_PLATE)
-        paint.fitted(seal or "The check follows.", (x, plate.y + 64), room, theme.SECOND, SANS, theme.ON_PLATE_MUTED)
+        furniture.draw_seal(paint, seal or "The check follows.", (x, plate.y + 74), room, ink=theme.ON_PLATE_MUTED)
         for control in self.form.controls:
             if isinstance(control, Button):
                 wide = control.width(paint.scale)

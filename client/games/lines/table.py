@@ -16,6 +16,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
+from client.play.wheel import Spot
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import IllegalMove, Move, Seat
@@ -30,6 +31,7 @@ class LinesTable:
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "whole"}
+    mat = False
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
@@ -160,6 +162,14 @@ class LinesTable:
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
         return BoardPicture(lines, model.show(self.view, self.memo, now, self._open_question(), banner))
+
+    @property
+    def speech_key(self) -> int:
+        """Returns T, as Tab chooses between rows and columns; none while a number is typed."""
+        return 0 if self._open_question() else pygame.K_t
+
+    def spots(self, now: float) -> Mapping[Seat, Spot]:
+        return lines.spots(self.picture(now, None).shown, self.screen.scale)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

@@ -43,7 +43,7 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
 
 
 LISTING = Listing(
-    line="1 to 4, race",
+    line="1 to 4, race", alone="race with tokens",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*(code for code, _ in LEVELS), bot.PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), table=PcSetTable, rules=PAGE, bot=bot, paced=_paced,

@@ -13,7 +13,7 @@ from client.games.pcset import board as pcset, model, story, view as pcset_view
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
-from client.games.race import board as race
+from client.games.race import board as race, frame
 from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.recap import Recap
@@ -22,6 +22,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.play.wheel import Spot
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Move, Seat
@@ -43,6 +44,8 @@ class PcSetTable:
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse"}
     form: Form | None = None
+    mat = False
+    speech_key = pygame.K_TAB
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
@@ -186,6 +189,9 @@ class PcSetTable:
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
         return BoardPicture(pcset, model.show(self.view, self.memo, self.desk.labels, now, banner))
+
+    def spots(self, now: float) -> Mapping[Seat, Spot]:
+        return frame.spots(self.picture(now, None).shown, self.screen.scale)
 
     def banner(self) -> Banner | None:
         return Banner(*story.end(self.view, self.view.outcome)) if self.view.outcome else None

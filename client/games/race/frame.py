@@ -15,6 +15,8 @@ from client.draw.scale import Scale
 from client.games.race import board as race, columns
 from client.games.race.board import RaceLayout, RaceView
 from client.games.race.columns import Take, Why
+from client.play.wheel import Spot
+from p2p.games.game import Seat
 
 SIDE = theme.MARGIN + columns.WIDTH + 32        # where the board's area begins, from either edge
 TOP = 88
@@ -79,6 +81,22 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
             return "command", command.name
     place = None if view.banner or view.race.hidden else race.pick(lay.board, at)
     return ("", "") if place is None or view.race.board[place] is None else ("card", place)
+
+
+def spots(view: Framed, scale: Scale) -> dict[Seat, Spot]:
+    """Returns where remarks are shown: over the plate of a local player, below the plates of all others."""
+    lay, local, others, found = layout(view, scale), view.race.local(), view.race.others(), {}
+    for seat, column in zip(local, (lay.left, lay.right), strict=False):
+        plate = FRect(column.x + columns.INSET, column.y + columns.INSET, column.w - 2 * columns.INSET, theme.PLATE)
+        found[seat.index] = Spot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over")
+    if len(local) < 2:
+        column = lay.right if local else lay.left
+        high = furniture.plate_height(scale) + 8
+        below = column.y + columns.INSET + len(others) * high - 8
+        for number, seat in enumerate(others):
+            plate = FRect(column.x + columns.INSET, column.y + columns.INSET + number * high, 184, high - 8)
+            found[seat.index] = Spot(plate, "below", below - plate.bottom)
+    return found
 
 
 def hovered(hover: Pick) -> str:

@@ -16,7 +16,7 @@ from client.ui.widgets import Button, Form
 
 TOP, RIGHT = 88, 424
 INSET, HEAD = 28, 52
-SEAL = 148                  # height of the seal's plate
+SEAL = 168                  # height of the seal's plate
 
 
 class Row(NamedTuple):
@@ -219,6 +219,6 @@ def _draw_seal(paint: Paint, plate: FRect, shown: Shown, seal: str) -> None:
     paint.mark((plate.x + 68, plate.centery), 88, tuple(theme.SEATS[seat] for seat in shown.rings))
     room = plate.right - plate.x - 132 - 20
     words = "The game was fair." if seal else "Not yet signed by all."
-    paint.fitted(words, (plate.x + 132, plate.y + 34), room, theme.NAME, SERIF, theme.ON_PLATE)
-    paint.fitted(seal or "The check follows.", (plate.x + 132, plate.y + 64), room, theme.SECOND, SANS,
-                 theme.ON_PLATE_MUTED)
+    paint.fitted(words, (plate.x + 132, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
+    furniture.draw_seal(paint, seal or "The check follows.", (plate.x + 132, plate.y + 74), room,
+                        ink=theme.ON_PLATE_MUTED)

@@ -5,4 +5,5 @@ from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from p2p.games import tarok
 
-LISTING = listing("3 or 4, tricks", (0, 43, 21), (0, 21), game, bot, tarok.OPTIONS, PAGE, LESSONS)
+LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), game, bot, tarok.OPTIONS, PAGE,
+                  LESSONS)

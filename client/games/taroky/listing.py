@@ -5,4 +5,4 @@ from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from p2p.games import taroky
 
-LISTING = listing("4, tricks", (7, 20, 21), (20, 21), game, bot, taroky.OPTIONS, PAGE, LESSONS)
+LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), game, bot, taroky.OPTIONS, PAGE, LESSONS)

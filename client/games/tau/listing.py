@@ -51,7 +51,7 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
 
 
 LISTING = Listing(
-    line="2 to 6, race",
+    line="2 to 6, race", alone="race for threes",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
     clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, paced=_paced,

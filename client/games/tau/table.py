@@ -9,7 +9,7 @@ from pygame import FRect
 
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
-from client.games.race import board as race
+from client.games.race import board as race, frame
 from client.games.race.board import CardEvent
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import draw_rules
@@ -21,6 +21,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
+from client.play.wheel import Spot
 from client.ui import keys
 from client.ui.screen import Screen
 from client.ui.widgets import Form
@@ -36,6 +37,8 @@ class TauTable:
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
     form: Form | None = None
+    mat = False
+    speech_key = pygame.K_TAB
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
@@ -148,6 +151,9 @@ class TauTable:
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
         return BoardPicture(tau, model.show(self.view, self.memo, self.desk.labels, now, self._classic, banner))
+
+    def spots(self, now: float) -> Mapping[Seat, Spot]:
+        return frame.spots(self.picture(now, None).shown, self.screen.scale)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

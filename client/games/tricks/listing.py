@@ -32,16 +32,17 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
 
 
-def listing(line: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
+def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
             options: Iterable[Option], rules: RulePage, lessons: tuple[Lesson, ...]) -> Listing:
     """Returns the listing of a trick game.
 
-    `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module of its bot.
+    `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module
+    of its bot.
     """
     rows = tuple(options)
     return Listing(
-        line=line,
-        begins="The pack is shuffled and locked by everybody in turn; each sees only the own cards.",
+        line=line, alone=alone,
+        begins="The pack is shuffled and locked by everybody in turn; each sees only their own cards.",
         fan=lambda _art, palette: emblems.spread("pack", fan, pack_palette(palette)),
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),

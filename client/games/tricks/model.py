@@ -2,9 +2,12 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from pygame import FRect
+
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command
-from client.games.tricks import deal_view as trick_round
+from client.draw.scale import Scale
+from client.games.tricks import board, deal_view as trick_round
 from client.games.tricks.board import Moment, TrickView
 from client.games.tricks.deal_view import MadeMove, Round
 from client.games.tricks.exchange import Exchange
@@ -16,6 +19,7 @@ from client.games.tricks.trick_area import Middle
 from client.pages import save_code, table_people
 from client.play import absence, pace, proposals, table_words
 from client.play.game_table import ScreenState
+from client.play.wheel import Spot
 from client.settings import Settings
 from client.ui import phrases
 from p2p.games.game import IllegalMove, Move, Outcome, Seat, seats_of
@@ -260,3 +264,23 @@ def honest(shown: ScoreView, view: TableView) -> ScoreView:
     fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
     ledger = (LEDGER,) if len(view.match.sheet) > 1 else ()
     return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)
+
+
+# ---------------------------------------------------------------------- remarks
+
+def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
+    """Returns where remarks are shown: above the plates, left of the upper one; what a seat said stays in sight."""
+    lay, seats, found = board.layout(view, scale), len(view.plates), {}
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        said = board.said_at(scale, rect, place, seats, plate.said) if plate.said else FRect(rect.topleft, (0, 0))
+        if place == 2 and seats == 4:
+            found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
+        else:
+            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y if place == 0 else 0.0)
+    return found
+
+
+def quiet(view: TrickView) -> TrickView:
+    """Returns the table while somebody chooses what to say: the trick stays, all that asks for a key steps back."""
+    cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
+    return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=replace(view.hand, cards=cards))

@@ -31,6 +31,7 @@ from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace
 from client.play.again import label as again_label
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
+from client.play.wheel import Spot
 from client.ui import panels
 from client.ui.keys import HANDS, LOOK
 from client.ui.screen import Screen
@@ -51,6 +52,7 @@ class TrickTable:
     """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal."""
 
     form: Form | None = None
+    mat = True
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
@@ -293,10 +295,21 @@ class TrickTable:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
             return BoardPicture(look_away, replace(looked, banner=banner))
         table = replace(model.table(view, memo, now, chosen, game), banner=banner)
+        if self.screen.speaking:
+            table = model.quiet(table)
         table = replace(table, line=told(table.line, self.advising.used))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(tricks, table)
+
+    @property
+    def speech_key(self) -> int:
+        return pygame.K_F12 if len(model.clusters(self.view)) > 1 else pygame.K_TAB
+
+    def spots(self, now: float) -> Mapping[Seat, Spot]:
+        shown = self.picture(now, None).shown
+        shown = shown.table if isinstance(shown, AdvisedView) else shown
+        return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}
 
     def banner(self) -> Banner | None:
         """Returns None, since the sheet itself says how the deal ended."""

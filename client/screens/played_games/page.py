@@ -27,7 +27,7 @@ class PlayedPage(DeskPage):
     targets = ("back", "settings")
 
     def __init__(self, desk: Desk) -> None:
-        self._search = Field("search", "Search a name, a date, a seal", limit=40)
+        self._search = Field("search", "Search a name, a date, a seal", limit=60)
         games = [("", "All"), *((code, called(code)) for code in LISTINGS)]
         self._game = Switch("game", games, "")
         self._person = Button("person", ANYBODY, icon="people")

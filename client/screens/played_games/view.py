@@ -160,7 +160,7 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings)
     if not row.code:
         paint.lines(row.line, (left, y + 20), room, theme.BODY, SANS, "bad")
         return
-    seal = max(30.0, paint.scale.em(theme.SECOND) * 1.8)
+    seal = max(40.0, paint.scale.em(theme.SECOND) * 2.6)
     high = min(46.0, (end - seal - y) / max(1, len(row.standing)))
     for seat, name, bot, points in row.standing:
         paint.rule(left, y, room)
@@ -172,8 +172,8 @@ def draw_detail(paint: Paint, panel: FRect, row: Row | None, settings: Settings)
     good = row.state == GOOD
     paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
                "good" if good else "bad" if row.state == BAD else "muted")
-    words = f"Seal: {row.seal}" if row.seal else row.line if row.state == BAD else "Sound so far, not signed by all"
-    paint.fitted(words, (left + 40, y + seal / 2), room - 40, theme.SECOND, SANS, "muted", least=0.7)
+    words = row.seal or (row.line if row.state == BAD else "Sound so far, not signed by all")
+    furniture.draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
 
 
 def draw_drop(paint: Paint, rect: FRect) -> None:

@@ -20,7 +20,7 @@ class Person(NamedTuple):
     """A peer that can be reached now."""
     key: bytes
     name: str
-    words: str                  # the fingerprint in four words
+    words: str                  # its key in six words
     doing: str
 
 

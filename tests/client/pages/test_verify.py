@@ -76,7 +76,7 @@ REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 
 
 def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
-    report = Report(tmp_path, WHOLE, None, "linden copper swan dusk", None, ())
+    report = Report(tmp_path, WHOLE, None, "risk scheme quiz bulk brother vivid", None, ())
     shown = stages(HIDDEN, report, 0.24, 4, 2, 54)
     assert QUESTIONS == ROUNDS
     assert [(step.figure, step.below, step.state) for step in shown] == [
@@ -109,8 +109,8 @@ def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look
     holders = tuple(Holder(seat, name, True) for seat, name in enumerate(("Mira", "Jana", "Tomáš", "Petr")))
     first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
-    shown = Shown("linden copper swan dusk", holders, None, (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last),
-                  "2184 entries", "", True)
+    steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
+    shown = Shown("risk scheme quiz bulk brother vivid", holders, None, steps, "2184 entries", "", True)
     surface = pygame.Surface(size)
     verify_view.draw(Paint(surface, look), shown)
     shots.check(surface, f"verify-{name}")

@@ -41,6 +41,15 @@ class FakeNode:
     notices: deque = field(default_factory=lambda: deque(maxlen=8))
     called: list = field(default_factory=list)
 
+    heard: dict = field(default_factory=dict)
+
+    @property
+    def remarks(self) -> "FakeNode":
+        return self
+
+    def say(self, *given, **more) -> None:
+        self.called.append(("say", *given, more))
+
     def word(self, _table: bytes) -> str:
         return "linden"
 

@@ -1,6 +1,8 @@
 """The screens before a game by keyboard and mouse: which screen follows, and what is asked of the node."""
+import os
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import pygame
@@ -8,10 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from client.draw.sound import Sounds
+from client.games.catalogue import LISTINGS
+from client.lessons.screen import LessonScreen
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.play.screen import PlayScreen
 from client.screens.choices import Choices
+from client.screens.learn import Learn
 from client.screens.lobby import Lobby
 from client.screens.network import NetworkPage
 from client.screens.rules import Rules
@@ -23,6 +28,7 @@ from p2p.peer.node import Node
 from tests.client.screen_drivers import Driver, RealDriver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
+from tests.client.screens.pictures import USUAL, written
 
 TAB, ENTER, ESC = pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE
 TABLE = bytes([1]) * 16
@@ -72,6 +78,56 @@ def test_enter_on_the_first_screen_sets_up_a_table_and_enter_again_opens_it(desk
     options = {"mode": "3tau", "training": "off", "penalty_seconds": "0", "leaving": "fault", "vanishing": "void",
                "patience": "60", "onlookers": "silent"}
     assert desk.node.called == [("open_table", "tau", options, (seat(0), seat(None)))]
+
+
+def test_who_is_alone_is_greeted_with_a_game_and_a_lesson(tmp_path):
+    driver = at(Lobby, fake_node.desk(tmp_path))
+    names = {control.name for control in driver.screen.form.controls}
+    assert driver.screen.form.focus == "now"
+    assert {"begin", *(f"lesson {game}" for game in LISTINGS)} <= names
+    texts = written(driver.screen, USUAL)
+    assert {"Play alone", "Tau, one bot", "With others", "Nobody else here yet."} <= {*texts}
+    assert "Open tables" not in texts
+    assert not [text for text in texts if text in {listing.line for listing in LISTINGS.values()}]
+    driver.key(ENTER)
+    assert [call[:2] for call in driver.screen.desk.node.called] == [("open_and_begin", "tau")]
+
+
+def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
+    driver = at(Lobby, fake_node.desk(tmp_path))
+    click(driver, "begin")
+    assert isinstance(driver.screen, LessonScreen)
+    assert driver.screen.lesson is LISTINGS["tau"].lessons[0]
+    driver = at(Lobby, fake_node.desk(tmp_path))
+    click(driver, "lesson taroky")
+    assert isinstance(driver.screen, Learn)
+    assert driver.screen.form.focus == LISTINGS["taroky"].lessons[0].code
+
+
+def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
+    crowd = fake_node.desk(tmp_path, 3, fake_node.tables(3)).node.lobby
+    for touched, manner in ((False, "others"), (True, "alone")):
+        desk = fake_node.desk(tmp_path)
+        driver = at(Lobby, desk)
+        if touched:
+            driver.key(TAB)
+        desk.node.lobby = crowd
+        driver.update()
+        assert driver.screen.form.control("manner").value == manner
+
+
+def test_own_unfinished_games_stand_apart_from_open_tables(tmp_path):
+    (tmp_path / "left").write_bytes(b"")
+    os.utime(tmp_path / "left", (datetime(2024, 3, 5, 10, 7).timestamp(),) * 2)
+    away = fake_node.left_over()
+    alone = away._replace(id=b"a" * 32, file=tmp_path / "left",
+                          charter=replace(away.charter, members=away.charter.members[:1]))
+    driver = at(Lobby, fake_node.desk(tmp_path, 2, fake_node.tables(9), unfinished=(away, alone)))
+    texts = written(driver.screen, USUAL)
+    assert texts.index("Open tables") < texts.index("Not finished")
+    found = {row.id: row.when for row in driver.screen.rows if row.left}
+    assert found[away.id] == "waits for Ana"                # of the others only Jana and Petr are here
+    assert found[alone.id] == "5 March 2024, 10:07"
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(desk):

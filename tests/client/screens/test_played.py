@@ -105,7 +105,7 @@ def test_the_switch_and_the_button_filter_too(page):
 def test_a_row_says_game_people_result_length_and_that_it_is_whole(page):
     row = next(row for row in page.rows if row.code == "tau")
     assert row.state == "good"
-    assert len(row.seal.split()) == 4
+    assert len(row.seal.split()) == 6
     assert [bot for _, _, bot in row.who] == [False]
     assert row.day == "Today"
     assert sum(int(points) for *_, points in row.standing) == 6

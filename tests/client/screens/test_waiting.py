@@ -7,6 +7,7 @@ from client.screens.lobby import Lobby
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from p2p.peer.lobby import PLAYING
+from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import ME, draft, key, seat
@@ -119,3 +120,35 @@ def test_a_table_is_opened_with_a_word(tmp_path):
 def test_the_count_shows_the_seconds_that_are_left(tmp_path, ends, shown):
     driver = at(tmp_path, seat(0), seat(1), count=3000, begins=ends)
     assert driver.screen._left() == shown           # what the brass disc says; the words beside it say the same
+
+
+# --- Writing to each other
+
+def test_what_is_typed_goes_to_all_who_sit_here_and_no_letter_does_anything_else(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(None))
+    driver.screen.form.take_focus("talk")
+    for letter, code in (("B", pygame.K_b), (" ", SPACE), ("y", pygame.K_y)):
+        driver.key(code)
+        driver.event(pygame.TEXTINPUT, text=letter)
+    driver.key(ENTER)
+    assert asked(driver) == [("say", TABLE, 0, {"text": "B y"})]
+    driver.key(ENTER)
+    assert driver.screen.form.focus == ""
+    driver.key(pygame.K_b)
+    assert asked(driver)[-1][0] == "seat_bot"
+
+
+def test_alone_there_is_nobody_to_write_to(tmp_path):
+    assert "talk" not in names(at(tmp_path, seat(0), seat(0, "Bot", "easy"), seat(None)))
+
+
+def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
+    driver = at(tmp_path, seat(0), seat(1), seat(2))
+    told = Heard(key(1), 1, "Jana", "", "Kolik bodu?", 0.0)
+    driver.screen.desk.node.heard = {TABLE: (told,)}
+    seen = pygame.image.tobytes(driver.draw(), "RGB")
+    driver.screen.do("mute 1")
+    assert driver.screen.desk.muted == {(key(1), "Jana")}
+    assert pygame.image.tobytes(driver.draw(), "RGB") != seen
+    driver.screen.do("mute 1")
+    assert pygame.image.tobytes(driver.draw(), "RGB") == seen

@@ -29,7 +29,7 @@ LINES = 5                           # of the reckoning
 class ReplayView:
     """A deal at one step. By seat: names, bots, chips before the deal. `said`: before the play, as (seat, words).
 
-    `me` lies at the bottom. `line`: what a command has just done. `seal`: the four words, `good`: the file holds.
+    `me` lies at the bottom. `line`: what a command has just done. `seal`: the six words, `good`: the file holds.
     """
 
     cards: ToldCards
@@ -138,7 +138,7 @@ def _draw_pills(paint: Paint, view: ReplayView, lay: ReplayLayout) -> None:
     words = view.line or (f"Seal checked: {view.seal}" if view.seal else "sound so far" if view.good else
                           "The file doesn’t hold")
     paint.icon(tick, (x + 10, 44), 18, "good" if view.good else "bad")
-    paint.fitted(words, (x + 28, 44), end - x - 28, theme.SECOND, SANS, "muted")
+    furniture.draw_seal(paint, words, (x + 28, 44), end - x - 28)
 
 
 def _draw_plate(paint: Paint, view: ReplayView, seat: int, rect: FRect) -> None:

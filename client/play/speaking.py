@@ -1,0 +1,319 @@
+"""Remarks on the play screen: the wheel of phrases, bubbles at the seats, who is muted, writing after a deal.
+
+Knows no rules: where the seats are comes from the game's table. Times are ms on the node's clock.
+"""
+from collections.abc import Sequence
+
+import pygame
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SERIF
+from client.draw.paint import Paint
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.play import wheel
+from client.play.game_table import ENTER, GameTable, ScreenState
+from client.play.wheel import Muting
+from client.ui.phrases import plain
+from client.ui.widgets import Field, Form
+from p2p.games.game import Seat
+from p2p.peer.remarks import TEXT_LIMIT, Heard
+from p2p.table.match import ONLOOKERS
+
+MUTES = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5)
+WAY, TALK = (208.0, 44.0), (424.0, 344.0)       # sizes of the way to writing, and of the panel
+INSET = 20.0
+
+
+def words_of(heard: Heard) -> str:
+    """Returns what somebody said, fit to show."""
+    return wheel.WORDS.get(heard.phrase, heard.text)
+
+
+class Speaking:
+    """What is said at one table on its screen. `over` is the phrase or sign under the mouse."""
+
+    def __init__(self, desk: Desk, state: ScreenState, game: GameTable) -> None:
+        self.desk, self._state, self._game = desk, state, game
+        self.over = ""
+        self._speaker = 0
+        self._talk: Form | None = None
+        self._known = len(self._heard())
+
+    # ------------------------------------------------------------------ what is so
+
+    def _heard(self) -> tuple[Heard, ...]:
+        return self.desk.node.remarks.heard.get(self._game.view.charter.id, ())
+
+    def _audible(self) -> list[Heard]:
+        """Returns what was said by those who aren't muted."""
+        return [heard for heard in self._heard() if (heard.key, heard.name) not in self.desk.muted]
+
+    @property
+    def speakers(self) -> tuple[Seat | None, ...]:
+        """Returns for which seats somebody here may speak; (None,) for who looks on, if the table allows it."""
+        view = self._game.view
+        if view.mine:
+            return tuple(table_people.local_seats(view))
+        speaks = dict(view.charter.options).get(ONLOOKERS.name, ONLOOKERS.usual) == "speaks"
+        return (None,) if speaks else ()
+
+    @property
+    def writes(self) -> bool:
+        """Returns whether texts may be written now: to other computers, before the first deal and after each."""
+        view = self._game.view
+        others = len(view.charter.members) > 1 or not view.mine
+        return others and bool(self.speakers) and (not view.started or view.outcome is not None)
+
+    @property
+    def open(self) -> bool:
+        """Returns whether the wheel or the panel is open, which then has the keyboard."""
+        return self._state.speaking or self._talk is not None
+
+    # ------------------------------------------------------------------ events
+
+    def update(self, now: float) -> None:
+        """Shows what somebody who looks on has just said, in the line of hints."""
+        heard = self._heard()
+        for new in heard[self._known:]:
+            if new.seat is None and new in self._audible():
+                self._state.say(f"{plain(new.name)}, looking on:", words_of(new), now)
+        self._known = len(heard)
+        if self._talk and not self.writes:
+            self._close()
+
+    def handle(self, event: pygame.Event, now: float, free: bool) -> bool:
+        """Handles an event if it is about remarks; `free`: nothing else asks for an answer. Returns whether it was."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event, now, free)
+        if event.type == pygame.TEXTINPUT and self._talk:
+            self._talk.handle(event, self._state.scale)
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.over = self._under(self._state.scale.to_units(event.pos), now)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and free:
+            self._toggle(now)
+            return True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._click(self._state.scale.to_units(event.pos), now)
+        return False
+
+    def _key(self, event: pygame.Event, now: float, free: bool) -> bool:
+        if event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if self._talk:
+            self._write(event)
+            return True
+        if self._state.speaking:
+            self._choose(event, now)
+            return True
+        if event.key == pygame.K_t and not free and self.writes and not self._state.reading:
+            self._begin_writing()
+            return True
+        if free and event.key == self._game.speech_key and self.speakers and not event.mod & pygame.KMOD_SHIFT:
+            self._toggle(now)
+            return True
+        return False
+
+    def _choose(self, event: pygame.Event, now: float) -> None:
+        """Takes a key while the wheel is open: a phrase, another speaker, somebody to mute, or none of them: it closes.
+        """
+        signs = self._signs(now)
+        if phrase := wheel.BY_CODE.get(event.scancode):
+            self._say(phrase)
+        elif event.key == pygame.K_TAB and len(self.speakers) > 1:
+            self._speaker = (self._speaker + 1) % len(self.speakers)
+        elif event.key in MUTES[:len(signs)]:
+            self._mute(signs[MUTES.index(event.key)].name)
+        else:
+            self._close()
+
+    def _write(self, event: pygame.Event) -> None:
+        assert self._talk is not None
+        field = self._talk.controls[0]
+        assert isinstance(field, Field)
+        if event.key == pygame.K_ESCAPE or (event.key in ENTER and not field.text.strip()):
+            self._close()
+        elif event.key in ENTER:
+            self.desk.node.remarks.say(self._game.view.charter.id, self._who(), text=field.text)
+            field.text, field.caret = "", 0
+        elif event.key != pygame.K_TAB:
+            self._talk.handle(event, self._state.scale)
+
+    def _click(self, at: tuple[float, float], now: float) -> bool:
+        under = self._under(at, now)
+        if self._talk:
+            inside = self._panel().collidepoint(at)
+            if not inside:
+                self._close()
+            return inside
+        if under == "talk":
+            self._begin_writing()
+        elif under.startswith("mute "):
+            self._mute(under.removeprefix("mute "))
+        elif under:
+            self._say(under)
+        elif self._state.speaking:
+            self._close()
+        else:
+            return False
+        return True
+
+    def _under(self, at: tuple[float, float], now: float) -> str:
+        """Returns what of this lies at a point: a phrase, "mute NUMBER", "talk", or ""."""
+        if self._state.speaking:
+            area, mat = self._area(now)
+            rects = wheel.pills(self._state.scale, area, self._low(now) and mat)
+            said = next((phrase for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)
+                         if rect.collidepoint(at)), "")
+            return said or next((f"mute {sign.name}" for sign in self._signs(now) if sign.rect.collidepoint(at)), "")
+        return "talk" if self.writes and not self._talk and self._way().collidepoint(at) else ""
+
+    # ------------------------------------------------------------------ what is done
+
+    def _toggle(self, now: float) -> None:
+        view = self._game.view
+        races = view.started and not view.outcome and not self._game.mat and len(self.speakers) > 1
+        if races:
+            self._state.say("Side by side:", "in a race you two need your keys.", now)
+        elif self.speakers:
+            self._state.speaking = not self._state.speaking
+            self.over = ""
+
+    def _close(self) -> None:
+        self._state.speaking = False
+        if self._talk:
+            self._talk.take_focus("")
+            self._talk = None
+
+    def _begin_writing(self) -> None:
+        self._talk = Form([Field("talk", "", limit=TEXT_LIMIT)])
+        self._talk.take_focus("talk")
+
+    def _who(self) -> Seat | None:
+        return self.speakers[self._speaker % len(self.speakers)]
+
+    def _say(self, phrase: str) -> None:
+        said = next(code for _, code, _ in wheel.PHRASES if code == phrase)
+        self.desk.node.remarks.say(self._game.view.charter.id, self._who(), said)
+        self._close()
+
+    def _mute(self, number: str) -> None:
+        """Mutes a seat, or lets it be heard again."""
+        self.desk.muted ^= {self._person(Seat(int(number)))}
+
+    def _person(self, seat: Seat) -> tuple[bytes, str]:
+        charter = self._game.view.charter
+        return charter.keys[charter.seats[seat].member], charter.seats[seat].name
+
+    def _others(self) -> list[Seat]:
+        """Returns the seats of other computers."""
+        view = self._game.view
+        return [Seat(number) for number in range(len(view.charter.seats)) if number not in view.mine]
+
+    # ------------------------------------------------------------------ where things lie
+
+    def _area(self, now: float) -> tuple[FRect, bool]:
+        """Returns where the wheel lies, and whether that is a mat."""
+        mat = self._game.mat and bool(self._game.spots(now))
+        return wheel.area_of(self._game.picture(now, None).layout(self._state.scale).area, mat), mat
+
+    def _low(self, now: float) -> bool:
+        return any(spot.side == "left" for spot in self._game.spots(now).values())
+
+    def _signs(self, now: float) -> list[Muting]:
+        """Returns the pills that mute people, named by their seats, where they lie."""
+        (area, mat), spots, found = self._area(now), self._game.spots(now), list[Muting]()
+        names = table_people.names(self._game.view)
+        for number, seat in enumerate(self._others()):
+            muted = self._person(seat) in self.desk.muted
+            words = f"{names[seat]} muted" if muted else f"Mute {names[seat]}"
+            wide, high = wheel.muting_size(self._state.scale, words)
+            rect = FRect(area.centerx - wide / 2, area.y + 66 + number * (high + 4), wide, high)
+            if mat and seat in spots:
+                spot = spots[seat]
+                middle = spot.plate.centerx, spot.plate.bottom + 104
+                if spot.side == "left":
+                    middle = spot.plate.x - 14 - wide / 2, spot.plate.centery
+                rect = FRect(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
+                rect = rect.clamp(FRect(8, 0, self._state.scale.size[0] - 16, self._state.scale.size[1]))
+            found.append(Muting(str(seat), words, str(number + 1), muted, rect))
+        return found
+
+    def _way(self) -> FRect:
+        return FRect(theme.MARGIN, self._state.scale.size[1] - 12 - WAY[1], *WAY)
+
+    def _panel(self) -> FRect:
+        return FRect(theme.MARGIN, self._state.scale.size[1] - 12 - TALK[1], *TALK)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw(self, paint: Paint, now: float) -> None:
+        """Draws bubbles, signs, and what is open, over the board."""
+        if not (self._state.reading or self._state.leaving):
+            self._draw_seats(paint, now)
+        if self._state.speaking:
+            self._draw_wheel(paint, now)
+        if self._talk:
+            self._draw_talk(paint, self._talk)
+        elif self.writes:
+            wheel.draw_talk_way(paint, self._way(), self._last(now), self.over == "talk")
+
+    def _last(self, now: float) -> str:
+        """Returns the newest remark while it is new, where no seat shows it."""
+        said = self._audible()
+        return f"{plain(said[-1].name)}: {words_of(said[-1])}" if said and now < said[-1].at + 2 * wheel.STANDS else ""
+
+    def _newest(self) -> dict[Seat, Heard]:
+        """Returns the last remark of each seat that isn't muted."""
+        return {heard.seat: heard for heard in self._audible() if heard.seat is not None}
+
+    def _draw_seats(self, paint: Paint, now: float) -> None:
+        spots, newest = self._game.spots(now), self._newest()
+        shared = [seat for seat, spot in spots.items() if spot.side == "below"]         # one place for all of them
+        last = max((newest[seat].at, seat) for seat in shared if seat in newest)[1] if newest.keys() & shared else None
+        for seat, spot in spots.items():
+            if seat not in self._game.view.mine and self._person(seat) in self.desk.muted:
+                centre = spot.plate.right - 6, spot.plate.y + 4
+                paint.disc(centre, 14, "plate", theme.ON_PLATE_MUTED, 1.2)
+                paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)
+            elif seat in newest and (seat == last or seat not in shared):
+                words = words_of(newest[seat])
+                name = f"{furniture.name_of(plain(newest[seat].name))}: " if len(shared) > 1 and seat in shared else ""
+                wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.look.motion))
+
+    def _draw_wheel(self, paint: Paint, now: float) -> None:
+        area, mat = self._area(now)
+        if not mat:
+            paint.shadow(area.inflate(24, 40), 60, 14, 4)
+            paint.plate(area.inflate(24, 40), "mat", "edge", 1.2, 60)
+            paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 110, 0.6)
+        for sign in self._signs(now):
+            wheel.draw_muting(paint, sign, self.over == f"mute {sign.name}")
+        wheel.draw_pills(paint, self.desk.labels, wheel.pills(paint.scale, area, self._low(now) and mat), self.over)
+        names, who = table_people.names(self._game.view), self._who()
+        speaker = names[who] if who is not None and len(self.speakers) > 1 else ""
+        wheel.draw_hint(paint, (area.centerx, area.bottom + (39 if mat else 44)), speaker)
+
+    def _draw_talk(self, paint: Paint, talk: Form) -> None:
+        panel, field = self._panel(), talk.controls[0]
+        paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
+        paint.plate(panel, "panel", "edge", 1.2, theme.PANEL_RADIUS)
+        paint.text("At the table", (panel.x + INSET, panel.y + 30), 21, SERIF)
+        paint.cap((panel.right - INSET, panel.y + 30), "Esc")
+        field.rect = FRect(panel.x + INSET, panel.bottom - INSET - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
+        wheel.draw_lines(paint, FRect(field.rect.x, panel.y + 54, field.rect.w, field.rect.y - panel.y - 64),
+                         [(plain(heard.name), words_of(heard)) for heard in self._audible()])
+        talk.draw(paint)
+
+    def wakes(self, now: float) -> Sequence[float]:
+        """Returns when what is shown changes by itself (ms)."""
+        wanted = []
+        for heard in self._audible()[-12:]:
+            end = heard.at + wheel.STANDS
+            if now < heard.at + wheel.COMES or end <= now < end + wheel.GOES:
+                wanted.append(now)
+            elif now < end:
+                wanted.append(end)
+        return [*wanted, now + 500] if self._last(now) else wanted

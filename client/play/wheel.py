@@ -1,0 +1,209 @@
+"""How remarks look: the wheel of phrases, bubbles at the seats, signs of who is muted. Lays out and draws; lengths are
+units. Knows no table and no node.
+
+The wheel's pills lie as their keys do on the keyboard: QWERT above, A and G at the sides, ZXCVB below.
+"""
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import motion, shapes, theme
+from client.draw.fonts import BOLD, SANS, SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.ui.keys import CODES, Labels
+from p2p.net.wire import Phrase
+
+PILL, CAP, BUBBLE, APART = 42.0, 26.0, 44.0, 8.0
+COMES, STANDS, GOES = 120.0, 4000.0, 240.0      # ms of a bubble: fades in, stands, fades out
+WIDEST = 440.0                                  # of a bubble
+PHRASES: tuple[tuple[str, Phrase, str], ...] = (    # key, phrase, words
+    ("Q", "hello", "Hello"), ("W", "good luck", "Good luck"), ("E", "well played", "Well played"),
+    ("R", "thank you", "Thank you"), ("T", "sorry", "Sorry"), ("A", "one moment", "One moment"),
+    ("G", "I am back", "I am back"), ("Z", "oh no", "Oh no"), ("X", "lucky me", "Lucky me"), ("C", "ha", "Ha!"),
+    ("V", "take your time", "Take your time"), ("B", "good night", "Good night"))
+WORDS: dict[str, str] = {phrase: words for _, phrase, words in PHRASES}
+BY_CODE: dict[int, Phrase] = {CODES[key]: phrase for key, phrase, _ in PHRASES}
+Side = Literal["above", "left", "below", "over"]
+
+
+class Spot(NamedTuple):
+    """Where remarks of a seat are shown: beside its plate, to which the tail points, or over it without a tail.
+
+    `lift` is how much farther a bubble above or below keeps off the plate.
+    """
+
+    plate: FRect
+    side: Side
+    lift: float = 0.0
+
+
+class Muting(NamedTuple):
+    """Somebody who can be muted: what the sign names, the key cap, where the sign stands."""
+
+    name: str
+    words: str
+    cap: str
+    muted: bool
+    rect: FRect
+
+
+def area_of(area: FRect, mat: bool) -> FRect:
+    """Returns where the wheel lies: round a trick table's mat, else as a sheet in the middle of the board."""
+    wide = min(816.0, area.w)
+    return area if mat else FRect(area.centerx - wide / 2, area.centery - 170, wide, 340)
+
+
+def pills(scale: Scale, area: FRect, low: bool) -> list[FRect]:
+    """Returns the rectangles of the twelve phrases; `low`: there is a plate at the upper edge."""
+    high = max(PILL, scale.em(theme.BODY) * 1.9)
+    wide = [scale.measure(words, theme.BODY, SEMI) + CAP + 40 for _, _, words in PHRASES]
+    line = area.inflate(-20, -20)
+    step = max(44.0, high + 4)
+    top, bottom = line.y + (70 if low else 2), line.bottom - 2
+    rects = [FRect()] * len(PHRASES)
+    for middle, y, numbers in ((1, top, (1, 2, 3)), (-1, bottom, (8, 9, 10))):
+        row = _row([wide[n] for n in numbers], area)
+        outer = (numbers[0] - 1, numbers[-1] + 1)
+        for number, x in zip(numbers, row, strict=True):
+            rects[number] = FRect(x, y - high / 2, wide[number], high)
+        rects[outer[0]] = FRect(area.x + 26, y + middle * step - high / 2, wide[outer[0]], high)
+        rects[outer[1]] = FRect(area.right - 26 - wide[outer[1]], y + middle * step - high / 2, wide[outer[1]], high)
+    rects[5] = FRect(area.x + 16, area.centery - high / 2, wide[5], high)
+    rects[6] = FRect(area.right - 16 - wide[6], area.centery - high / 2, wide[6], high)
+    return rects
+
+
+def _row(wide: Sequence[float], area: FRect) -> list[float]:
+    """Returns where three pills of a row begin, the middle one in the middle, the others about a fifth beside it."""
+    middle = area.centerx - wide[1] / 2
+    left = min(area.centerx - 0.216 * area.w - wide[0] / 2, middle - APART - wide[0])
+    right = max(area.centerx + 0.216 * area.w - wide[2] / 2, middle + wide[1] + APART)
+    return [left, middle, right]
+
+
+def draw_pills(paint: Paint, labels: Labels, rects: Sequence[FRect], hover: str) -> None:
+    """Draws the phrases; `hover` is the one under the mouse."""
+    for (key, phrase, words), rect in zip(PHRASES, rects, strict=True):
+        on = phrase == hover
+        paint.shadow(rect, rect.h / 2, 4, 2)
+        paint.plate(rect, "text" if on else "raised", None if on else "edge", 1.5, rect.h / 2)
+        cap = FRect(rect.x + 12, rect.centery - CAP / 2, CAP, CAP)
+        paint.key(cap, labels[CODES[key]], 0, on)
+        paint.text(words, (cap.right + 12, rect.centery), theme.BODY, SEMI, "table" if on else "text")
+
+
+def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
+    """Draws how the wheel is used; `speaker`: who speaks, where several could, else ""."""
+    words = f"{speaker} speaks" if speaker else "Say it with a letter or the mouse"
+    caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
+    wide = paint.scale.measure(words) + sum(
+        paint.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
+    high = max(36.0, paint.scale.em(theme.BODY) * 1.8)
+    rect = FRect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+    paint.plate(rect, "panel", radius=high / 2)
+    x = rect.x + 20 + paint.text(words, (rect.x + 20, rect.centery)) + 24
+    for key, what in caps:
+        x += paint.cap_width(key)
+        paint.cap((x, rect.centery), key)
+        x += 8 + paint.text(what, (x + 8, rect.centery), theme.BODY, SANS, "muted") + 24
+
+
+def draw_muting(paint: Paint, sign: Muting, hover: bool) -> None:
+    """Draws the pill that mutes somebody, or lets them be heard again."""
+    rect = sign.rect
+    paint.plate(rect, "hover" if hover else "panel", "edge", 1.2, rect.h / 2)
+    paint.icon("mute" if sign.muted else "volume", (rect.x + 24, rect.centery), 20, "bad" if sign.muted else "muted")
+    wide = paint.cap((rect.right - 12, rect.centery), sign.cap)
+    paint.fitted(sign.words, (rect.x + 44, rect.centery), rect.w - 64 - wide, theme.SECOND, SEMI)
+
+
+def muting_size(scale: Scale, words: str) -> tuple[float, float]:
+    """Returns the width and the height of such a pill."""
+    return min(230.0, scale.measure(words, theme.SECOND, SEMI) + 104), max(40.0, scale.em(theme.SECOND) * 2)
+
+
+# ---------------------------------------------------------------------- bubbles
+
+def strength(now: float, said: float, speed: str) -> float:
+    """Returns how much of a bubble is to be seen, 0 to 1, of a remark that came at `said` (ms)."""
+    if not said <= now < said + STANDS + GOES:
+        return 0.0
+    return min(motion.progress(now, said, COMES, speed), 1 - motion.progress(now, said + STANDS, GOES, speed))
+
+
+def bubble_at(scale: Scale, spot: Spot, words: str) -> FRect:
+    """Returns the rectangle of a bubble with these words, inside the window."""
+    high, plate = max(BUBBLE, scale.em(theme.BODY) * 1.9), spot.plate
+    wide = min(WIDEST, scale.measure(words, theme.BODY, SEMI) + 40)
+    if spot.side == "over":
+        return FRect(plate.x, plate.centery - high / 2, min(wide, plate.w), high)
+    if spot.side == "left":
+        rect = FRect(plate.x - 14 - wide, plate.centery - high / 2, wide, high)
+    elif spot.side == "below":
+        rect = FRect(plate.x, plate.bottom + 14 + spot.lift, wide, high)
+    else:
+        rect = FRect(plate.x + 14, plate.y - 16 - high - spot.lift, wide, high)
+    return rect.clamp(FRect(8, 8, scale.size[0] - 16, scale.size[1] - 16))
+
+
+def draw_bubble(paint: Paint, spot: Spot, words: str, share: float) -> None:
+    """Draws what a seat says on paper, `share` of it to be seen (0: nothing)."""
+    if not share:
+        return
+    rect = bubble_at(paint.scale, spot, words)
+    box = paint.scale.rect(rect.inflate(40, 60)).clip(paint.surface.get_rect())
+    before = paint.surface.subsurface(box).copy() if share < 1 else None
+    paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
+    if spot.side != "over":
+        _draw_tail(paint, rect, spot)
+    paint.plate(rect, "text", radius=theme.ROW_RADIUS)
+    paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")
+    if before:
+        before.set_alpha(round(255 * (1 - share)))
+        paint.surface.blit(before, box)
+
+
+def _draw_tail(paint: Paint, rect: FRect, spot: Spot) -> None:
+    side = max(6, round(18 * paint.scale.unit))
+    image = _tail(side, paint.colour("text"), spot.side)
+    if spot.side == "left":
+        at = FRect(rect.right - 4, rect.centery - 9, 18, 18)
+    else:
+        x = min(max(spot.plate.x + 30, rect.x + 16), rect.right - 40)
+        at = FRect(x, rect.bottom - 4 if spot.side == "above" else rect.y - 14, 18, 18)
+    paint.surface.blit(image, paint.scale.rect(at))
+
+
+@lru_cache(12)
+def _tail(side: int, ink: str, way: Side) -> pygame.Surface:
+    path = {"above": "M0 0H18L6 18Z", "below": "M0 18H18L6 0Z", "left": "M0 0L18 9L0 18Z"}[way]
+    return shapes.surface(f'<svg xmlns="http://www.w3.org/2000/svg" width="18" height="18" viewBox="0 0 18 18">'
+                          f'<path fill="{ink}" d="{path}"/></svg>', side, side)
+
+
+# ---------------------------------------------------------------------- talk
+
+def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
+    """Draws the pill that leads to writing; `last` is what was said just now, "" for nothing."""
+    paint.plate(rect, "hover" if hover else "raised", "edge", 1.5, rect.h / 2)
+    paint.icon("chat", (rect.x + 26, rect.centery), 22, "muted")
+    wide = paint.cap((rect.right - 14, rect.centery), "T")
+    paint.fitted(last or "Write to the table", (rect.x + 48, rect.centery), rect.w - 74 - wide, theme.SECOND, SEMI)
+
+
+def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:
+    """Draws the last remarks, (name, words) oldest first, as many as have room, the newest at the bottom."""
+    y = room.bottom
+    for name, words in reversed(lines):
+        lead = paint.scale.measure(f"{name}  ", theme.BODY, BOLD)
+        high = paint.lines_height(words, room.w - lead, theme.BODY)
+        y -= high + 4
+        if y < room.y:
+            return
+        first = y + paint.scale.em(theme.BODY) * 0.7
+        paint.fitted(name, (room.x, first), room.w / 2, theme.BODY, BOLD)
+        paint.lines(words, (room.x + lead, first), room.w - lead, theme.BODY, SANS)

@@ -1,0 +1,61 @@
+"""Draws what greets who plays alone: the game of last time on one press, and the first lesson. Changes nothing."""
+from collections.abc import Mapping
+
+from pygame import FRect
+
+from client.draw import cards as art, emblems, theme
+from client.draw.cards import Cards, Name, race_deck
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS, called
+from client.settings import Settings
+from client.ui.phrases import counted
+
+PAIR, WIDE, GAP = (18, 40), 60.0, 8.0       # two cards, whose Tau wants a third; cards of this width
+
+
+def draw_heading(paint: Paint, x: float, y: float, room: float) -> None:
+    """Draws the heading of the games and what bots see, in `room` units."""
+    wide = paint.text("Play alone", (x, y), theme.HEADER_TITLE, SERIF)
+    paint.fitted("Bots take the other seats. They see only what you would see.", (x + wide + 18, y + 2),
+                 room - wide - 18, theme.SECOND, SANS, "muted")
+
+
+def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], bots: int, again: bool,
+             settings: Settings) -> None:
+    """Draws the card of the game that one press begins; `again`: it is the game of last time."""
+    paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
+    listing = LISTINGS[game]
+    emblems.draw(paint, listing.fan(settings.art, settings.palette), (rect.x + 74, rect.centery), 54)
+    x, room = rect.x + 150, rect.w - 150 - 16
+    paint.fitted(f"{called(game)}, {counted(bots, 'bot', 'bots')}", (x, rect.y + 30), room, theme.NAME, SERIF)
+    words = f"{listing.words(options)}, {listing.level} {'bot' if bots == 1 else 'bots'}"
+    paint.fitted(f"{words}, as last time" if again else words, (x, rect.y + 55), room, theme.SECOND, SANS, "muted")
+
+
+def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings: Settings) -> None:
+    """Draws the card that leads to the lessons: what its button, `button` units wide, leaves room for."""
+    paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
+    left, line = rect.x + 24, "Short lessons, real cards"
+    words = max(button, paint.scale.measure(line, theme.SECOND), paint.scale.measure("Learn a game", theme.NAME, SERIF))
+    places = [FRect(rect.right - 20 - (number + 1) * (WIDE + GAP) + GAP, rect.centery - WIDE * 0.7, WIDE, WIDE * 1.4)
+              for number in range(3)]
+    places = [place for place in places if place.x >= left + words + GAP]
+    for face, place in zip(reversed(PAIR), places[1:], strict=False):
+        art.draw(paint, cards, Name(race_deck(settings.art), face, settings.palette), place)
+    for place in places[:1]:
+        paint.dashed(place, "edge", 1.5, 4)
+        paint.text("?", place.center, theme.NAME, SEMI, align="centre")
+    room = min((place.x for place in places), default=rect.right - 8) - left - GAP
+    paint.fitted("Learn a game", (left, rect.y + 30), room, theme.NAME, SERIF)
+    paint.fitted(line, (left, rect.y + 55), room, theme.SECOND, SANS, "muted")
+
+
+def draw_way(paint: Paint, rect: FRect, minutes: int) -> None:
+    """Draws, at the foot of a game's tile, the way to its first lesson."""
+    paint.rule(rect.x + 16, rect.y, rect.w - 32)
+    words = f"Learn, {minutes} min"
+    wide = min(rect.w - 52, paint.scale.measure(words, theme.SECOND, SEMI))
+    x = rect.centerx - (wide + 24) / 2
+    paint.icon("bulb", (x + 8, rect.centery), 18, "muted")
+    paint.fitted(words, (x + 24, rect.centery), wide + 1, theme.SECOND, SEMI)

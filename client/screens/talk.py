@@ -1,0 +1,48 @@
+"""Writing in the waiting room: a panel with the last remarks and a field, below what else stands beside the seats."""
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SERIF
+from client.draw.paint import Paint
+from client.pages.desk import Desk
+from client.play.speaking import words_of
+from client.play.wheel import draw_lines
+from client.ui.phrases import plain
+from client.ui.widgets import Field
+from p2p.games.game import Seat
+from p2p.net.wire import Draft
+from p2p.peer.remarks import TEXT_LIMIT
+
+HIGH, INSET = 224.0, 20.0
+HINT = "In the game Tab says a phrase."
+
+
+class Talk:
+    """The panel. `field` belongs into the form of its page; `say` sends what stands in it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.field = Field("talk", "Write to all who sit here", limit=TEXT_LIMIT)
+
+    def say(self, draft: Draft) -> bool:
+        """Says what was typed, for the first person here. Returns False if nothing was."""
+        me, text = self._desk.node.lobby.me.key, self.field.text.strip()
+        seat = next((number for number, seat in enumerate(draft.seats) if seat.key == me and not seat.bot), None)
+        if not text or seat is None:
+            return False
+        self._desk.node.remarks.say(draft.id, Seat(seat), text=text)
+        self.field.text, self.field.caret = "", 0
+        return True
+
+    def draw(self, paint: Paint, panel: FRect, draft: Draft) -> None:
+        """Draws the panel, and places its field, which the form draws."""
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        heard = [said for said in self._desk.node.remarks.heard.get(draft.id, ())
+                 if (said.key, said.name) not in self._desk.muted]
+        self.field.rect = FRect(panel.x + INSET, panel.bottom - 16 - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
+        room = FRect(panel.x + INSET + 4, panel.y + 16, panel.w - 2 * INSET - 8, self.field.rect.y - panel.y - 24)
+        if heard:
+            draw_lines(paint, room, [(plain(said.name), words_of(said)) for said in heard])
+            return
+        paint.text("Say something", (room.x, panel.y + 36), 21, SERIF)
+        paint.lines(HINT, (room.x, panel.y + 44 + paint.scale.em(21)), room.w, theme.SECOND, colour="muted")

@@ -1,0 +1,154 @@
+"""Remarks at a table's screen: the wheel by keys and mouse, bubbles, muting, writing; that a race goes on beside it."""
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from client.play import wheel
+from client.play.wheel import PHRASES, STANDS, Spot, bubble_at, pills
+from client.ui.keys import CODES
+from p2p.net.wire import Phrase
+from p2p.peer.remarks import Heard
+from tests.client.screen_drivers import THREE, MemoryDriver, charter
+
+TABLE = bytes(16)
+
+
+@pytest.fixture
+def driver(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    driver.settle()
+    driver.draw()
+    return driver
+
+
+def said(driver):
+    return [what for what in driver.node.asked if what[0] == "say"]
+
+
+def hear(driver, seat, phrase="", text="", ago=0.0):
+    """Something comes from the computer of this seat, or of somebody who looks on."""
+    place = driver.screen.view.charter.seats[seat] if seat is not None else SimpleNamespace(name="Eve")
+    key = driver.screen.view.charter.keys[place.member] if seat is not None else b"e" * 32
+    heard = Heard(key, seat, place.name, phrase, text, driver.clock() - ago)
+    driver.node.remarks.heard = {TABLE: (*driver.node.remarks.heard.get(TABLE, ()), heard)}
+    driver.update()
+
+
+def at(rect, driver):
+    return tuple(side * driver.running.state.scale.unit for side in rect.center)
+
+
+def test_the_wheel_has_every_phrase_once():
+    assert {phrase for _, phrase, _ in PHRASES} == {*Phrase.__args__} - {""}
+    assert len({key for key, _, _ in PHRASES}) == len(PHRASES) == 12
+
+
+def test_tab_and_a_letter_say_a_phrase_and_touch_no_card(driver):
+    driver.key(pygame.K_TAB)
+    assert driver.running.state.speaking
+    driver.press(CODES["E"])
+    assert said(driver) == [("say", TABLE, 0, "well played", {})]
+    assert not driver.running.state.speaking
+    assert not driver.shown().race.seats[0].chosen
+    driver.press(CODES["E"])
+    assert len(driver.shown().race.seats[0].chosen) == 1
+
+
+def test_escape_closes_the_wheel_and_nothing_else(driver):
+    driver.key(pygame.K_TAB, pygame.K_ESCAPE)
+    assert not driver.running.state.speaking
+    assert not driver.running.state.leaving
+    assert said(driver) == []
+
+
+def test_the_mouse_opens_the_wheel_with_its_right_key_and_says_what_it_points_at(driver):
+    driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
+    area = wheel.area_of(driver.running.picture(driver.clock()).layout(driver.running.state.scale).area, False)
+    driver.click(at(pills(driver.running.state.scale, area, False)[2], driver))
+    assert said(driver) == [("say", TABLE, 0, "well played", {})]
+    driver.event(pygame.MOUSEBUTTONDOWN, pos=(640, 400), button=3)
+    driver.click((640, 400))
+    assert not driver.running.state.speaking
+    assert len(said(driver)) == 1
+
+
+def test_a_bubble_stands_four_seconds_at_its_seat_and_goes(driver):
+    plain = pygame.image.tobytes(driver.draw(), "RGB")
+    hear(driver, 1, "well played", ago=STANDS / 2)
+    seen = driver.draw()
+    spot = driver.game.spots(driver.clock())[1]
+    rect = driver.running.state.scale.rect(bubble_at(driver.running.state.scale, spot, "Luka: Well played"))
+    assert seen.get_at((rect.x + 8, rect.centery))[:3] == tuple(bytes.fromhex(driver.look.theme.text[1:]))
+    assert driver.screen.wakes(driver.clock()) is not None
+    driver.node.remarks.heard = {}
+    hear(driver, 1, "well played", ago=STANDS + 1000)
+    assert pygame.image.tobytes(driver.draw(), "RGB") == plain
+
+
+def test_a_muted_player_shows_the_sign_and_nothing_else_until_heard_again(driver):
+    driver.key(pygame.K_TAB, pygame.K_1, pygame.K_ESCAPE)
+    assert driver.desk.muted == {(driver.screen.view.charter.keys[1], "Luka")}
+    muted = pygame.image.tobytes(driver.draw(), "RGB")
+    hear(driver, 1, "ha", ago=1000)
+    assert pygame.image.tobytes(driver.draw(), "RGB") == muted
+    hear(driver, 2, "ha", ago=1000)
+    assert pygame.image.tobytes(driver.draw(), "RGB") != muted
+    driver.key(pygame.K_TAB, pygame.K_1, pygame.K_ESCAPE)
+    assert driver.desk.muted == set()
+
+
+def test_words_of_who_looks_on_stand_in_the_line_of_hints(driver):
+    hear(driver, None, "hello")
+    assert driver.running.state.note == ("Eve, looking on:", "Hello")
+
+
+def test_nobody_writes_while_a_game_runs(driver):
+    assert not driver.running.speaking.writes
+    driver.key(pygame.K_t)
+    driver.event(pygame.TEXTINPUT, text="trump")
+    assert not driver.running.speaking.open
+
+
+def test_two_at_one_keyboard_have_no_wheel_in_a_race(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], ((0, "Mira", ""), (0, "Ben", ""), (1, "Luka", ""))))
+    driver.settle()
+    driver.key(pygame.K_TAB)
+    assert not driver.running.state.speaking
+    assert driver.running.state.note[0] == "Side by side:"
+
+
+def test_after_the_end_t_opens_a_field_and_enter_says_what_was_typed(driver):
+    while not driver.screen.view.outcome:
+        driver.claim(0)
+        driver.settle()
+    driver.run(2000)
+    driver.key(pygame.K_t)
+    driver.event(pygame.TEXTINPUT, text="One more?")
+    driver.key(pygame.K_RETURN)
+    assert said(driver) == [("say", TABLE, 0, {"text": "One more?"})]
+    hear(driver, 1, text="Gladly")
+    driver.draw()
+    driver.key(pygame.K_ESCAPE)
+    assert not driver.running.speaking.open
+    assert driver.screen.view.outcome
+
+
+@pytest.mark.parametrize("text", [0.9, 1.0, 1.2, 1.4])
+@pytest.mark.parametrize("mat", [True, False])
+def test_no_two_phrases_overlap_in_any_size_of_text(driver, text, mat):
+    for size in ((960, 600), (1280, 800), (1920, 1080)):
+        scale = type(driver.running.state.scale)(*size, text)
+        area = wheel.area_of(pygame.FRect(232, 84, scale.size[0] - 464, scale.size[1] - 356), mat)
+        for low in (False, mat):
+            rects = pills(scale, area, low)
+            assert [(one, other) for n, one in enumerate(rects) for other in rects[:n] if one.colliderect(other)] == []
+
+
+def test_a_bubble_stays_in_the_window(driver):
+    scale = driver.running.state.scale
+    window = pygame.FRect(0, 0, *scale.size)
+    for side in ("above", "left", "below"):
+        for x in (0, 1200):
+            spot = Spot(pygame.FRect(x, 20, 196, 60), side)
+            assert window.contains(bubble_at(scale, spot, "A long sentence, as long as one may be, of eighty letters"))
