@@ -67,9 +67,26 @@ def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
     return tuple(cut(line, face, size, limit) for line in lines)
 
 
+@lru_cache(300)
+def balanced(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
+    """Breaks the text into as many lines as `wrap` does, the longest of them as short as possible."""
+    found = wrap(text, face, size, limit)
+    low, high = limit / 2, limit
+    while len(found) > 1 and high - low > 2:
+        middle = (low + high) / 2
+        tried = wrap(text, face, size, middle)
+        whole = len(tried) == len(found) and " ".join(tried) == " ".join(found)
+        low, high, found = (low, middle, tried) if whole else (middle, high, found)
+    return found
+
+
 @lru_cache(1500)
 def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> pygame.Surface:
-    """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top."""
+    """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top.
+
+    A typewriter's apostrophe is set as a curly one.
+    """
+    text = text.replace("'", "’")
     letters = font(face, size)
     surface = pygame.Surface((round(width(text, face, size, track)) + 2, letters.get_height()), pygame.SRCALPHA)
     x = 0.0

@@ -132,9 +132,13 @@ class Paint:
 
     def lines(self, text: str, at: Point, width: float, size: float = tokens.BODY, face: str = SANS,
               colour: str = "text", align: str = "left") -> float:
-        """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units."""
+        """Draws a text wrapped to `width` units, its first line at `at`. Returns the height of all lines in units.
+
+        Centred lines are made about equally long, so that no word stands alone.
+        """
         step = self.scale.em(size) * 1.4
-        wrapped = fonts.wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
+        wrap = fonts.balanced if align == "centre" else fonts.wrap
+        wrapped = wrap(text, face, self.scale.pixels(size), width * self.scale.unit)
         for number, line in enumerate(wrapped):
             self.text(line, (at[0], at[1] + number * step), size, face, colour, align)
         return len(wrapped) * step

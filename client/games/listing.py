@@ -12,6 +12,7 @@ from client.draw.paint import Paint
 from client.lessons.lesson import Lesson
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
+from client.pages.rule_sets import RuleSet
 from client.play.board_replay import BoardReplay
 from client.play.game_table import GameTableFactory
 from client.play.replay import Replay, ReplayFactory
@@ -80,6 +81,7 @@ class Listing(NamedTuple):
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
     lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
     training: Callable[[Desk], Screen] | None = None
+    rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
 
     def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
+from client.pages.evening import Evening
 from client.settings import Settings, save
 from client.ui.keys import Labels
 from client.ui.page import Go, Page
@@ -25,6 +26,9 @@ class Desk:
     sounds: Sounds = field(default_factory=Sounds)
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
     muted: set[tuple[bytes, str]] = field(default_factory=set)      # whose remarks aren't shown: (key, name of a seat)
+
+    def __post_init__(self) -> None:
+        self.evening = Evening(self.node.home)
 
     def mute(self) -> None:
         """Silences all sounds, or lets them be heard again, here and after the next start."""

@@ -117,10 +117,12 @@ def code_row(game: str) -> CodeRow | None:
 
 def draw_notice(paint: Paint, rect: FRect) -> None:
     """Draws the two sentences of warning on a plate."""
-    paint.plate(rect, "bad_bg", "bad", 1.5, theme.ROW_RADIUS)
-    apart = paint.scale.em(theme.BODY) * 0.75
-    paint.fitted(KNOWN, (rect.centerx, rect.centery - apart), rect.w - 32, theme.BODY, SEMI, align="centre")
-    paint.fitted(PRACTICE, (rect.centerx, rect.centery + apart), rect.w - 32, theme.BODY, SANS, align="centre")
+    paint.plate(rect, "raised", "edge", 1.5, theme.ROW_RADIUS)
+    room = rect.w - 32
+    first, second = paint.lines_height(KNOWN, room, theme.BODY, SEMI), paint.lines_height(PRACTICE, room)
+    y = rect.centery - (first + second + 6) / 2 + paint.scale.em(theme.BODY) * 0.7
+    y += paint.lines(KNOWN, (rect.centerx, y), room, theme.BODY, SEMI, align="centre") + 6
+    paint.lines(PRACTICE, (rect.centerx, y), room, theme.BODY, SANS, "muted", "centre")
 
 
 # ---------------------------------------------------------------------- the page with a code
@@ -141,6 +143,7 @@ class SaveCode(TablePage):
 
     def do(self, name: str) -> None:
         if name == "copy":
+            self._copy.kind = "second"
             self.said = "It is in the clipboard." if copied(str(self.saved)) else (
                 "This system's clipboard can't be written to: write the code down.")
 

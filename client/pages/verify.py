@@ -12,7 +12,7 @@ from typing import NamedTuple
 import platformdirs
 
 from client.draw.paint import Paint
-from client.pages import verify_stages, verify_view
+from client.pages import table_people, verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
 from client.pages.verify_view import Holder, Shown
@@ -151,7 +151,11 @@ class Verify(TablePage):
         holders = tuple(Holder(seat, plain(charter.members[member].name), member in self.view.agreed and not bad)
                         for member, seat in enumerate(charter.first_seats))
         stages = verify_stages.of_view(self.view, report, self.checking.seconds)
+        found = self.view.found if report and not bad else ()
+        ruled = table_people.names(self.view)[found[0].seat] if found else ""
+        if found:
+            broken = charter.seats[found[0].seat].member
         so_far = SO_FAR if report and report.ok and not report.whole else ""
         return Shown(report.seal or so_far if report else "", holders, broken, stages,
                      verify_stages.entries(report.checks) if report else "", self._said, bool(self.view.outcome),
-                     is_coded(self.view))
+                     is_coded(self.view), ruled)

@@ -1,5 +1,5 @@
 """Lays out and draws the verification of a game: the seal at the left, four stages at the right. Knows no node."""
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -57,6 +57,7 @@ class Shown(NamedTuple):
     said: str
     over: bool
     coded: bool = False         # the cards came from a save code
+    ruled: str = ""             # who broke a rule in a game that is whole
 
 
 def back() -> Area:
@@ -95,16 +96,21 @@ def draw(paint: Paint, shown: Shown) -> None:
     """Draws the whole page except its controls."""
     paint.fill()
     fair = "What we know of this game" if shown.coded else "How we know this game was fair"
-    title = fair if shown.broken is None else "Why this game does not count"
+    if shown.ruled:
+        fair = f"{shown.ruled} broke a rule"
+    title = fair if shown.broken is None or shown.ruled else "Why this game does not count"
     paint.fitted(title, (84, 42), paint.width - 84 - 260, 34, SERIF)
     _draw_seal(paint, FRect(theme.MARGIN, TOP, LEFT, paint.height - TOP - theme.MARGIN), shown)
-    for number, stage in enumerate(shown.stages):
-        _draw_stage(paint, _stage_rect(paint.scale, number), number + 1, stage)
+    rects = [_stage_rect(paint.scale, number) for number in range(len(shown.stages))]
+    size = min(map(partial(_words_size, paint), rects, shown.stages), default=SIZES[0])
+    for number, (rect, stage) in enumerate(zip(rects, shown.stages, strict=True)):
+        _draw_stage(paint, rect, number + 1, stage, size)
     _draw_rest(paint, _last(paint.scale), shown)
 
 
 SEALED = "This seal is made from every card and every move. If one were different, the words would be different."
 BROKEN = "Something in this game is not as it was promised. The step at the right says what."
+RULED = "All signed the same game, and in it a rule was broken. The step at the right says how."
 HOLDERS = 144               # height of those who have the same seal
 
 
@@ -112,9 +118,10 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     """Draws the seal's mark in its circle, as large as the words below leave room for, and its holders."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     bad = shown.broken is not None
-    what, room = BROKEN if bad else SEALED, panel.w - 96
+    what, room = RULED if shown.ruled else BROKEN if bad else SEALED, panel.w - 96
     words = paint.lines_height(what, room)
-    name, ink = ("The seal stays open", "bad") if bad else (shown.seal or "checking…", "text")
+    opened = bad and not shown.ruled
+    name, ink = ("The seal stays open", "bad") if opened else (shown.seal or "checking…", "text")
     lines = furniture.seal_lines(paint.scale, name, panel.w - 48, theme.HEADER_TITLE, SERIF)
     line = paint.scale.em(theme.HEADER_TITLE)
     radius = min(168.0, (panel.h - HOLDERS - words - line * (0.5 + 1.2 * len(lines)) - 72) / 2)
@@ -157,7 +164,7 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
         paint.fitted(words, (x, y + 38), pitch - 6, theme.SECOND, SANS, "muted", "centre", 0.75)
 
 
-def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage) -> None:
+def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage, size: float) -> None:
     paint.plate(rect, "bad_bg" if stage.state == "bad" else "panel", "bad" if stage.state == "bad" else None, 1.5,
                 theme.ROW_RADIUS)
     centre = (rect.x + 50, rect.centery)
@@ -166,7 +173,7 @@ def _draw_stage(paint: Paint, rect: FRect, number: int, stage: Stage) -> None:
     right = rect.right - 32
     _draw_sign(paint, (right, rect.centery), stage.state)
     wide = _draw_figure(paint, (right - 28, rect.centery), stage)
-    _draw_words(paint, FRect(rect.x + 100, rect.y, rect.w - 100 - 60 - wide, rect.h), stage)
+    _draw_words(paint, FRect(rect.x + 100, rect.y, rect.w - 160 - wide, rect.h), stage, size)
 
 
 def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> float:
@@ -177,21 +184,38 @@ def _draw_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> floa
         paint.rule(first, y, x - CHIP - first, "edge")
         for number, seat in enumerate(stage.seats):
             paint.chip((first + number * CHIPS, y), seat, CHIP)
-        return x - first + CHIP + 24
-    if not stage.figure:
-        return 0
-    apart = paint.scale.em(16) * 0.69
+    elif stage.figure:
+        _write_figure(paint, right, stage)
+    return _figure_width(paint, stage)
+
+
+def _write_figure(paint: Paint, right: tuple[float, float], stage: Stage) -> None:
+    (x, y), apart = right, paint.scale.em(16) * 0.69
     paint.text(stage.figure, (x, y - (apart if stage.below else 0)), 16, SEMI, align="right")
     paint.text(stage.below, (x, y + apart), 16, SANS, "muted", "right")
+
+
+def _figure_width(paint: Paint, stage: Stage) -> float:
+    """Returns the width (units) that the figure or the chips of a stage take."""
+    if stage.seats:
+        return CHIPS * (len(stage.seats) - 1) + 2 * CHIP + 24
+    if not stage.figure:
+        return 0
     return max(paint.scale.measure(stage.figure, 16, SEMI), paint.scale.measure(stage.below or " ", 16)) + 24
 
 
-def _draw_words(paint: Paint, rect: FRect, stage: Stage) -> None:
-    """Draws title and words centred in height, the words in the largest of SIZES that fits (units)."""
+def _words_size(paint: Paint, rect: FRect, stage: Stage) -> int:
+    """Returns the largest of SIZES in which a stage's words fit into its rectangle (units)."""
+    room = rect.w - 160 - _figure_width(paint, stage)
+    title = paint.scale.em(theme.NAME) * 1.35
+    return next((size for size in SIZES if title + paint.lines_height(stage.words, room, size) <= rect.h - 12),
+                SIZES[-1])
+
+
+def _draw_words(paint: Paint, rect: FRect, stage: Stage, size: float) -> None:
+    """Draws title and words centred in height; all stages have their words in one `size`."""
     ink = "text" if stage.state == "bad" else "muted"
     title = paint.scale.em(theme.NAME) * 1.35
-    size = next((size for size in SIZES if title + paint.lines_height(stage.words, rect.w, size) <= rect.h - 12),
-                SIZES[-1])
     top = rect.centery - (title + paint.lines_height(stage.words, rect.w, size)) / 2
     paint.fitted(stage.title, (rect.x, top + title * 0.45), rect.w, theme.NAME, SEMI, least=0.65)
     paint.lines(stage.words, (rect.x, top + title + paint.scale.em(size) * 0.6), rect.w, size, SANS, ink)

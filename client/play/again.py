@@ -1,11 +1,14 @@
 """Asks for another game with the same people: a new table of the same kind, or seats at one that another opened."""
 from dataclasses import dataclass
 
+from client.draw.furniture import Command
 from client.pages.save_code import is_coded
 from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.lobby import FREE, OPEN
+from p2p.peer.lobby import FREE, OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
+
+WATCH = Command("watch", "Watch the next game")
 
 
 @dataclass
@@ -53,6 +56,22 @@ def opened(node: Node, view: TableView) -> Draft | None:
                  if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
                  and (draft.game, draft.options) == (charter.game, options)
                  and sum(not seat.key for seat in draft.seats) >= len(view.mine)), None)
+
+
+def watchable(node: Node, view: TableView) -> Draft | None:
+    """Returns the next game of those who play at `view`'s table, which somebody looks on at, once it is played."""
+    charter, known = view.charter, {table.charter.id for table in node.tables}
+    return next((draft for draft in node.lobby.tables if draft.opener in charter.keys and draft.game == charter.game
+                 and draft.id not in known and draft.state == PLAYING and len(draft.seats) == len(charter.seats)), None)
+
+
+def told(node: Node, view: TableView) -> str:
+    """Returns what who looks on reads of the next game once this one is over: "" for nothing."""
+    open_ = any(draft.opener in view.charter.keys and draft.game == view.charter.game and draft.state == OPEN
+                for draft in node.lobby.tables)
+    if not view.over or view.mine:
+        return ""
+    return "They play again." if watchable(node, view) else "They sit down for another game." if open_ else ""
 
 
 def label(node: Node, view: TableView) -> str:

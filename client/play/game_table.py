@@ -153,6 +153,9 @@ class GameTable(Protocol):
     def spots(self, now: float, /) -> Mapping[Seat, Spot]:
         """Returns where remarks are shown, by seat; none where the board shows no seats."""
 
+    def talk_at(self, now: float, /) -> FRect:
+        """Returns where the way to writing lies after a deal, in units."""
+
     @property
     def keys(self) -> Mapping[int, str]:
         """Returns the commands that keys give now, by keycode, beside those of the screen (F1, F5, F7, Esc)."""

@@ -17,7 +17,7 @@ from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.play import absence, pace, proposals, table_words
-from client.play.again import Again, label as again_label
+from client.play.again import WATCH, Again, label as again_label, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
 from client.ui import panels, question
@@ -50,6 +50,7 @@ class RunningTable:
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._begun: DraftId | None = None
+        self._next = ""                         # what who looks on was told of the next game
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
@@ -71,6 +72,11 @@ class RunningTable:
             self.state.leaving = False
             self.state.ask_anew()
             self.desk.sounds.play("win")
+        self.desk.evening.note(view)
+        following = told(self.desk.node, view)
+        if following and following != self._next:
+            self.state.say("Another game:", following, now)
+        self._next = following
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)
@@ -256,6 +262,8 @@ class RunningTable:
                 return Verify(self.desk, self.view) if self.view.outcome or self.view.fault else None
             case "again":
                 self._play_again()
+            case "watch":
+                self._watch_next()
             case "settings":
                 return SettingsPage(self.desk)
             case _ if name in self.game.does:
@@ -318,6 +326,12 @@ class RunningTable:
             if self._again.leaves:
                 self._leave()
 
+    def _watch_next(self) -> None:
+        """Asks to look on at the next game of these people; the lobby leads there once it is shown."""
+        if draft := watchable(self.desk.node, self.view):
+            self.desk.node.watch(draft.id)
+            self._leave()
+
     # ------------------------------------------------------------------ what is shown
 
     def picture(self, now: float) -> BoardPicture[Any]:
@@ -337,8 +351,12 @@ class RunningTable:
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        again = (Command("again", again_label(self.desk.node, view)),) if view.mine else ()
+        again = (Command("again", again_label(self.desk.node, view)),) if view.mine else self._watch()
+        banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
         return replace(banner, choices=(*again, *NEXT))
+
+    def _watch(self) -> tuple[Command, ...]:
+        return () if watchable(self.desk.node, self.view) is None else (WATCH,)
 
     def _leaving(self) -> Banner:
         """Returns the question whether to leave; where others play, whether for a while or for good."""
@@ -359,7 +377,7 @@ class RunningTable:
             dialog = self.fault_dialog()
             return list(zip(dialog.choices, panels.dialog_layout(scale, dialog, lay.area.center)[1], strict=True))
         if view.trouble:
-            return [(OUT, panels.trouble_layout(scale, view.trouble, OUT, lay.foot.strip)[1])]
+            return [(OUT, panels.trouble_layout(scale, OUT, lay.foot.strip)[1])]
         if banner is None:
             return picture.answers(scale)
         return list(zip(banner.choices, furniture.banner_layout(scale, banner, lay.area.center)[1], strict=True))

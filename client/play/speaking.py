@@ -22,8 +22,7 @@ from p2p.peer.remarks import TEXT_LIMIT, Heard
 from p2p.table.match import ONLOOKERS
 
 MUTES = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5)
-WAY, TALK = (208.0, 44.0), (424.0, 344.0)       # sizes of the way to writing, and of the panel
-INSET = 20.0
+TALK, INSET = (424.0, 344.0), 20.0              # size of the panel for writing
 
 
 def words_of(heard: Heard) -> str:
@@ -168,7 +167,7 @@ class Speaking:
             said = next((phrase for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)
                          if rect.collidepoint(at)), "")
             return said or next((f"mute {sign.name}" for sign in self._signs(now) if sign.rect.collidepoint(at)), "")
-        return "talk" if self.writes and not self._talk and self._way().collidepoint(at) else ""
+        return "talk" if self.writes and not self._talk and self._game.talk_at(now).collidepoint(at) else ""
 
     # ------------------------------------------------------------------ what is done
 
@@ -241,9 +240,6 @@ class Speaking:
             found.append(Muting(str(seat), words, str(number + 1), muted, rect))
         return found
 
-    def _way(self) -> FRect:
-        return FRect(theme.MARGIN, self._state.scale.size[1] - 12 - WAY[1], *WAY)
-
     def _panel(self) -> FRect:
         return FRect(theme.MARGIN, self._state.scale.size[1] - 12 - TALK[1], *TALK)
 
@@ -258,7 +254,7 @@ class Speaking:
         if self._talk:
             self._draw_talk(paint, self._talk)
         elif self.writes:
-            wheel.draw_talk_way(paint, self._way(), self._last(now), self.over == "talk")
+            wheel.draw_talk_way(paint, self._game.talk_at(now), self._last(now), self.over == "talk")
 
     def _last(self, now: float) -> str:
         """Returns the newest remark while it is new, where no seat shows it."""

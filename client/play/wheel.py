@@ -19,6 +19,7 @@ from p2p.net.wire import Phrase
 
 PILL, CAP, BUBBLE, APART = 42.0, 26.0, 44.0, 8.0
 COMES, STANDS, GOES = 120.0, 4000.0, 240.0      # ms of a bubble: fades in, stands, fades out
+TALK_WIDE = 208.0
 WIDEST = 440.0                                  # of a bubble
 PHRASES: tuple[tuple[str, Phrase, str], ...] = (    # key, phrase, words
     ("Q", "hello", "Hello"), ("W", "good luck", "Good luck"), ("E", "well played", "Well played"),
@@ -186,6 +187,11 @@ def _tail(side: int, ink: str, way: Side) -> pygame.Surface:
 
 
 # ---------------------------------------------------------------------- talk
+
+def talk_at(scale: Scale) -> FRect:
+    """Returns where the way to writing lies on most boards: low at the left."""
+    return FRect(theme.MARGIN, scale.size[1] - 12 - theme.CONTROL, TALK_WIDE, theme.CONTROL)
+
 
 def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
     """Draws the pill that leads to writing; `last` is what was said just now, "" for nothing."""

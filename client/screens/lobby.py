@@ -391,5 +391,7 @@ def _more(first: int, room: int, count: int) -> str:
 
 def _draw_why(paint: Paint, rect: FRect) -> None:
     paint.icon("wifi", (rect.x + 20, rect.y + 24), 22, "accent_text")
-    paint.fitted("Why can’t we see each other?", (rect.x + 44, rect.y + 24), rect.w - 50, 16, SEMI, "accent_text")
+    whole = "Why can’t we see each other?"
+    words = whole if paint.scale.measure(whole, 16, SEMI) <= rect.w - 50 else "Why not?"
+    paint.text(words, (rect.x + 44, rect.y + 24), 16, SEMI, "accent_text")
     paint.fitted("Firewalls, guest Wi-Fi, VPN.", (rect.x + 44, rect.y + 48), rect.w - 50, theme.SECOND, SANS, "muted")

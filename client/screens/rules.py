@@ -17,7 +17,8 @@ from client.ui.widgets import Button, Form
 TOP, INSET, FOOT = 104, 24, 50
 COLUMN_GAP = 32
 KEY, CLUSTER = 29, 152              # from one key to the next, from one cluster to the next
-SIZES = (17, 16, 15, 14, 13, 12, 11, 10)       # of the texts, the largest that fits
+SIZES = (17, 16, 15)            # of the texts, the largest that fits; the rest of the columns is on a further page
+PAGES = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class Rules(DeskPage):
@@ -27,6 +28,7 @@ class Rules(DeskPage):
         self._book = Button(BOOK.name, BOOK.label)
         super().__init__(desk, Form([self._book]))
         self.game, self.page = game, LISTINGS[game].rules
+        self._at, self._in_sight = 0, len(self.page.columns)    # the first column in sight, and how many are
 
     def title(self) -> str:
         return self.page.title
@@ -37,7 +39,21 @@ class Rules(DeskPage):
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, BOOK_KEY):
             return self.do(BOOK.name)
+        if parts.pressed(event, *PAGES):
+            self._turn(PAGES[event.key])
+            return None
         return Back() if parts.pressed(event, pygame.K_F1, pygame.K_RETURN, pygame.K_KP_ENTER) else None
+
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if event.type == pygame.MOUSEWHEEL:
+            self._turn(-event.y)
+            return None
+        return super().handle(event, now)
+
+    def _turn(self, way: int) -> None:
+        """Shows the next or the last columns, if not all are in sight."""
+        self._at = max(0, min(self._at + self._in_sight * way, (len(self.page.columns) - 1)
+                              // self._in_sight * self._in_sight))
 
     def show(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
@@ -50,7 +66,12 @@ class Rules(DeskPage):
         self._draw_columns(paint, FRect(left, TOP + high + 24, right - left, paint.height - FOOT - TOP - high - 24))
         self._book.rect = FRect(left, paint.height - 44, self._book.width(paint.scale), 36)
         self.form.draw(paint)
-        parts.draw_hints(paint, right, paint.height - 26, ((BOOK.key, "all the rules"), ("Esc", "back")))
+        parts.draw_hints(paint, right, paint.height - 26, self._hints())
+
+    def _hints(self) -> parts.Hints:
+        columns = len(self.page.columns)
+        more = (("Page Down" if self._at + self._in_sight < columns else "Page Up", "more"),)
+        return (*(more if self._in_sight < columns else ()), (BOOK.key, "all the rules"), ("Esc", "back"))
 
     def _beside(self, paint: Paint, picture: Picture) -> float:
         """Returns the width (units) that a picture's title takes from the sentence beside it."""
@@ -68,19 +89,26 @@ class Rules(DeskPage):
         paint.lines(picture.why, (room.x + wide, y), room.w - wide, theme.SECOND, SANS, "muted")
 
     def _draw_columns(self, paint: Paint, area: FRect) -> None:
-        """Draws all texts in the largest of SIZES with which each column fits, and the keys below the last one."""
-        columns = self.page.columns
-        wide = (area.w - COLUMN_GAP * (len(columns) - 1)) / len(columns)
+        """Draws as many columns as fit, in the largest of SIZES, and the keys below the last one of all."""
+        everything = self.page.columns
 
-        def height(column: tuple[Text, ...], size: float) -> float:
+        def height(column: tuple[Text, ...], size: float, wide: float) -> float:
             return sum(_head(paint, size) + paint.lines_height(text, wide, size) for _, text in column)
-        size = next((size for size in SIZES if max(height(column, size) for column in columns) <= area.h), SIZES[-1])
+
+        def width(count: int) -> float:
+            return (area.w - COLUMN_GAP * (count - 1)) / count
+        self._in_sight, size = next(
+            ((count, size) for count in range(len(everything), 0, -1) for size in SIZES
+             if max(height(column, size, width(count)) for column in everything) <= area.h), (1, SIZES[-1]))
+        self._at -= self._at % self._in_sight
+        columns, wide = everything[self._at:self._at + self._in_sight], width(self._in_sight)
         for number, column in enumerate(columns):
             x, y = area.x + number * (wide + COLUMN_GAP), area.y
             for title, text in column:
                 paint.fitted(title, (x, y + paint.scale.em(size) * 0.6), wide, size + 3, SEMI)
                 y += _head(paint, size) + paint.lines(text, (x, y + _head(paint, size)), wide, size, SANS, "muted")
-        self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
+        if columns[-1] is everything[-1]:
+            self._draw_keys(paint, FRect(x, y, wide, area.bottom - y))
 
     def _draw_keys(self, paint: Paint, room: FRect) -> None:
         """Draws the key clusters side by side, if `room` is high enough."""

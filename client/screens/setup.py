@@ -13,6 +13,7 @@ from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.choices import Choices
 from client.screens.game_page import GamePage
+from client.screens.rule_sets_page import RuleSets
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Stepper
@@ -53,6 +54,7 @@ class Setup(GamePage):
         self._beside = [Field(f"here {n}", "Name", f"Player {n + 2}", 14) for n in range(self.board.couch - 1)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
+        self._sets = Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
         self._list = OptionList()
         self._code = save_code.code_row(game)
@@ -119,6 +121,8 @@ class Setup(GamePage):
                 return Choices(self.desk, self.game, option, self.options)
             case "option":
                 self.options[which] = self._value(name)
+            case "sets":
+                return RuleSets(self.desk, self.game, self.options, len(self.seats))
             case "reset":
                 self.options = usual(options_of(self.rules))
                 if self._code:
@@ -236,15 +240,19 @@ class Setup(GamePage):
                 side += [self._beside[beside[number]]] if number in beside else []
         notice = [self._notices.button] if self._notices.text else []
         count = [self._count] if len(self._count.options) > 1 else []
-        self.form.controls = [self._reset, *count, *(side if len(self.seats) > 1 else []),
+        self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []),
                               *(row.control for row in self._list.rows), *notice, self._open]
         self.form.hidden = self._list.hidden
 
     def _draw_head(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
         furniture.draw_header(paint, header, self.title(), parts_line(self.manner, self.board.couch), self.hover)
-        wide = self._reset.width(paint.scale)
-        self._reset.rect = FRect(header.words.right - wide, 22, wide, theme.CONTROL)
+        x = header.words.right
+        for button in (self._reset, self._sets):
+            wide = button.width(paint.scale)
+            x -= wide
+            button.rect = FRect(x, 22, wide, theme.CONTROL)
+            x -= 8
 
     def _is_tall(self, number: int) -> bool:
         return len(self.seats) <= ROOMY or number == self._active

@@ -84,7 +84,7 @@ def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[s
 
 
 def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
-    """A check and "ready", or a dashed ring and "not yet", at the right end. Returns where it begins."""
+    """A check and "ready", or only "not yet", at the right end. Returns where it begins."""
     ready = mark == "ready"
     wide = paint.text(mark, (rect.right - 24, rect.centery), theme.BODY, SEMI,
                       ON_PLATE_GOOD if ready else theme.ON_PLATE_MUTED, "right")
@@ -92,8 +92,6 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
     if ready:
         paint.disc(centre, 13, theme.DARK.good_bg)
         paint.icon("check", centre, 16, ON_PLATE_GOOD)
-    else:
-        paint.open_seat(centre, 11)
     return centre[0] - 13
 
 

@@ -14,6 +14,7 @@ from client.draw.scale import Scale
 
 Point = tuple[float, float]
 DIALOG, INSET, PARAGRAPH = 560.0, 32.0, 10.0
+TROUBLE = (theme.BODY, theme.SECOND, theme.LABEL)       # sizes of a sentence of trouble: one line, else two
 
 
 @dataclass(frozen=True)
@@ -65,19 +66,18 @@ def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") ->
     return rects
 
 
-def trouble_layout(scale: Scale, text: str, choice: Command, foot: FRect) -> tuple[FRect, FRect]:
-    """Lays out the strip of trouble over the line of hints (`foot`), as high as the sentence needs, and its button."""
+def trouble_layout(scale: Scale, choice: Command, foot: FRect) -> tuple[FRect, FRect]:
+    """Lays out the strip of trouble in place of the line of hints (`foot`), and its button."""
     wide = scale.measure(choice.label, theme.BODY, SEMI) + 48
-    high = max(foot.h, wrapped_height(scale, text, foot.w - wide - 52, SEMI) + 24)
-    strip = FRect(foot.x, foot.bottom - high, foot.w, high)
-    return strip, FRect(strip.right - 12 - wide, strip.centery - 20, wide, 40)
+    return FRect(foot), FRect(foot.right - 12 - wide, foot.centery - 20, wide, 40)
 
 
 def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: str = "") -> None:
     """Draws the sentence that says what stops this computer, and the button that leads out."""
-    strip, button = trouble_layout(paint.scale, text, choice, foot)
+    strip, button = trouble_layout(paint.scale, choice, foot)
     paint.plate(strip, "panel", radius=12)
     room = button.x - strip.x - 40
-    top = strip.centery - wrapped_height(paint.scale, text, room, SEMI) / 2 + paint.scale.em(theme.BODY) * 0.7
-    paint.lines(text, (strip.x + 20, top), room, theme.BODY, SEMI, "bad")
+    size = next((size for size in TROUBLE if paint.lines_height(text, room, size, SEMI) <= strip.h), TROUBLE[-1])
+    top = strip.centery - paint.lines_height(text, room, size, SEMI) / 2 + paint.scale.em(size) * 0.7
+    paint.lines(text, (strip.x + 20, top), room, size, SEMI, "bad")
     furniture.draw_choice(paint, choice, button, True, hover == choice.name)

@@ -78,10 +78,12 @@ class Button:
         return event.type == pygame.KEYDOWN and event.key in PRESSING
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
-        fill, edge, ink = INKS[self.kind] if self.enabled else ("panel", "line", "faint")
+        fill, edge, ink = INKS[self.kind] if self.enabled else ("mat", None, "faint")
         if hover and self.enabled and self.kind != "primary":
             fill = "hover"
         paint.plate(self.rect, fill, edge, 1.5, self.radius, 0.7)
+        if not self.enabled:
+            paint.dashed(self.rect, "edge", 1.5, self.radius)
         cap, icon = self._cap(paint.scale), 0 if not self.icon else 28 if self.label else 20
         words = paint.scale.measure(self.label, theme.BODY, SEMI)
         if words * 0.8 > self.rect.w - 16 - cap - icon:

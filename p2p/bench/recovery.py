@@ -34,6 +34,7 @@ class Return(NamedTuple):
     offered: float              # until the unfinished table was found on disk
     board: float                # until the own hand was shown again
     moved: float                # until an own move was applied
+    cpu: float                  # of these, what its own process computed until the hand was shown
 
 
 # ---------------------------------------------------------------------- in the process of a peer
@@ -73,6 +74,7 @@ def _back(peer: PeerProcess, tell: Callable[..., None]) -> DraftId:
         peer.node.resume(known[0].id)
     view = peer.wait(lambda: next((view for view in peer.node.tables if _hand(view)), None))
     tell("board")
+    tell("cpu", time.process_time())
     return view.charter.id
 
 
@@ -187,14 +189,14 @@ class _Match:
         began = now_ms()
         for index in peers:
             self.start(index)
-        while "moved" not in times[0] or not all("board" in told for told in times.values()):
-            index, kind, _, when = self.next()
+        while "moved" not in times[0] or not all("cpu" in told for told in times.values()):
+            index, kind, what, when = self.next()
             if kind == "asked":
                 self.go(index)
             if index in times:
-                times[index].setdefault(kind, (when - began) / 1000)
+                times[index].setdefault(kind, what if kind == "cpu" else (when - began) / 1000)
         moved = times[0]["moved"]
-        return [Return(told["offered"], told["board"], moved) for told in times.values()]
+        return [Return(told["offered"], told["board"], moved, told["cpu"]) for told in times.values()]
 
     def close(self) -> None:
         """End all processes."""
@@ -223,6 +225,7 @@ def _rows(what: str, found: list[Return]) -> Iterator[Values]:
     """Median and worst of these, from the start of the process."""
     for name, times in (("found on disk", [back.offered for back in found]),
                         ("board shown", [back.board for back in found]),
+                        ("of it the processor's time", [back.cpu for back in found]),
                         ("own move applied on all", [back.moved for back in found])):
         goals = (1.5, 3.0) if name.startswith("own") else (None, None)
         yield f"{what}, {name}, median", median(times), "s", goals[0], f"{len(found)} times"

@@ -244,8 +244,14 @@ class Dealing:
             self.decks[task.deal].worked(task.work, result)
 
     def _active_decks(self) -> Iterator[tuple[int, Deck]]:
-        """Yields decks in deal order up to the first not yet shuffled and verified."""
-        for number, deck in self.decks.items():
+        """Yields decks in deal order, from the current one up to the first not yet shuffled and verified.
+
+        A deal that is over asks for nothing more: the next one begins after its audit, or without its deck.
+        """
+        for number in range(self._deal, max(self.decks, default=-1) + 1):
+            deck = self.decks.get(number)
+            if deck is None:
+                continue
             yield number, deck
             if not deck.ready:
                 return

@@ -12,7 +12,7 @@ from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpa
 from p2p.deal.layout import Layout
 from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined
 from p2p.deal.proven import Evidence, Proven, audit_digest
-from p2p.deal.reading import read_opening, read_shuffle
+from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Work,
@@ -107,8 +107,7 @@ class Deck:
             self._wanted.append(need)
 
     def accept(self, member: Member, step: bytes) -> None:
-        """Take a member's step, own ones too. Raises Cheat, which names the member, or LostSeed; nothing has changed
-        then."""
+        """Take a member's step, own ones too. Raises Cheat (of this member) or LostSeed; nothing has changed then."""
         try:
             match step[0] if step else None:
                 case steps.COMMIT:
@@ -315,8 +314,9 @@ class Deck:
 
     def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
         """Put the statements of a step on record and have them verified, but for own ones and those proven already."""
-        self._record += [(member, statement) for statement, _ in evidence]
         unproven = [] if member == self.me else self._proven.unproven(evidence)
+        check_shuffled(unproven)
+        self._record += [(member, statement) for statement, _ in evidence]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
             number = self._hand_out(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)

@@ -1,6 +1,9 @@
 """Reads statements and their proofs from the bytes behind a step's head (PROTOCOL.md 9, Steps). Knows no secret."""
+from collections.abc import Iterable
+
 from p2p.deal.curve import SIZE
 from p2p.deal.proofs import Cheat, Shuffle, check_points, opening_size
+from p2p.deal.proven import Evidence
 
 
 def read_opening(body: bytes, cards: int, proven: bool) -> tuple[bytes, bytes | None, bytes]:
@@ -18,11 +21,18 @@ def read_opening(body: bytes, cards: int, proven: bool) -> tuple[bytes, bytes | 
 def read_shuffle(body: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> tuple[Shuffle, bytes | None]:
     """The shuffle of `ins` that this body states, and its proof (None where none is asked for).
 
-    All points are checked here, not with the proof: the next member puts its lock on them at once. Raises Cheat.
+    Its points are still to be checked. Raises Cheat if the body is too short, or too long without a proof.
     """
     image, outs, proof = body[:SIZE], body[SIZE:SIZE + len(ins)], body[SIZE + len(ins):]
-    check_points(image, 1)
-    check_points(outs, len(ins) // SIZE)
-    if proof and not proven:
+    if len(image) < SIZE or len(outs) < len(ins) or (proof and not proven):
         raise Cheat("size")
     return Shuffle(context, base, image, ins, outs), proof if proven else None
+
+
+def check_shuffled(evidence: Iterable[Evidence]) -> None:
+    """The points of all shuffles among these. This doesn't wait for their proofs, since the next member puts its lock
+    on the points at once. Raises Cheat."""
+    for statement, _ in evidence:
+        if isinstance(statement, Shuffle):
+            check_points(statement.image, 1)
+            check_points(statement.outs, len(statement.ins) // SIZE)

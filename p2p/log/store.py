@@ -182,5 +182,5 @@ def _framed(kind: bytes, data: bytes) -> bytes:
 def trouble(path: Path, error: OSError) -> StoreError:
     """The error to raise when a file of a table can't be written: what happened and what the player can do."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return StoreError(f"The disk is full: {path} can't be written. Free some space, then come back to the table.")
+        return StoreError("The disk is full. Free some space, then come back to the table.")
     return StoreError(f"Can't write {path}: {error.strerror}. Choose another folder with --data DIR.")

@@ -152,22 +152,37 @@ def evening(home: Path, told: ToldGame) -> str:
         end = told.path.stat().st_mtime_ns
     except OSError:
         return ""
-    keys, names, won, count = sorted(key.hex() for key in told.charter.keys), told.names, dict[int, int](), 0
+    keys = tuple(key.hex() for key in told.charter.keys)
+    return standing(told.names, matches_won(home, keys, told.names, end))
+
+
+def matches_won(home: Path, keys: Sequence[str], names: Sequence[str], end: int, left_out: str = "") -> list[int]:
+    """How many matches each seat of a company has won in the EVENING up to `end` (ns since 1970), and behind them how
+    many there were. `keys` are the members' in hexadecimal, `names` those of the seats; `left_out` is a file's name.
+    """
+    won = [0] * (len(names) + 1)
     for row in kept_rows(home / PLAYED):
         found = row.figures
-        if found is None or sorted(found.keys) != keys or not 0 <= end - row.time <= EVENING * 10**9:
+        if found is None or sorted(found.keys) != sorted(keys) or not 0 <= end - row.time <= EVENING * 10**9:
             continue
-        if tuple(name for name, _, _ in found.seats) != names or found.state == "bad" or not found.totals:
+        if tuple(name for name, _, _ in found.seats) != tuple(names) or found.state == "bad" or not found.totals:
+            continue
+        if row.name == left_out or len(found.totals) != len(names):
             continue
         best = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
-        count += 1
+        won[-1] += 1
         if len(best) == 1:
-            won[best[0]] = won.get(best[0], 0) + 1
-    if count < 2:
+            won[best[0]] += 1
+    return won
+
+
+def standing(names: Sequence[str], won: Sequence[int]) -> str:
+    """What `matches_won` found, as "This evening: Mira 2 : 1 Jana"; "" with fewer than two matches."""
+    if won[-1] < 2:
         return ""
     if len(names) == 2:
-        return f"This evening: {names[0]} {won.get(0, 0)} : {won.get(1, 0)} {names[1]}"
-    return "This evening: " + ", ".join(f"{name} {won.get(seat, 0)}" for seat, name in enumerate(names))
+        return f"This evening: {names[0]} {won[0]} : {won[1]} {names[1]}"
+    return "This evening: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
 
 
 def figures_here(home: Path, path: Path) -> Figures:

@@ -242,7 +242,8 @@ class Tables:
         """Do the work without which a table isn't where its file is. What its next deal needs may wait."""
         replica = session.replica
         while replica.dealing.behind and (jobs := replica.jobs.take()):
-            results = await asyncio.gather(*(self._workers.run(job.do) for job in jobs))
+            run = self._workers.run if len(jobs) > 1 else asyncio.to_thread     # a process takes longer to start
+            results = await asyncio.gather(*(run(job.do) for job in jobs))
             for job, result in zip(jobs, results, strict=True):
                 session.table.finish(job, result, now_ms())
 
@@ -373,4 +374,5 @@ class Tables:
     async def _do(self, session: Session, job: Job) -> None:
         """Do long work of a table in another process, then go on with its result."""
         session.table.finish(job, await self._workers.run(job.do), now_ms())
+        session.remember()
         self.settle(session)

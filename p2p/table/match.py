@@ -14,10 +14,10 @@ from p2p.games.saved import BadCode, Saved
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
                tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30, 50, 100)))
-TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by the own computer.",
+TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by their own computer.",
               (("0", "no limit"), ("20", "20 s"), ("30", "30 s"), ("60", "1 min"), ("120", "2 min"), ("300", "5 min"),
                ("3600", "1 h")))
-HUSH = Option("hush", "Hush", "How long answers wait that could tell something by their time.",
+HUSH = Option("hush", "Hush", "How long answers wait, so that a quick or slow one tells nothing.",
               (("1500", "1.5 s"), ("0", "none"), ("3000", "3 s")))
 LEAVING = Option("leaving", "Who leaves", "What leaving in the middle of a deal costs; between deals it costs nothing.",
                  (("fault", "pays as for a fault"), ("nothing", "pays nothing")))

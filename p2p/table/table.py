@@ -37,7 +37,7 @@ from p2p.log.rounds import ROUND
 from p2p.log.store import Record
 from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
-from p2p.table.intentions import HERE, Intentions
+from p2p.table.intentions import HERE, Intentions, Said
 from p2p.table.jobs import Job
 from p2p.table.match import WAIT
 from p2p.table.replica import Replica
@@ -128,8 +128,7 @@ class Table:
         Raises IllegalMove for what the rules forbid, Refused for what this table can't take, ValueError for a move
         that is too long; then nothing has changed.
         """
-        self._now = now
-        replica = self.replica
+        self._now, replica = now, self.replica
         if seat not in replica.mine:
             raise Refused(move, "this seat is played elsewhere")
         if self.listening:
@@ -182,32 +181,40 @@ class Table:
     def answer(self, answer: Answer, gone: Iterable[Member], now: float) -> None:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
         self._now = now
+        before = self.intentions.own
         self.intentions.say(answer, tuple(sorted(gone)))
         self._repair.excused = frozenset(self.intentions.own.gone)
         self._repair.recover()
-        self._effects.messages += [(None, self.beat())]
+        self._tell_news(before)
         self._write_what_is_owed()
 
     def step_away(self, aside: bool, now: float) -> None:
         """The people here leave the table for a while, or are there again."""
         self._now = now
-        self.intentions.own = self.intentions.own._replace(aside=aside)
-        self._effects.messages += [(None, self.beat())]
+        before, self.intentions.own = self.intentions.own, self.intentions.own._replace(aside=aside)
+        self._tell_news(before)
+
+    def _tell_news(self, before: Said) -> None:
+        """Tell the others at once if the people here say something else than before; each beat says it again."""
+        if self.intentions.own != before:
+            self._effects.messages += [(None, self.beat())]
 
     def ask_back(self, now: float) -> None:
         """Who was left out asks the others, in each beat, to be taken in again; from now on its people are there."""
         self._now = now
-        replica = self.replica
+        replica, before = self.replica, self.intentions.own
         if replica.me is not None and replica.me not in replica.view.members and not replica.fault:
-            self.intentions.own = self.intentions.own._replace(aside=False, back=replica.last_own)
-            self._effects.messages += [(None, self.beat())]
+            self.intentions.own = before._replace(aside=False, back=replica.last_own)
+            self._tell_news(before)
 
     def agree_back(self, member: Member, now: float) -> None:
         """The people here take somebody in again who asks for it; it counts when all others have said so."""
         self._now = now
         said, view = self.intentions.others.get(member), self.replica.view
         if said and said.back and member not in view.members and self._may_write():
-            self._write(Back(view.number, member, *said.back))
+            word, me = Back(view.number, member, *said.back), self.replica.me
+            if me is not None and all(held.entry.body != word for held in self.replica.order.chains[me]):
+                self._write(word)
         self._write_what_is_owed()
 
     def finish(self, job: Job, result: Any, now: float) -> None:

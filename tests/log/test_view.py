@@ -211,6 +211,34 @@ def test_who_was_left_out_comes_back_once_all_have_agreed():
     assert alike(network)
 
 
+def test_asking_and_agreeing_many_times_says_it_once_and_keeps_nobody_out():
+    network = opened(3)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(PATIENCE)
+    for member in (0, 1):
+        network.table(member).answer("go on", (2,), network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 3000)
+    network.cut.clear()
+    network.run_for(2000)
+    table, messages = network.table(2), []
+    for _ in range(500):
+        table.ask_back(network.clock(2))
+        messages += [message for _, message in table.flush(network.clock(2)).messages]
+    assert len(messages) == 1
+    network.run_for(1500)
+    before = network.table(0).replica.taken
+    for member in (0, 1):
+        for _ in range(500):
+            network.table(member).agree_back(2, network.clock(member))
+            network.settle(member)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 5000)
+    assert network.table(0).replica.taken - before < 20
+    network.act(2, 2, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 5000)
+    assert alike(network)
+
+
 def test_a_busy_race_goes_on_when_somebody_leaves_in_it():
     network = busy_race(4)
     network.run(lambda: network.up[0].state.board == 2)

@@ -46,7 +46,7 @@ class RecapLines(TablePage):
     """The page with the recap of one finished game."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
-        form = Form([verify_view.back(), Button("verify", "How do we know?", icon="arrow")], "verify")
+        form = Form([verify_view.back(), Button("verify", "How we know", icon="arrow")], "verify")
         super().__init__(desk, view, form)
         self.rows = rows([step.after for step in view.happenings if step.move.verb in ("row", "column")])
 

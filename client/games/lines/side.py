@@ -198,7 +198,7 @@ def _draw_player(paint: Paint, rect: FRect, player: Player) -> None:
 
 
 def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
-    """Draws a chip for each line drawn, a ring for the one to draw now, dashed circles for the others."""
+    """Draws a chip for each line drawn, a ring for the one to draw now, dots for the others."""
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
     paint.label(moves.label, (x, panel.y + 25))
@@ -213,7 +213,7 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
         elif place == len(moves.done):
             paint.disc(centre, radius, None, "accent_text", 3)
         else:
-            paint.open_seat(centre, radius, "faint")
+            paint.disc(centre, radius * 0.4, "edge")
 
 
 def _draw_keys(paint: Paint, side: Side, view: LinesView, hover: str) -> None:

@@ -14,7 +14,7 @@ from client.games.lines.recap import RecapLines
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace
+from client.play import pace, wheel
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui.screen import Screen
@@ -170,6 +170,9 @@ class LinesTable:
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return lines.spots(self.picture(now, None).shown, self.screen.scale)
+
+    def talk_at(self, _now: float) -> FRect:
+        return wheel.talk_at(self.screen.scale)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

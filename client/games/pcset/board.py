@@ -23,14 +23,14 @@ from client.ui.phrases import away
 from p2p.games.game import Seat
 
 TOKENS = 3                  # that a seat has
-TOKEN, IN, STEP = 20, 14, 42        # radius, how far its middle lies inside the card's edges, to the next one below
+TOKEN, IN, STEP = 16, 8, 34         # radius, how far its middle lies inside the card's edges, to the next one below
 BAR = (300, 6)
 URGENT = 52                 # size of the clock's last seconds
 ROW = 84                    # height of another player's plate
 KEYS = 174                  # of the map of keys
 READY = Banner("GET READY", "Three cards: in each property all the same or all different.")
 TO_GO = ("Three tokens are a claim.", "Two more are a claim.", "One more is a claim.", "Lift one token to go on.")
-POINT = "A set! Now the others."
+POINT = "A moment for the others."
 LIFT = TO_GO[TOKENS]
 
 
@@ -131,10 +131,12 @@ def _draw_keys(tools: Tools, view: PcSetView, lay: RaceLayout, place: int) -> No
 
 
 def _draw_tokens(paint: Paint, view: RaceView, lay: RaceLayout, place: int) -> None:
-    where = corners(view)
-    for seat in view.seats:
+    where, lying = corners(view), {True: 0, False: 0}
+    for seat in sorted(view.seats, key=lambda seat: where[seat.index][1]):
         if view.board[place] in seat.chosen:
-            rect = token_rect(lay.cards[place], *where[seat.index])
+            right, below = where[seat.index][0], lying[where[seat.index][0]]
+            lying[right] += 1                           # from the corner downwards, without gaps
+            rect = token_rect(lay.cards[place], right, below)
             paint.shadow(rect, rect.w / 2, 5, 3)
             paint.chip(rect.center, seat.index, rect.w / 2, bool(seat.bot))
 
@@ -186,10 +188,11 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
 
 def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, keys or other players, then tokens, freeze or last set."""
-    columns.draw_panel(tools.paint, column, bool(seat.frozen))
-    y = columns.draw_seat(tools, column, seat, TOKENS, "set" if seat.score == 1 else "sets")
-    local, others = view.race.local(), view.race.others()
     why = next((why.words for why in view.why if why.seat == seat.index), "")
+    columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
+    shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right
+    y = columns.draw_seat(tools, column, shown, TOKENS, "set" if seat.score == 1 else "sets")
+    local, others = view.race.local(), view.race.others()
     words = (why or POINT, LIFT if why and len(seat.chosen) == TOKENS else "")
     room = columns.frozen_height(tools.paint, column, *words) if seat.frozen else 0
     if len(local) > 1 and others:
@@ -197,7 +200,8 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
     elif y + KEYS + room <= column.bottom:
         y = _draw_key_map(tools, column, y, view, seat)
     if seat.frozen:
-        columns.draw_frozen(tools, column, min(low(y), max(y, column.bottom - room)), seat, *words)
+        columns.draw_frozen(tools, column, min(low(y), max(y, column.bottom - room)), seat, *words,
+                            heading_words="Frozen" if why else "A set", ink="bad" if why else "good")
     elif not view.race.dim:
         _draw_hand(tools.paint, column, low(y), seat)
     elif own := [take for take in view.takes if take.seat == seat.index]:
@@ -218,7 +222,7 @@ def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
         if number < len(seat.chosen):
             paint.chip(centre, seat.index, TOKEN)
         else:
-            paint.open_seat(centre, TOKEN - 1, "edge")
+            paint.disc(centre, TOKEN - 1, None, "edge", 1.5)
     bold = len(seat.chosen) == TOKENS
     paint.lines(TO_GO[min(TOKENS, len(seat.chosen))], (column.centerx, y + 90), column.w - 24, theme.SECOND,
                 SEMI if bold else SANS, "text" if bold else "muted", "centre")

@@ -20,7 +20,7 @@ from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace
+from client.play import pace, wheel
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui.screen import Screen
@@ -192,6 +192,9 @@ class PcSetTable:
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)
+
+    def talk_at(self, _now: float) -> FRect:
+        return wheel.talk_at(self.screen.scale)
 
     def banner(self) -> Banner | None:
         return Banner(*story.end(self.view, self.view.outcome)) if self.view.outcome else None

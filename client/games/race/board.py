@@ -271,5 +271,7 @@ def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], cen
         row, column = divmod(index, across)
         x = centre + (column - (across - 1) / 2) * (width + 6) - width / 2
         rect = FRect(x, top + row * (width * ASPECT + 6), width, width * ASPECT)
+        if paint.theme is theme.LIGHT:                  # paper on paper
+            paint.plate(rect.inflate(2, 2), "edge", radius=width * theme.CARD_RADIUS + 1)
         art.draw(paint, cards, art.Name(deck, face, paint.look.palette), rect)
     return height

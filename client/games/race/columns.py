@@ -169,11 +169,11 @@ def frozen_height(paint: Paint, column: FRect, why: str, then: str = "") -> floa
 
 
 def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str = "That was no Tau.",
-                then: str = "") -> None:
+                then: str = "", heading_words: str = "Frozen", ink: str = "bad") -> None:
     """Draws how many seconds this player is still frozen; `why` and `then` are the sentences below."""
     paint = tools.paint
-    y = heading(paint, column, y, "Frozen", "bad")
-    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.look.text, SERIF, "bad", "centre")
+    y = heading(paint, column, y, heading_words, ink)
+    paint.text(str(seat.frozen), (column.centerx, y + 44), 80 / paint.look.text, SERIF, ink, "centre")
     y += 98
     y += paint.lines(why, (column.centerx, y), column.w - 24, theme.SECOND, SANS, align="centre") + 10
     paint.lines(then, (column.centerx, y), column.w - 24, theme.SECOND, SEMI, align="centre")

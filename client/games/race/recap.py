@@ -41,7 +41,7 @@ class Recap(TablePage):
     """The page with the recap of one finished game; `shown` is its content."""
 
     def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
-        form = Form([verify_view.back(), Button("verify", "How do we know?", icon="arrow")], "verify")
+        form = Form([verify_view.back(), Button("verify", "How we know", icon="arrow")], "verify")
         super().__init__(desk, view, form)
         self.shown = shown
         self._first = 0

@@ -3,7 +3,18 @@ from client.games.tarok import bot, game
 from client.games.tarok.lesson import LESSONS
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
+from client.pages.rule_sets import RuleSet
 from p2p.games import tarok
 
+# By which text each rule is so: rule 12 of the book has them all.
+SETS = (
+    RuleSet("As usual", "three bid, four choose", {}),
+    RuleSet("pagat.com", "the page that most programs follow", {"klop_talon_card": "before", "no_tarok_hand": "klop"},
+            {3: {"auction": "free"}, 4: {"four_queen_call": "yes"}}),
+    RuleSet("League", "Tarok.net's rules with its competition, 2016", {
+        "auction": "free", "values": "10_30_50", "valat_silent": "50", "mond_penalty": "both", "klop_full": "35",
+        "klop_kontra": "yes", "kontra_max": "4", "score_share": "individual", "solo_without_lead": "forehand",
+        "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
+)
 LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), game, bot, tarok.OPTIONS, PAGE,
-                  LESSONS)
+                  LESSONS, SETS)

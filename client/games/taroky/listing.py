@@ -3,6 +3,20 @@ from client.games.taroky import bot, game
 from client.games.taroky.lesson import LESSONS
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
+from client.pages.rule_sets import RuleSet
 from p2p.games import taroky
 
-LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), game, bot, taroky.OPTIONS, PAGE, LESSONS)
+# By which text or program each rule is so: rule 14 of the book has them all.
+SETS = (
+    RuleSet("Mach Tarok", "as its tutorial has it: the usual rules", {}),
+    RuleSet("Mach Tarok online", "as its server plays", {
+        "offer_twice": "until_refused", "bida_uni_choice": "never", "contra_on_valat": "no",
+        "announce_order": "pagat_contra", "tie": "povinnost"}),
+    RuleSet("Westfest league", "the club rules of the tournament, 2012", {
+        "red_pips": "1432", "partner_call_time": "before", "throw_in": "yes", "bida_uni_choice": "any",
+        "valat_prever": "20_40", "who_calls_valat": "bidder", "contra_on_pagat": "yes"}),
+    RuleSet("Czech cards", "as most Czech pages have it", {
+        "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
+)
+LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), game, bot, taroky.OPTIONS, PAGE, LESSONS,
+                  SETS)

@@ -95,7 +95,8 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
     own = tuple(take for take in view.takes if take.seat == seat.index)
     if view.puzzle and (len(local) > 1 or others):
         found = own if len(local) > 1 else view.takes
-        places = len(found) + view.puzzle - len(view.takes)
+        missing = view.puzzle - len(view.takes) if len(local) == 1 or seat is local[0] else 0
+        places = len(found) + missing                           # what is missing is shown once
         columns.draw_found(tools, column, y, found, _found_words(view), places, len(local) == 1)
         return
     latest = _latest(view, seat, own)

@@ -19,7 +19,7 @@ from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace
+from client.play import pace, wheel
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui import keys
@@ -154,6 +154,9 @@ class TauTable:
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)
+
+    def talk_at(self, _now: float) -> FRect:
+        return wheel.talk_at(self.screen.scale)
 
     def banner(self) -> Banner | None:
         if self.view.outcome:

@@ -13,6 +13,7 @@ from client.games.tricks.replay.page import TrickReplay
 from client.games.tricks.table import TrickTable
 from client.lessons.lesson import Lesson
 from client.pages.rule_page import RulePage
+from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
 from p2p.games.game import Option
 from p2p.table.match import SAVED, TURN
@@ -33,11 +34,12 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
-            options: Iterable[Option], rules: RulePage, lessons: tuple[Lesson, ...]) -> Listing:
+            options: Iterable[Option], rules: RulePage, lessons: tuple[Lesson, ...],
+            rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
     `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module
-    of its bot.
+    of its bot, `rule_sets` are its house rules with a name.
     """
     rows = tuple(options)
     return Listing(
@@ -48,5 +50,5 @@ def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, i
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
         table=partial(TrickTable, game), rules=rules, bot=bot,
-        slow=frozenset({"sharp"}), couch=4, lessons=lessons,
+        slow=frozenset({"sharp"}), couch=4, lessons=lessons, rule_sets=rule_sets,
         replay=partial(TrickReplay, game), ledger=partial(Ledger, game))

@@ -62,6 +62,12 @@ def layout(view: ScoreView, scale: Scale) -> Lay:
                Strip(FRect(area.x, area.bottom - 56, area.w, 56)))
 
 
+def talk_at(view: ScoreView, scale: Scale) -> FRect:
+    """Returns where the way to writing to the others lies: beside the label of the panel on what follows."""
+    panel = layout(view, scale).next
+    return FRect(panel.right - 224, panel.y + 6, 208, 32)
+
+
 def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
     """Returns what lies at a point (units), ("", "") if nothing."""
     lay = layout(view, scale)
@@ -342,7 +348,7 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
     y += paint.scale.em(theme.SECOND) * 1.7
     if y + paint.lines_height(view.fair[1], room, theme.SECOND) < panel.bottom - 20:
         y += paint.lines(view.fair[1], (left, y), room, theme.SECOND, SANS, inks[1])
-    wide = paint.fitted("How do we know?", (left, y + 10), room - 30, 16, SEMI, inks[2])
+    wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
     paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
 
 

@@ -11,7 +11,7 @@ from pygame import FRect
 
 from client import settings
 from client.draw import theme
-from client.draw.furniture import Banner
+from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board as tricks, glossary, look_away, model, score
@@ -28,8 +28,8 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace
-from client.play.again import label as again_label
+from client.play import pace, wheel
+from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
 from client.ui import panels
@@ -285,10 +285,13 @@ class TrickTable:
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
+        node = self.desk.node
         if view.outcome is not None and self.sheet_lies:
-            again = again_label(self.desk.node, view)
+            again = again_label(node, view)
             sheet = replace(model.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
-            more = () if reviewed(view) is None else (BETTER,)
+            sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
+            more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
+            more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
             sheet = replace(sheet, line=told(sheet.line, self.advising.used), choices=(*sheet.choices, *more))
             return BoardPicture(score, sheet, lambda scale: _answers(sheet, scale))
         if memo.looks is not None:
@@ -310,6 +313,11 @@ class TrickTable:
         shown = self.picture(now, None).shown
         shown = shown.table if isinstance(shown, AdvisedView) else shown
         return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}
+
+    def talk_at(self, now: float) -> FRect:
+        shown = self.picture(now, None).shown
+        return score.talk_at(shown, self.screen.scale) if isinstance(shown, ScoreView) else wheel.talk_at(
+            self.screen.scale)
 
     def banner(self) -> Banner | None:
         """Returns None, since the sheet itself says how the deal ended."""

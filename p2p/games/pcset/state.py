@@ -40,6 +40,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("point_seconds", "After a right set", "How long you are frozen, so that the others get a chance.",
            (("1", "1 s"), ("2", "2 s"), ("3", "3 s"), ("0", "off"))),
     Option("hints", "Hints", "Everybody may ask for a set that lies on the board.", (("off", "off"), ("on", "on"))),
+    Option("features", "Features", "With three all cards have the same shape: 27 cards, a short game.",
+           (("4", "4"), ("3", "3"))),
     Option("rows", "Rows", "Of cards on the board.", (("3", "3"), ("4", "4"), ("2", "2"))),
     Option("columns", "Columns", "Of cards on the board.", (("4", "4"), ("5", "5"), ("3", "3"))),
 )
@@ -148,7 +150,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     number = {name: int(value) for name, value in chosen.items()}
     return State(rows=number["rows"], columns=number["columns"], round_seconds=number["round_seconds"],
                  warning_seconds=number["warning_seconds"], penalty_seconds=number["penalty_seconds"],
-                 point_seconds=number["point_seconds"], hints=hints, deck=CLASSIC.faces,
+                 point_seconds=number["point_seconds"], hints=hints, deck=CLASSIC.faces[:3 ** number["features"]],
                  board=(None,) * (number["rows"] * number["columns"]), tokens=((),) * seats,
                  scores=(0,) * seats, frozen=(0,) * seats)
 

@@ -26,7 +26,7 @@ def said(deck: SetDeck, faces: Sequence[int], prop: int) -> str:
     words = [deck.properties[prop].values[value] for value in values(deck, faces, prop)]
     if len(words) <= 4:
         return ", ".join(words)
-    return ", ".join(f"{NUMBERS[words.count(word)]} times {word}" for word in dict.fromkeys(words))
+    return ", ".join(f"{NUMBERS[words.count(word)]} {word}" for word in dict.fromkeys(words))
 
 
 def failing(deck: SetDeck, faces: Sequence[int], want: int) -> list[int]:

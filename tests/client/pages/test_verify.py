@@ -92,7 +92,7 @@ def test_alone_nobody_has_questioned_a_shuffle(tmp_path):
     assert not any("questioned" in step.words or "all the others" in step.words for step in shown)
 
 
-def test_whom_the_replay_named_stands_in_the_last_step_and_the_seal_stays_whole(tmp_path):
+def test_whom_the_replay_named_stands_in_the_last_step(tmp_path):
     good = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)[3]
     found = (REVOKE, Finding(60, 1, "9.2", "trump it must be"))
     step = named(good, found, ("Mira", "Jana", "Tomáš", "Petr"))
@@ -110,7 +110,8 @@ def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look
     first, *rest = stages(HIDDEN, Report(tmp_path, WHOLE, None, "", None, ()), 0.2, 4, 1, 54)
     last = named(rest[2], found, [holder.name for holder in holders]) if found else rest[2]
     steps = (first._replace(seats=(0, 1, 2, 3)), *rest[:2], last)
-    shown = Shown("risk scheme quiz bulk brother vivid", holders, None, steps, "2184 entries", "", True)
+    broken, ruled = (found[0].seat, holders[found[0].seat].name) if found else (None, "")
+    shown = Shown("risk scheme quiz bulk brother vivid", holders, broken, steps, "2184 entries", "", True, ruled=ruled)
     surface = pygame.Surface(size)
     verify_view.draw(Paint(surface, look), shown)
     shots.check(surface, f"verify-{name}")

@@ -62,7 +62,7 @@ def test_what_is_out_of_sight_is_told(above, below, words):
 def test_nothing_runs_out_of_its_row_wherever_it_is_scrolled(tmp_path, game, text, size):
     driver = set_up(tmp_path, game, text, size)
     screen, seen = driver.screen, set()
-    for _ in range(40):
+    for _ in range(60):
         sheet = sheet_of(driver)
         first = sheet.first
         shown = sheet.rows[sheet.first:sheet.first + sheet.count]

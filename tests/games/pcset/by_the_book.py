@@ -23,7 +23,7 @@ class Table:
     def __init__(self, options, seats):
         self.options = {name: int(value) for name, value in options.items() if name != "hints"}
         self.board = [None] * (self.options.get("rows", 3) * self.options.get("columns", 4))
-        self.deck = list(range(81))
+        self.deck = list(range(3 ** self.options.get("features", 4)))
         self.players = [Player() for _ in range(seats)]
         self.round_began, self.over = 0, False
 

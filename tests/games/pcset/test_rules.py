@@ -55,6 +55,14 @@ def test_the_board_is_three_rows_of_four():
     assert len(lying(state.supply(Coin(), bytes(32)).board)) == 12
 
 
+def test_with_three_features_the_deck_is_all_squiggles():
+    """1, 10: 27 cards of one shape; any two of them have a third, so there are 27 * 26 / 6 sets."""
+    state = pcset.start(2, {"features": "3"})
+    assert {CLASSIC.value(face, 3) for face in state.deck} == {0}
+    assert len({tuple(CLASSIC.value(face, prop) for prop in range(3)) for face in state.deck}) == 27
+    assert len(list(CLASSIC.triples(state.deck))) == 117
+
+
 @pytest.mark.parametrize("seats", [0, 5])
 def test_seats_that_pc_set_does_not_have(seats):
     with pytest.raises(ValueError, match="1 to 4 seats"):
@@ -280,11 +288,11 @@ PRESSES = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(["token", "claim
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2 ** 32), st.sampled_from(["2", "3", "4"]), PRESSES)
-def test_any_presses(seed, rows, presses):
+@given(st.integers(0, 2 ** 32), st.sampled_from(["2", "3", "4"]), st.sampled_from(["4", "3"]), PRESSES)
+def test_any_presses(seed, rows, features, presses):
     """Whatever is pressed: both writings agree, cards are never lost, at most three tokens and only on lying cards."""
     draw, at = random.Random(seed), 0
-    options = {"rows": rows, "round_seconds": "30"}
+    options = {"rows": rows, "round_seconds": "30", "features": features}
     real, book = PcByRules(options, 3), PcByTheBook(options, 3)
     for seat, kind, place, wait in presses:
         while real.state.need():
@@ -298,7 +306,7 @@ def test_any_presses(seed, rows, presses):
         real.move(seat, move, at)
         book.move(seat, move, at)
         assert real.shown() == book.shown()
-        assert_sound(before, real.state, seat, move, at)
+        assert_sound(before, real.state, seat, move, at, 3 ** int(features))
 
 
 def pressed(state, seat, kind, place, at):
@@ -308,9 +316,9 @@ def pressed(state, seat, kind, place, at):
     return press(state, seat, face) if kind == "press" else Move(kind, (face,))
 
 
-def assert_sound(before, state, seat, move, at):
+def assert_sound(before, state, seat, move, at, all_cards):
     cards = [*lying(state.board), *state.deck]
-    assert len(cards) == len(set(cards)) == 81 - 3 * sum(state.scores)
+    assert len(cards) == len(set(cards)) == all_cards - 3 * sum(state.scores)
     for other, own in enumerate(state.tokens):
         assert len(own) <= 3
         assert list(own) == sorted(set(own) & set(state.board))

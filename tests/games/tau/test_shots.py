@@ -103,8 +103,7 @@ def fault(home) -> MemoryDriver:
 
 def trouble(home) -> MemoryDriver:
     driver = couch(home)
-    driver.node.session.trouble = ("The disk is full: /home/mira/fairdeal/playing/tau-b16b6436.fairdeal can't be "
-                                 "written. Free some space, then come back to the table.")
+    driver.node.session.trouble = "The disk is full. Free some space, then come back to the table."
     driver.run(2000)
     return driver
 

@@ -1,0 +1,54 @@
+"""The standing of the evening: how many matches the same people have won, one after the other, at this computer.
+
+It begins with what is kept of the played games of the last hours, and counts each match that ends on the screen.
+"""
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from client.pages import table_people
+from p2p.games.game import CardGame
+from p2p.peer.played import matches_won, standing
+from p2p.peer.session import TableView
+
+Company = tuple[tuple[str, ...], tuple[str, ...]]       # keys of the members in hexadecimal, names by seat
+
+
+class Evening:
+    """Matches won, by company; each list ends with how many there were."""
+
+    def __init__(self, home: Path, clock: Callable[[], int] = time.time_ns) -> None:
+        """`home`: the data folder; `clock` gives ns since 1970."""
+        self._home, self._clock = home, clock
+        self._won: dict[Company, list[int]] = {}
+        self._counted: set[bytes] = set()
+
+    def note(self, view: TableView) -> None:
+        """Counts a match that is over, once; one that is level counts for nobody."""
+        if not view.over or view.charter.id in self._counted:
+            return
+        self._counted.add(view.charter.id)
+        keys, names = _company(view)
+        if (keys, names) not in self._won:
+            self._won[keys, names] = matches_won(self._home, keys, names, self._clock(), view.file.name)
+        won, best = self._won[keys, names], winners(view)
+        won[-1] += 1
+        if len(best) == 1:
+            won[best[0]] += 1
+
+    def words(self, view: TableView) -> str:
+        """Returns the standing as "This evening: Mira 2 : 1 Jana"; "" before the second match."""
+        won = self._won.get(_company(view))
+        return standing(table_people.names(view), won) if won else ""
+
+
+def _company(view: TableView) -> Company:
+    return tuple(key.hex() for key in view.charter.keys), tuple(seat.name for seat in view.charter.seats)
+
+
+def winners(view: TableView) -> list[int]:
+    """Returns the seats that won the match: of cards those who have most in the end, else those of the game."""
+    if isinstance(view.match.game, CardGame):
+        final = view.match.final
+        return [seat for seat, total in enumerate(final) if total == max(final)]
+    return [int(seat) for seat in view.outcome.winners] if view.outcome else []

@@ -1,0 +1,202 @@
+"""The page of rule sets: the named ones of a game's sources and own ones, what differs, and codes to share them."""
+from functools import partial
+
+import pygame
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.pages import rule_sets
+from client.pages.desk import Desk, DeskPage
+from client.pages.rule_sets import BadRuleCode, RuleSet
+from client.pages.save_code import copied
+from client.ui import parts
+from client.ui.areas import Area
+from client.ui.page import Go
+from client.ui.screen import Back
+from client.ui.widgets import Button, Field, Form
+from p2p.games import GAMES
+from p2p.games.game import Option
+
+LEFT, TOP, BELOW = 440.0, 96.0, 24.0
+TALL, APART, SHARE = 74.0, 10.0, 168.0      # a set's row, the gap below it, the panel of codes
+USUAL = RuleSet("As usual", "the usual rules of this program", {})
+
+
+class RuleSets(DeskPage):
+    """Shows and changes the house rules in `options`, a table's that is being set up for so many `seats`."""
+
+    def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
+        self.game, self.options, self.seats = game, options, seats
+        self._said = ""
+        self._name = Field("name", "A name for these rules", limit=24)
+        self._save = Button("save", "Save as new", icon="plus")
+        self._delete = Button("delete", "Delete", "ghost")
+        self._copy = Button("copy", "Copy", icon="copy")
+        self._typed = Field("typed", "A code you were given", limit=rule_sets.CODE_LIMIT)
+        self._take = Button("take", "Take over")
+        self._done = Button("done", "Done", "primary")
+        super().__init__(desk, Form([self._done], "done"))
+        self._renew()
+
+    def title(self) -> str:
+        return f"House rules of {GAMES[self.game].TITLE}"
+
+    def _renew(self) -> None:
+        named = LISTINGS[self.game].rule_sets
+        self.sets = (*(named if any(not one.rules and not one.by_seats for one in named) else (USUAL, *named)),
+                     *rule_sets.own(self.desk.node.home, self.game))
+        self._rows = [Area(f"set {number}", partial(self._draw_set, number)) for number in range(len(self.sets))]
+        self._delete.enabled = self.chosen is not None and self.chosen.line == "yours"
+
+    @property
+    def chosen(self) -> RuleSet | None:
+        """Returns the set by which the rules are now, own ones first; None if they are by none."""
+        return named(self.sets, self.game, self.options, self.seats)
+
+    # ------------------------------------------------------------------ what happens
+
+    def do(self, name: str) -> Go:
+        home, (what, _, which) = self.desk.node.home, name.partition(" ")
+        self._said = ""
+        match what:
+            case "set":
+                self.options |= self.sets[int(which)].chosen(self.game, self.seats)
+            case "save" | "name":
+                self._said = rule_sets.keep(home, self.game, self._name.text, self.options) or "Saved."
+            case "delete" if self.chosen:
+                self._said = rule_sets.forget(home, self.game, self.chosen.name)
+            case "copy":
+                self._said = "It is in the clipboard." if copied(self._code()) else "Write the code down."
+            case "take" | "typed":
+                self._take_over()
+            case "done":
+                return Back()
+        self._renew()
+        return None
+
+    def _take_over(self) -> None:
+        try:
+            rules = rule_sets.read_code(self.game, self._typed.text)
+        except BadRuleCode as error:
+            self._said = str(error)
+            return
+        self.options |= RuleSet("", "", rules).chosen(self.game, self.seats)
+        self._said = "These rules are taken over; give them a name to keep them."
+
+    def _code(self) -> str:
+        return rule_sets.code_of(self.game, self.options)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def show(self, paint: Paint) -> None:
+        parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self._line(), self.hover)
+        left, right = parts.content(paint.scale)
+        bottom = paint.height - BELOW
+        share = FRect(left, bottom - SHARE, LEFT, SHARE)
+        buttons = share.y - APART - theme.CONTROL
+        step = min(TALL + APART, (buttons - APART - TOP) / len(self._rows))
+        for number, row in enumerate(self._rows):
+            row.rect = FRect(left, TOP + number * step, LEFT, step - min(APART, step * 0.12))
+        self._place(paint, left, buttons)
+        self._draw_share(paint, share)
+        self._draw_rules(paint, FRect(left + LEFT + theme.MARGIN, TOP, right - left - LEFT - theme.MARGIN,
+                                      bottom - theme.CONTROL - theme.GAP - TOP))
+        wide = self._done.width(paint.scale, 140)
+        self._done.rect = FRect(right - wide, bottom - theme.CONTROL, wide, theme.CONTROL)
+        if self._said:
+            paint.fitted(self._said, (left + LEFT + theme.MARGIN, self._done.rect.centery),
+                         self._done.rect.x - left - LEFT - 2 * theme.MARGIN, theme.BODY, SEMI, "accent_text")
+        self.form.controls = [*self._rows, self._name, self._save, self._delete, self._copy, self._typed, self._take,
+                              self._done]
+        self.form.draw(paint)
+
+    def _line(self) -> str:
+        count = len(rule_sets.differing(self.game, self.options))
+        return f"{count or 'none'} of {len(GAMES[self.game].OPTIONS)} differ from the usual"
+
+    def _place(self, paint: Paint, left: float, y: float) -> None:
+        x = left + LEFT
+        for button in (self._delete, self._save):
+            wide = button.width(paint.scale)
+            x -= wide
+            button.rect = FRect(x, y, wide, theme.CONTROL)
+            x -= 8
+        self._name.rect = FRect(left, y, x - left, theme.CONTROL)
+
+    def _draw_set(self, number: int, paint: Paint, rect: FRect) -> None:
+        one, chosen = self.sets[number], self.sets[number] is self.chosen
+        if chosen:
+            paint.plate(rect, "raised", "text", 2.5, theme.ROW_RADIUS)
+        centre = rect.x + 34, rect.centery
+        paint.disc(centre, 11, None, "text" if chosen else "edge", 2)
+        if chosen:
+            paint.disc(centre, 6, "text")
+        count = len(rule_sets.differing(self.game, one.chosen(self.game, self.seats)))
+        words = f"{count} differ{'s' if count == 1 else ''}" if count else "as usual"
+        wide = paint.text(words, (rect.right - 20, rect.centery), theme.SECOND, SEMI,
+                          "accent_text" if count else "muted", "right")
+        room, apart = rect.w - 62 - wide - 36, paint.scale.em(theme.SECOND) * 0.8
+        low = rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 10
+        paint.fitted(one.name, (rect.x + 62, rect.centery - (apart if low else 0)), room, theme.NAME, SERIF)
+        if low:
+            paint.fitted(one.line, (rect.x + 62, rect.centery + apart), room, theme.SECOND, SANS, "muted")
+
+    def _draw_share(self, paint: Paint, panel: FRect) -> None:
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        x, wide = panel.x + 20, max(self._copy.width(paint.scale), self._take.width(paint.scale))
+        paint.text("Share by code", (x, panel.y + 28), theme.NAME, SERIF)
+        for y, button in ((panel.y + 54, self._copy), (panel.y + 106, self._take)):
+            button.rect = FRect(panel.right - 20 - wide, y, wide, theme.CONTROL)
+        room = panel.w - wide - 52
+        code = FRect(x, panel.y + 54, room, theme.CONTROL)
+        paint.plate(code, "table", radius=theme.CONTROL_RADIUS)
+        paint.fitted(self._code(), (code.x + 14, code.centery), room - 28, theme.NAME, SEMI, least=0.5)
+        self._typed.rect = FRect(x, panel.y + 106, room, theme.CONTROL)
+
+    def _draw_rules(self, paint: Paint, panel: FRect) -> None:
+        """Draws what differs, a row each: what the rule is for, its value, the usual one."""
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        differ = rule_sets.differing(self.game, self.options)
+        rows = [option for option in GAMES[self.game].OPTIONS if option.name in differ]
+        if not rows:
+            paint.text("All as usual", (panel.x + 28, panel.y + 40), 26, SERIF)
+            paint.lines("Change single rules on the page before this one; here they get a name and a code.",
+                        (panel.x + 28, panel.y + 40 + paint.scale.em(34)), panel.w - 56, theme.BODY, SANS, "muted")
+            return
+        high = paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND) + 18
+        fits = int((panel.h - 24) / high)
+        shown = rows if len(rows) <= fits else rows[:fits - 1]
+        for number, option in enumerate(shown):
+            y = panel.y + 12 + (number + 0.5) * high
+            self._draw_rule(paint, FRect(panel.x + 28, y - high / 2, panel.w - 56, high),
+                            option, differ[option.name])
+            if number:
+                paint.rule(panel.x + 28, y - high / 2, panel.w - 56)
+        if len(shown) < len(rows):
+            paint.text(f"and {len(rows) - len(shown)} more", (panel.x + 28, panel.bottom - high / 2), theme.BODY,
+                       SANS, "muted")
+
+    def _draw_rule(self, paint: Paint, rect: FRect, option: Option, chosen: str) -> None:
+        words = dict(option.values)
+        apart = paint.scale.em(theme.SECOND) * 0.75
+        paint.disc((rect.x - 12, rect.centery - apart), 4, "accent_text")
+        y = rect.centery - apart
+        wide = paint.fitted(option.title, (rect.x, y), rect.w * 0.45, theme.BODY, SEMI, "accent_text")
+        paint.fitted(words[chosen], (rect.right, y), rect.w - wide - 24, theme.BODY, SEMI, "text", "right")
+        was = paint.fitted(f"usual: {words[option.usual]}", (rect.right, rect.centery + apart), rect.w * 0.5,
+                           theme.SECOND, SANS, "muted", "right")
+        paint.fitted(option.why, (rect.x, rect.centery + apart), rect.w - was - 24, theme.SECOND, SANS, "muted")
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            return Back()
+        return super().other(event)
+
+
+def named(sets: tuple[RuleSet, ...], game: str, options: dict[str, str], seats: int) -> RuleSet | None:
+    """Returns the last of these sets by which the house rules among the options are; None if they are by none."""
+    return next((one for one in reversed(sets)
+                 if all(options.get(name) == value for name, value in one.chosen(game, seats).items())), None)

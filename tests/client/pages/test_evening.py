@@ -1,0 +1,82 @@
+"""The standing of the evening: each match counts once, for its winner, beside what is kept of the last hours."""
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from client.pages.evening import Evening, winners
+from p2p.games import GAMES
+from p2p.games.game import Outcome
+from p2p.peer.played import EVENING, KEPT, matches_won, standing
+from p2p.peer.session import PLAYED
+
+KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**18
+
+
+def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal"):
+    """A view of a match that these seats have won."""
+    scores = tuple(10 if seat in won else 0 for seat in range(len(names)))
+    charter = SimpleNamespace(id=bytes([table]) * 16, keys=KEYS, seats=[SimpleNamespace(name=name) for name in names])
+    match = SimpleNamespace(game=GAMES[game], final=scores)
+    return SimpleNamespace(charter=charter, over=over, outcome=Outcome(scores, won, "end"), match=match,
+                           file=SimpleNamespace(name=file))
+
+
+def kept(home, *rows):
+    """What is kept of played games: (file, ns, totals, names, state)."""
+    (home / PLAYED).mkdir(parents=True)
+    found = [[name, 1, time, ["tau", [], [[seat, "", n] for n, seat in enumerate(names)],
+                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", ""], ""]
+             for name, time, totals, names, state in rows]
+    (home / PLAYED / KEPT).write_text(json.dumps(found))
+
+
+def test_a_match_counts_once_and_the_score_is_told_from_the_second_one_on(tmp_path):
+    evening = Evening(tmp_path, lambda: NOW)
+    evening.note(view(1, (0,), over=False))
+    for _ in range(3):
+        evening.note(view(1, (0,)))
+    assert evening.words(view(1, (0,))) == ""
+    evening.note(view(2, (1,)))
+    evening.note(view(3, (0,)))
+    assert evening.words(view(3, (0,))) == "This evening: Mira 2 : 1 Jana"
+
+
+def test_a_level_match_counts_for_nobody_and_three_are_listed(tmp_path):
+    evening, three = Evening(tmp_path, lambda: NOW), ("Mira", "Jana", "Ota")
+    evening.note(view(1, (0, 1), names=three))
+    evening.note(view(2, (2,), names=three))
+    assert evening.words(view(2, (2,), names=three)) == "This evening: Mira 0, Jana 0, Ota 1"
+
+
+def test_others_have_a_standing_of_their_own(tmp_path):
+    evening = Evening(tmp_path, lambda: NOW)
+    evening.note(view(1, (0,)))
+    evening.note(view(2, (0,), names=("Mira", "Petr")))
+    assert evening.words(view(2, (0,))) == ""
+
+
+def test_it_begins_with_the_matches_of_the_last_hours(tmp_path):
+    old = NOW - (EVENING + 60) * 10**9
+    kept(tmp_path, ("a", NOW - 10**12, (9, 3), NAMES, "good"), ("b", old, (9, 3), NAMES, "good"),
+         ("c", NOW - 10**12, (0, 9), ("Mira", "Petr"), "good"), ("d", NOW - 10**12, (0, 9), NAMES, "bad"),
+         ("now.fairdeal", NOW - 10**9, (9, 0), NAMES, "good"))
+    assert matches_won(tmp_path, [key.hex() for key in KEYS], NAMES, NOW, "now.fairdeal") == [1, 0, 1]
+    evening = Evening(tmp_path, lambda: NOW)
+    evening.note(view(1, (1,)))
+    assert evening.words(view(1, (1,))) == "This evening: Mira 1 : 1 Jana"
+
+
+@pytest.mark.parametrize("content", [b"", b"[[1]]", b"{", b"[" * 100_000])
+def test_a_damaged_file_counts_nothing(tmp_path, content):
+    (tmp_path / PLAYED).mkdir()
+    (tmp_path / PLAYED / KEPT).write_bytes(content)
+    assert matches_won(tmp_path, [], NAMES, NOW) == [0, 0, 0]
+    assert standing(NAMES, [0, 0, 0]) == ""
+
+
+def test_cards_are_won_by_the_totals_and_a_race_by_its_winners():
+    cards = view(1, (0,), game="taroky")
+    cards.match.final = (1, 7)
+    assert winners(cards) == [1]
+    assert winners(view(1, (0,))) == [0]

@@ -1,0 +1,170 @@
+"""Sets of house rules: named ones are playable, own ones are kept, codes bring the same rules and nothing else."""
+import json
+from contextlib import suppress
+
+import pygame
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from client.games.catalogue import LISTINGS
+from client.pages import rule_sets
+from client.pages.rule_sets import FILE, MOST, BadRuleCode, code_of, differing, forget, keep, own, read_code
+from client.screens.rule_sets_page import RuleSets
+from client.screens.setup import Setup
+from p2p.games import GAMES
+from p2p.games.game import settle_options, usual
+from p2p.table.match import new_match
+from tests.client.screen_drivers import Driver
+from tests.client.screens.fake_node import desk
+from tests.effort import times
+
+HOUSE = {"pagat_value": "10", "tie": "povinnost"}
+
+
+def page(tmp_path, game="taroky", seats=4) -> Driver:
+    shown = desk(tmp_path)
+    options = {**usual(GAMES[game].OPTIONS), "deals": "8"}
+    driver = Driver(shown, RuleSets(shown, game, options, seats), lambda: 0.0)
+    driver.draw()
+    return driver
+
+
+# --- Sets
+
+@pytest.mark.parametrize(("game", "one"), [(game, one) for game, listing in LISTINGS.items()
+                                           for one in listing.rule_sets], ids=lambda what: getattr(what, "name", what))
+def test_a_deal_can_be_begun_by_every_named_set_and_it_holds_only_what_differs(game, one):
+    for seats in GAMES[game].SEATS:
+        chosen = one.chosen(game, seats)
+        assert settle_options(GAMES[game].OPTIONS, chosen) == chosen
+        new_match(GAMES[game], seats, chosen).deal()
+        assert differing(game, chosen) == {**one.rules, **one.by_seats.get(seats, {})}
+
+
+def test_the_named_sets_of_the_card_games():
+    """The sources of rules 12 of Tarok and 14 of Taroky that say enough to play by."""
+    assert [one.name for one in LISTINGS["tarok"].rule_sets] == ["As usual", "pagat.com", "League"]
+    assert [one.name for one in LISTINGS["taroky"].rule_sets] == [
+        "Mach Tarok", "Mach Tarok online", "Westfest league", "Czech cards"]
+    league = LISTINGS["tarok"].rule_sets[2].chosen("tarok", 3)
+    assert (league["values"], league["kontra_max"], league["klop_full"]) == ("10_30_50", "4", "35")
+    assert LISTINGS["tarok"].rule_sets[1].chosen("tarok", 4)["auction"] == "usual"
+
+
+def test_own_sets_are_kept_by_game_written_over_and_deleted(tmp_path):
+    assert keep(tmp_path, "taroky", "  Thursday   club ", {**HOUSE, "red_pips": "4321"}) == ""
+    assert keep(tmp_path, "tau", "Fast", {"mode": "z3tau"}) == ""
+    assert [(one.name, dict(one.rules)) for one in own(tmp_path, "taroky")] == [("Thursday club", HOUSE)]
+    keep(tmp_path, "taroky", "Thursday club", {"tie": "povinnost"})
+    assert [dict(one.rules) for one in own(tmp_path, "taroky")] == [{"tie": "povinnost"}]
+    assert forget(tmp_path, "taroky", "Thursday club") == ""
+    assert own(tmp_path, "taroky") == ()
+    assert [one.name for one in own(tmp_path, "tau")] == ["Fast"]
+
+
+def test_there_are_so_many_own_sets_and_none_without_a_name(tmp_path):
+    for number in range(MOST):
+        assert keep(tmp_path, "tau", f"Set {number}", {}) == ""
+    assert "delete one" in keep(tmp_path, "tau", "One more", {})
+    assert keep(tmp_path, "tau", "Set 1", {"mode": "z3tau"}) == ""
+    assert "name" in keep(tmp_path, "tau", " \n", {})
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b"[" * 100_000, b'{"taroky": 3}', json.dumps({"taroky": {
+    "x\u202e": {}, "": {}, "Odd": {"pagat_value": "7", "tie": 3, "nothing": "x"}}}).encode()],
+    ids=lambda content: repr(content[:20]))
+def test_a_damaged_file_harms_nothing(tmp_path, content):
+    (tmp_path / FILE).write_bytes(content)
+    assert all(one.rules == {} and one.name == "Odd" for one in own(tmp_path, "taroky"))
+    assert keep(tmp_path, "taroky", "Mine", HOUSE) == ""
+    assert dict(own(tmp_path, "taroky")[-1].rules) == HOUSE
+
+
+# --- Codes
+
+@settings(max_examples=times(60, 300), deadline=None)
+@given(st.data())
+def test_a_code_brings_the_same_rules(data):
+    game = data.draw(st.sampled_from(sorted(GAMES)))
+    options = {option.name: data.draw(st.sampled_from([value for value, _ in option.values]))
+               for option in GAMES[game].OPTIONS}
+    code = code_of(game, {**options, "deals": "8"})
+    assert read_code(game, f" {code.lower()} ") == differing(game, options)
+
+
+@settings(max_examples=times(60, 300), deadline=None)
+@given(st.text(max_size=70))
+def test_any_text_is_a_code_or_refused(text):
+    with suppress(BadRuleCode):
+        assert settle_options(GAMES["taroky"].OPTIONS, read_code("taroky", text))
+
+
+def test_a_mistyped_sign_another_game_and_other_options_are_noticed(monkeypatch):
+    code = code_of("taroky", HOUSE)
+    other = "2" if code[0] != "2" else "3"
+    for wrong in (other + code[1:], code[:-1], code + "0"):
+        with pytest.raises(BadRuleCode):
+            read_code("taroky", wrong)
+    with pytest.raises(BadRuleCode, match="Tarok"):
+        read_code("tarok", code)
+    monkeypatch.setattr(GAMES["taroky"], "OPTIONS", GAMES["taroky"].OPTIONS[1:])
+    with pytest.raises(BadRuleCode):
+        read_code("taroky", code)
+
+
+def test_codes_of_few_rules_are_short():
+    assert len(code_of("taroky", {})) <= 4
+    assert max(len(code_of(game, {})) for game in GAMES) <= 5
+
+
+# --- The page
+
+def test_choosing_a_set_changes_the_house_rules_and_leaves_the_length_of_the_match(tmp_path):
+    driver = page(tmp_path)
+    assert driver.screen.chosen.name == "Mach Tarok"
+    driver.screen.do("set 2")
+    assert driver.screen.chosen.name == "Westfest league"
+    assert (driver.screen.options["red_pips"], driver.screen.options["deals"]) == ("1432", "8")
+    driver.screen.do("set 0")
+    assert differing("taroky", driver.screen.options) == {}
+
+
+def test_rules_get_a_name_a_code_and_are_deleted(tmp_path, monkeypatch):
+    driver, clipboard = page(tmp_path), []
+    monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
+    driver.screen.options |= HOUSE
+    assert driver.screen.chosen is None
+    driver.screen._name.text = "Thursday club"
+    driver.screen.do("save")
+    assert driver.screen.chosen.name == "Thursday club"
+    driver.screen.do("copy")
+    other = page(tmp_path / "other")
+    other.screen._typed.text = clipboard[0]
+    other.screen.do("take")
+    assert differing("taroky", other.screen.options) == HOUSE
+    driver.draw()
+    driver.screen.do("delete")
+    assert own(tmp_path, "taroky") == ()
+    assert differing("taroky", driver.screen.options) == HOUSE
+
+
+def test_a_named_set_of_a_source_cannot_be_deleted(tmp_path):
+    driver = page(tmp_path)
+    assert not driver.screen._delete.enabled
+
+
+def test_the_set_up_leads_there_and_takes_the_rules_over(tmp_path):
+    shown = desk(tmp_path)
+    driver = Driver(shown, Setup(shown, "tarok", "alone"), lambda: 0.0)
+    driver.draw()
+    driver.go(driver.screen.do("sets"))
+    driver.draw()
+    driver.screen.do("set 1")
+    driver.key(pygame.K_ESCAPE)
+    driver.draw()
+    assert driver.screen.options["auction"] == "free"
+    assert driver.screen.options["no_tarok_hand"] == "klop"
+
+
+def test_the_check_covers_the_whole_table_of_rules():
+    assert rule_sets._check("tau", 7) != rule_sets._check("taroky", 7)
