@@ -21,13 +21,16 @@ def has_set(faces):
 class Game:
     RULES, SEATS, SEALED, CARDS = 1, range(1, 5), ("claim",), 0
     OPTIONS: ClassVar = {
-        "columns": ("4", "5", "3"), "hints": ("off", "on"), "penalty_seconds": ("3", "5", "10", "1", "0"),
+        "columns": ("4", "5", "3"), "features": ("4", "3"), "hints": ("off", "on"),
+        "penalty_seconds": ("3", "5", "10", "1", "0"),
         "point_seconds": ("1", "2", "3", "0"), "round_seconds": ("60", "30", "90", "120", "0", "-1"),
         "rows": ("3", "4", "2"), "warning_seconds": ("5", "10", "0")}
+    NUMBERS = ("columns", "penalty_seconds", "point_seconds", "round_seconds", "rows", "warning_seconds")
 
     def __init__(self, seats, options):
-        numbers = {name: int(options[name]) for name in self.OPTIONS if name != "hints"}
-        self.fields = {**numbers, "board": [None] * (numbers["rows"] * numbers["columns"]), "deck": [*range(81)],
+        numbers = {name: int(options[name]) for name in self.NUMBERS}
+        faces = range(3 ** int(options["features"]))
+        self.fields = {**numbers, "board": [None] * (numbers["rows"] * numbers["columns"]), "deck": [*faces],
                        "frozen": [0] * seats, "hints": options["hints"] == "on", "over": "", "scores": [0] * seats,
                        "since": 0, "tokens": [[] for _ in range(seats)]}
 

@@ -161,15 +161,27 @@ class Game:
         return batch
 
     def one_tau(self, order):
+        """The three cards that leave exactly one Tau; all such Taus are threes with the sum zero."""
         lying, best, most = self.lying, None, -1
-        for three in combinations(order, 3):
-            taus = [*self.taus([*lying, *three])]
-            if len(taus) == 1:
-                differ = sum(len({self.digit(face, p) for face in taus[0]}) == 3 for p in range(4))
-                if self.dealer == "insane":
-                    return [*three]
-                if differ > most:
-                    best, most = [*three], differ
+        if len([*self.taus(lying)]) > 1:
+            return order[:3]
+        third = {(a, b): self.third(a, b) for a, b in combinations(order, 2)}
+        pairs = [self.third(a, b) for a, b in combinations(lying, 2)]
+        before, made = [*self.taus(lying)], {face: pairs.count(face) for face in order}
+        for a, b, c in combinations(order, 3):
+            found = len(before) + made[a] + made[b] + made[c] + (third[a, b] == c)
+            found += (third[a, b] in lying) + (third[a, c] in lying) + (third[b, c] in lying)
+            if found != 1:
+                continue
+            if self.dealer == "insane":
+                return [a, b, c]
+            two = [pair for pair in combinations((a, b, c), 2) if third[pair] in lying]
+            made_by = [[x, *pair] for x in (a, b, c) if made[x] for pair in combinations(lying, 2)
+                       if self.third(*pair) == x]
+            tau = [*before, *made_by, *([*pair, third[pair]] for pair in two), [a, b, c]][0]
+            differ = sum(len({self.digit(face, p) for face in tau}) == 3 for p in range(4))
+            if differ > most:
+                best, most = [a, b, c], differ
         return best or order[:3]
 
     def spread(self, batch):

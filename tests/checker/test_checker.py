@@ -2,8 +2,11 @@
 played at random by all house rules.
 """
 import json
+import re
+from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from p2p.table.transcript import verify
@@ -11,7 +14,7 @@ from tests import effort
 from tests.checker.__main__ import WORDS
 from tests.checker.games_played import card_game, race_game
 from tests.checker.table import check
-from tests.checker.tau import MODES
+from tests.checker.tau import MODES, Game
 
 VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
 HERE = Path(__file__).parent
@@ -61,7 +64,33 @@ def test_both_say_the_same_of_a_match_by_random_house_rules(game, seed, tmp_path
     agreed(card_game(game, seed, deals="2"), tmp_path)
 
 
-@pytest.mark.parametrize("mode", effort.times(("3tau",), tuple(MODES)))
+ROW = re.compile(r"\| `(\w+)` \| `(\w{16})` \| `(\w{16})` \| `(\w{16})` \| (\d+), (\d+) \|")
+
+
+def told(game):
+    return sha256(msgspec.msgpack.encode(game.public(), order="sorted")).hexdigest()[:16]
+
+
+def test_every_mode_of_tau_has_the_check_values_of_its_page():
+    """Section 7.5 of that page: after a coin, a claim and the next coin, and at the end of a game."""
+    page = (HERE.parents[1] / "p2p/games/tau/FORM.md").read_text("utf-8")
+    rows = [row for row in ROW.findall(page) if row[0] != "m3tau" or effort.long]      # its dealer takes minutes
+    assert len(rows) >= 13
+    for mode, *values in rows:
+        game, coins, claims, seen = Game(2, {"mode": mode, "penalty_seconds": "0", "training": "off"}), 0, 0, []
+        while not game.fields["over"]:
+            if game.need():
+                coins += 1
+                game.supply(("coin",), bytes([coins]) * 32)
+            else:
+                seen.append(told(game))
+                faces = next(tau for tau in game.taus(game.lying) if tau not in game.fields["found"])
+                game.apply(claims % 2, ("claim", tuple(faces)), 1000 * claims)
+                claims += 1
+        assert [seen[0], seen[1], told(game), *map(str, game.fields["scores"])] == values, mode
+
+
+@pytest.mark.parametrize("mode", effort.times(("3tau",), tuple(mode for mode in MODES if mode != "m3tau")))
 def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
     agreed(race_game("tau", 1, mode=mode), tmp_path)
 
