@@ -19,6 +19,7 @@ from client.games.listing import Listing
 from client.main import main
 from client.pages.desk import Desk
 from client.pages.rule_page import Picture, RulePage, Text
+from client.play import wheel
 from client.play.game_table import BoardPicture
 from client.settings import Settings
 from p2p.games import GAMES
@@ -156,6 +157,7 @@ class Table:
     """The game's part of the play screen."""
 
     keys, does, hears = {}, {}, {}
+    mat, speech_key = False, pygame.K_TAB
 
     def __init__(self, desk, screen, view, _now):
         self.desk, self.screen, self.view = desk, screen, view
@@ -175,6 +177,12 @@ class Table:
 
     def take_back(self):
         return False
+
+    def spots(self, _now):
+        return {}
+
+    def talk_at(self, _now):
+        return wheel.talk_at(self.screen.scale)
 
     def picture(self, _now, _banner):
         return BoardPicture(Board(), self.view.state)

@@ -51,6 +51,7 @@ OPEN = (
             "They went the way they go among many: sealed first, then opened."),
     REPLAY,
 )
+CLAIMS, SHORTER = 2, "Sealed until everybody has it."
 HIDDEN = (
     Promise(frozenset({"charter", "coins"}), "Everybody shuffled and locked the pack",
             "One after the other, each with a lock that only they can open. One honest player is enough to make it "
@@ -95,7 +96,12 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
     """
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
-        return stages(OPEN, report, seconds, members)
+        found = stages(OPEN, report, seconds, members)
+        claims = found[CLAIMS]
+        if view.credits and claims.state != "bad":
+            words = f"{SHORTER} Credited for the way: {table_people.credited(view)}."
+            found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
+        return found
     coded = is_coded(view)
     found = stages(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
     if report is None or not report.ok:

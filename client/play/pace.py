@@ -6,6 +6,21 @@ from p2p.games.game import Option
 from p2p.peer.session import TableView
 from p2p.table.match import HUSH, TURN
 
+LAST = 5                    # seconds of a clock that are heard
+
+
+class LastSeconds:
+    """Tells when another one of a clock's last seconds begins."""
+
+    def __init__(self) -> None:
+        self._left = -1
+
+    def pass_to(self, left: int) -> bool:
+        """Takes the whole seconds left, rounded up (-1: no clock). Returns whether one of the last has just begun."""
+        began = 0 < left <= LAST and left < self._left
+        self._left = left
+        return began
+
 
 def stopped(view: TableView) -> bool:
     """Returns whether nothing can be played: the deal is over, a fault stops the table, or trouble stops this peer."""

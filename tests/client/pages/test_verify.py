@@ -1,12 +1,14 @@
 """How we know: figures from a real check of a real file, what each kind of failure shows, the saved copy."""
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.draw.paint import Look, Paint
-from client.draw.theme import LIGHT
+from client.draw.scale import Scale
+from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
-from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, stages
+from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, of_view, stages
 from client.pages.verify_view import Holder, Shown
 from p2p.deal.proofs import ROUNDS
 from p2p.log.store import MAGIC
@@ -183,3 +185,23 @@ def test_esc_and_the_arrow_go_back(played):
     before = list(played.stack)
     played.key(pygame.K_ESCAPE)
     assert played.screen is before[-1]
+
+
+def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
+    """On a wire without delay each is credited with the jitter of 10 ms alone, or what the view says."""
+    assert "Credited for the way: Mira: 10 ms, Luka: 10 ms, Ana: 10 ms." in played.screen.shown().stages[2].words
+    played.screen.view = played.screen.view._replace(credits={0: 11, 1: 40, 2: 12})
+    assert "Luka: 40 ms, Ana: 12 ms, Mira: 11 ms." in played.screen.shown().stages[2].words
+
+
+@pytest.mark.parametrize(("look", "size"), [(Look(), (1280, 800)), (Look(LIGHT, 1.4), (960, 600))])
+def test_the_credits_of_six_long_names_have_room(played, look, size):
+    made = played.screen.view.charter
+    members = tuple(replace(made.members[0], name=f"{letter} Wolfeschlegelstein") for letter in "ABCDEF")
+    view = played.screen.view._replace(charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
+    stage = of_view(view, played.screen.checking.report, 0.2)[2]
+    assert stage.words.count("36 ms") == 6
+    scale = Scale(*size, look.text)
+    rect, beside = verify_view._stage_rect(scale, 2), scale.measure(stage.below, 16) + 24
+    high = scale.wrapped(stage.words, rect.w - 160 - beside, verify_view.SIZES[-1])
+    assert high <= rect.h - scale.em(NAME)
