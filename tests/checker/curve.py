@@ -137,26 +137,41 @@ def card_points(count):
 @lru_cache(maxsize=64)
 def shuffle_holds(context, base, image, ins, outs, proof):
     """Whether a shuffle's proof holds; all points are known to be valid."""
-    count = len(ins) // 32
+    challenge = proof[:16]
+    shadows = round_shadows(base, image, ins, outs, challenge, proof[16:]) if len(challenge) == 16 else None
+    if shadows is None:
+        return False
+    text = joined(b"fairdeal shuffle 1", context, base, image, ins, outs, *shadows)
+    return sha512(text).digest()[:16] == challenge
+
+
+@lru_cache(maxsize=64)
+def answers_hold(base, image, ins, outs, challenge, answers, shadow):
+    """Whether the answers to everybody's challenge give the shadow of a shuffle of a deck."""
+    shadows = round_shadows(base, image, ins, outs, challenge, answers)
+    return shadows is not None and hashed(*shadows) == shadow
+
+
+def round_shadows(base, image, ins, outs, challenge, rest):
+    """The shadow of each round by its answer, None if an answer is none."""
+    count, shadows = len(ins) // 32, []
     in_points, out_points = ([raw[at:at + 32] for at in range(0, len(raw), 32)] for raw in (ins, outs))
-    challenge, rest, shadows = proof[:16], proof[16:], []
-    for j in range(128):
+    for j in range(8 * len(challenge)):
         bit = challenge[j // 8] >> (7 - j % 8) & 1
         size = 32 + count if bit else 32
         answer, rest = rest[:size], rest[size:]
         if len(answer) < size:
-            return False
+            return None
         if bit:
             by, order, cards, fixed = answer[:32], list(answer[32:]), in_points, base
             if not is_packed(by) or sorted(order) != list(range(count)):
-                return False
+                return None
         else:
             draw = Draw(b"fairdeal round 1\0" + answer)
             by = packed(draw.scalar())
             order, cards, fixed = draw.order(range(count)), out_points, image
         shadows.append(hashed(*(lock(by, cards[i]) for i in order), lock(by, fixed)))
-    text = joined(b"fairdeal shuffle 1", context, base, image, ins, outs, *shadows)
-    return not rest and sha512(text).digest()[:16] == challenge
+    return None if rest else shadows
 
 
 @lru_cache(maxsize=256)

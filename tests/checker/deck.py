@@ -1,10 +1,13 @@
 """A deck of face-down cards: the steps of all members, and everything again from the seeds (PROTOCOL.md 9 and 10)."""
+from hashlib import sha512
+
 from tests.checker.curve import (
     ONE,
     Draw,
     G,
     L,
     Wrong,
+    answers_hold,
     card_points,
     hashed,
     joined,
@@ -15,7 +18,9 @@ from tests.checker.curve import (
     shuffle_holds,
 )
 
-COMMITMENT, SHUFFLE, OPEN, MIX, SEED = range(5)
+COMMITMENT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)
+BEFORE = {SHUFFLE: (COMMITMENT, SHUFFLE), SHARE: (COMMITMENT, SHUFFLE, SHADOW), ANSWERS: (COMMITMENT, SHUFFLE, SHARE),
+          OPEN: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS), MIX: (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS)}
 
 
 def cheat(good, about):
@@ -39,14 +44,16 @@ class Deck:
 
     def __init__(self, charter, deal, running, begun, images, cards=54):
         self.keys, self.seats, self.count, self.cards = charter.keys, charter.seats, len(charter.keys), cards
-        numbers = b"".join(n.to_bytes(4, "big") for n in (1, charter.rules, deal, 0, cards))
+        numbers = b"".join(n.to_bytes(4, "big") for n in (2, charter.rules, deal, 0, cards))
         self.context = joined(b"fairdeal deal", numbers, charter.game.encode(), charter.table,
                               joined(*charter.keys), bytes(charter.seats), running)
         self.deal, self.begun, self.images = deal, begun, images
         self.commitments, self.shuffles, self.seeds = [None] * self.count, [], [None] * self.count
-        self.taken = []                             # entries of commitments and shuffles
+        self.taken = {}                             # by kind, entries taken
+        self.shadows, self.shares, self.answered = ([None] * self.count for _ in range(3))
         self.due, self.after, self.heads = {}, {}, {}       # by head: who owes, since which step, entries taken
         self.slots = {}                             # (point, {member: image of its lock})
+        self.stated = []                            # by member: what its shuffle states
         self.record = []                            # (member, kind, context, base or image, …), for the audit
         self.closed = None                          # the step that ended the deal
 
@@ -65,40 +72,68 @@ class Deck:
                           if member != holder and any(member in self.slots[slot][1] for slot in need[1])]
 
     def is_answered(self, need):
-        return self.due.get(head_of(need)) == []
+        proved = self.count == 1 or None not in self.answered
+        return proved and self.due.get(head_of(need)) == []
 
     # --- Steps
 
     def take(self, entry, data, covers):
         """A step whose entry's time has come; `covers(entry, other)`: whether it has heard the other."""
         member, kind, k = entry.member, data[0], entry.seen[0]
-        if kind == COMMITMENT:
+        heard = all(covers(entry, other) for before in BEFORE.get(kind, ()) for other in self.taken.get(before, ()))
+        cheat(heard, "not heard")
+        if kind in (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS):
             cheat(k >= self.begun, "too early")
-            new = self.commitments[member] is None and data[1:] not in self.commitments
-            cheat(len(data) == 33 and new, "commitment")
-            self.commitments[member] = data[1:]
-            self.taken.append(entry)
-        elif kind == SHUFFLE:
-            cheat(k >= self.begun and all(covers(entry, other) for other in self.taken), "not heard")
-            cheat(None not in self.commitments and member == len(self.shuffles), "turn")
-            self._shuffle(member, data)
-            self.taken.append(entry)
+            (self._prove if kind in (SHADOW, SHARE, ANSWERS) else self._shuffling)(member, data)
+            self.taken.setdefault(kind, []).append(entry)
         elif kind in (OPEN, MIX):
             cheat(len(data) > 2, "length")
             head = data[:3 + data[2] * (2 if kind == MIX else 1)]
             cheat(head in self.after and k >= self.after[head], "not owed")
-            cheat(all(covers(entry, other) for other in (*self.taken, *self.heads.get(head, []))), "not heard")
+            cheat(all(covers(entry, other) for other in self.heads.get(head, [])), "not heard")
             cheat(self.due.get(head, [])[:1] == [member], "turn")
             (self._open if kind == OPEN else self._mix)(member, head, data[len(head):])
             self.due[head].pop(0)
             self.heads.setdefault(head, []).append(entry)
         elif kind == SEED:
             cheat(self.closed is not None and k >= self.closed and self.seeds[member] is None, "seed")
-            promise = joined(b"fairdeal deal promise 1", self.context, self.keys[member], data[1:])
-            cheat(len(data) == 33 and hashed(promise) == self.commitments[member], "commitment")
+            share = self._own("share", member, data[1:])
+            promised = self._own("promise", member, data[1:]) + self._own("share promise", member, share)
+            cheat(len(data) == 33 and promised == self.commitments[member], "commitment")
             self.seeds[member] = data[1:]
         else:
             cheat(False, "kind")
+
+    def _own(self, what, member, secret):
+        """The hash that is bound to this deal and this member."""
+        return hashed(joined(f"fairdeal deal {what} 1".encode(), self.context, self.keys[member], secret))
+
+    def _shuffling(self, member, data):
+        if data[0] == SHUFFLE:
+            cheat(None not in self.commitments and member == len(self.shuffles), "turn")
+            self._shuffle(member, data)
+            return
+        new = self.commitments[member] is None and data[1:] not in self.commitments
+        cheat(len(data) == 65 and new, "commitment")
+        self.commitments[member] = data[1:]
+
+    def _prove(self, member, data):
+        """A step of proving the shuffles of the deck."""
+        kind, body = data[0], data[1:]
+        known, before = {SHADOW: (self.shadows, ()), SHARE: (self.shares, self.shadows),
+                         ANSWERS: (self.answered, self.shares)}[kind]
+        turn = self.count > 1 and known[member] is None and member < len(self.shuffles) and None not in before
+        cheat(turn, "turn")
+        if kind == ANSWERS:
+            context, base, image, ins, outs = self.stated[member]
+            text = joined(b"fairdeal challenge 1", context, base, image, ins, outs, self.shadows[member], *self.shares)
+            challenge = sha512(text).digest()[:5]
+            cheat(answers_hold(base, image, ins, outs, challenge, body, self.shadows[member]), "shuffle")
+        else:
+            cheat(len(body) == 32, "length")
+        if kind == SHARE:
+            cheat(self._own("share promise", member, body) == self.commitments[member][32:], "share")
+        known[member] = body
 
     def _bound(self, member, head):
         return joined(self.context, b"".join(self.commitments), bytes([member]), head)
@@ -119,8 +154,10 @@ class Deck:
         found = points(outs, len(ins) // 32)
         cheat(image not in self.images, "a lock again")
         context = self._bound(member, head)
-        good = shuffle_holds(context, base, image, ins, outs, proof) if self.count > 1 else not proof
-        cheat(good, "shuffle")
+        proved = self.count > 1 and head[0] == MIX
+        cheat(shuffle_holds(context, base, image, ins, outs, proof) if proved else not proof, "shuffle")
+        if head[0] == SHUFFLE:
+            self.stated.append((context, base, image, ins, outs))
         self.record.append((member, SHUFFLE, context, base, image, ins, outs))
         return image, found
 

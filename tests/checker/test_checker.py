@@ -22,14 +22,17 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok"])
 def test_the_checker_gets_the_values_of_the_vectors(game):
-    said, hashes = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
-    table = check((VECTORS / f"{game}.fairdeal").read_bytes(), lambda entry: hashes.append(entry.hash.hex()))
+    said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
+    table = check((VECTORS / f"{game}.fairdeal").read_bytes(), entries.append)
+    deck = [[entry.body[0], entry.member, sha256(entry.body[1]).hexdigest()] for entry in entries
+            if entry.kind == "step"]
     assert table.unsigned() == []
     assert table.charter.table.hex() == said["table"]
-    assert hashes == said["entries"]
+    assert [entry.hash.hex() for entry in entries] == said["entries"]
     for number, (step, kept) in enumerate(zip(table.steps, said["steps"], strict=True), 1):
         assert {"kind": step.kind, "item": step.item.hex(), "T": step.T, "state": step.state.hex(),
                 "R": step.R.hex()} == kept, f"step {number}"
+    assert deck == said["deck"]
     assert [coin.hex() for coin in table.coins] == said["coins"]
     assert table.claims == said["claims"]
     assert table.outcome == said["outcome"]
