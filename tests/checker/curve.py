@@ -26,7 +26,7 @@ def joined(*parts):
 
 
 class Draw:
-    """The stream of section 5."""
+    """A stream of draws (PROTOCOL.md 5)."""
 
     def __init__(self, raw):
         self.stream, self.at = shake_256(raw), 0

@@ -1,4 +1,4 @@
-"""The text of moves: a verb and arguments (section 5.1 of the shared page; the same in all games)."""
+"""The text of moves: a verb and arguments (form 5.1 of tarot; the same in all games)."""
 import re
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")

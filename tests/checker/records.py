@@ -111,7 +111,7 @@ def read_file(data):
 # --- The charter
 
 def is_clean(name):
-    """Section 2: nothing that isn't printed, single spaces, none at the ends."""
+    """Whether a name can be shown (PROTOCOL.md 2): nothing that isn't printed, single spaces, none at the ends."""
     printed = all(c == " " or unicodedata.category(c)[0] not in "CZ" for c in name)
     return printed and name == " ".join(name.split(" ")) and "  " not in name and name == name.strip(" ") != ""
 

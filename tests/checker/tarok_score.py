@@ -1,4 +1,4 @@
-"""The outcome of a deal of Tarok by section 8 of p2p/games/tarok/FORM.md."""
+"""The outcome of a deal of Tarok (form 8 of tarok)."""
 from tests.checker.tarot import KINGS, MOND, PAGAT, SKYZ, TRUL, Deal, outcome, times, worth
 
 ITEMS = {"trula": (10, 20), "kings": (10, 20), "pagat": (25, 50), "king_ultimo": (10, 20), "valat": (250, 500)}

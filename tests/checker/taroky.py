@@ -397,7 +397,7 @@ class Game(Score):
             self.pagat_with = self.said_with(seat, args)
             self.worlds = self.if_(seat, self.pagat_with)
 
-    # --- Contra (6)
+    # --- Contra (form 6 of taroky)
 
     @property
     def said(self):

@@ -1,4 +1,4 @@
-"""The outcome of a deal of Taroky by section 8 of p2p/games/taroky/FORM.md."""
+"""The outcome of a deal of Taroky (form 8 of taroky)."""
 from tests.checker.tarot import PAGAT, Deal, outcome, times, worth
 
 MONEY = {"uni": 4, "bida": 2, "tarocky": 2, "taroky": 4, "trul": 2, "pane": 2, "rosa": 4, "rosa_plus": 6}

@@ -139,7 +139,7 @@ class Deal:
         self.settle()
 
     def came_to_light(self, slots):
-        """Section 7.2."""
+        """The called card lies open, perhaps (form 7.2 of tarot)."""
         if self.called < 0 or self.called not in map(self.open_face, slots):
             return
         if self.called in map(self.open_face, self.away()):
@@ -193,7 +193,7 @@ class Deal:
         self.owe_open(args, None)
 
     def winner_of(self, faces):
-        """The place of the winning card (section 1.3)."""
+        """The place of the winning card (form 1.3 of tarot)."""
         taroks = [face for face in faces if face < 22]
         return faces.index(max(taroks)) if taroks else self.highest(faces)
 
@@ -212,7 +212,7 @@ class Deal:
     def count_out(self, end):
         self.phase, self.end, self.queue = "count", end, []
 
-    # --- Sides (7)
+    # --- Sides (form 7 of tarot)
 
     def if_(self, seat, with_):
         return [world for world in self.worlds if (seat in (self.bidder, world)) == with_]
@@ -230,7 +230,7 @@ class Deal:
                   if (leader + i) % self.n == seat]
         return [self.open_face(slot) for slot in (*played, *self.hands[seat])]
 
-    # --- The audit (6.1)
+    # --- The audit (form 6.1 of tarot)
 
     @staticmethod
     def replayed(start, played, faces, coins):

@@ -38,7 +38,7 @@ class Game:
     def lying(self):
         return sorted(face for face in self.fields["board"] if face is not None)
 
-    # --- Sums (2.1) and Taus (2.2)
+    # --- Sums and Taus (form 2 of tau)
 
     def digit(self, face, place):
         return face // self.base**place % self.base
@@ -95,7 +95,7 @@ class Game:
         found = {tuple(self.digit(self.total(part), p) != 0 for p in range(4)) for part in combinations(self.lying, 3)}
         return [p for p in range(4) if tuple(q == p for q in range(4)) in found]
 
-    # --- Coins (3)
+    # --- Coins (form 3 of tau)
 
     def wants_cards(self):
         if len(self.lying) < self.min:
@@ -136,7 +136,7 @@ class Game:
             board.append(face)
 
     def chosen(self, order, size):
-        """The batch by the dealer of the mode (3.3)."""
+        """The batch by the dealer of the mode (form 3.3 of tau)."""
         lying = self.lying
         if self.dealer == "front":
             return order[:size]
@@ -195,7 +195,7 @@ class Game:
         rows, columns = [place % 3 for place in places], [place // 3 for place in places]
         return (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
 
-    # --- Moves (4)
+    # --- Moves (form 4 of tau)
 
     def shows(self, move, now):
         if move[0] != "claim":

@@ -75,7 +75,7 @@ def told(game):
 
 
 def test_every_mode_of_tau_has_the_check_values_of_its_page():
-    """Section 7.5 of that page: after a coin, a claim and the next coin, and at the end of a game."""
+    """Form 7.5 of tau: after a coin, a claim and the next coin, and at the end of a game."""
     page = (HERE.parents[1] / "p2p/games/tau/FORM.md").read_text("utf-8")
     rows = [row for row in ROW.findall(page) if row[0] != "m3tau" or effort.long]      # its dealer takes minutes
     assert len(rows) >= 13
