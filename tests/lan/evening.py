@@ -14,7 +14,7 @@ from pathlib import Path
 
 from p2p.table.transcript import verify
 from tests.lan.lan import Lan, Process, why_not
-from tests.lan.test_going import newcomer_has_the_same, seated, started, whole_at_the_end
+from tests.lan.players import PLAYER, newcomer_has_the_same, seated, started, whole_at_the_end
 
 DEALS, WAIT = 8, 240.0          # deals of the match; s that a single thing may take
 
@@ -67,7 +67,7 @@ def play(folder: Path) -> None:
         evening.tell("Dana has left for good")
         dana.tell("bye")
         dana.wait(lambda event: event["event"] == "closed", 30, "end")
-        eva = lan.start(4, "Eva", "--home", str(folder / "Eva"), script=Path(__file__).with_name("bot_player.py"))
+        eva = lan.start(4, "Eva", "--home", str(folder / "Eva"), script=PLAYER)
         key = next(event["key"] for event in ana.events if event["event"] == "up")
         eva.up()
         eva.tell(f"sit_in {key}")
