@@ -2,8 +2,10 @@
 import pygame
 import pytest
 
-from client.draw.furniture import Result
+from client.draw.furniture import Result, bar_layout
+from client.draw.scale import Scale
 from client.games.race.recap import Recap
+from client.play import wheel
 from client.play.pace import LastSeconds
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 
@@ -42,6 +44,16 @@ def test_the_end_comes_about_by_itself_and_any_key_cuts_it_short(tmp_path):
     assert driver.running.banner(driver.clock()).age == pytest.approx(begun + 100)
     driver.key(pygame.K_F8)
     assert driver.running.banner(driver.clock()).age == float("inf")
+
+
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_the_bar_leaves_the_way_to_writing_free(text, tmp_path):
+    driver = won_by(0, 0, tmp_path)
+    scale = Scale(960, 600, text)
+    bar, answers = bar_layout(scale, driver.running.banner())
+    assert driver.running.speaking.writes
+    assert not any(rect.colliderect(wheel.talk_at(scale)) for rect in (bar, *answers))
+    assert bar.contains(answers[0])
 
 
 def test_a_clocks_last_five_seconds_are_told_once_each():
