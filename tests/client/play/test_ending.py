@@ -1,11 +1,13 @@
 """What the end of a game is for the people here: its sound, its words, and keys that were meant for the game."""
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from client.draw.furniture import Result, bar_layout
 from client.draw.scale import Scale
 from client.games.race.recap import Recap
-from client.play import wheel
+from client.play import ending, wheel
 from client.play.pace import LastSeconds
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
 
@@ -26,6 +28,12 @@ def test_winning_and_losing_differ_in_sound_and_word(me, here, sound, tmp_path):
     assert isinstance(banner, Result)
     assert (banner.here, banner.seats) == (here, (0,))
     assert [name for name in driver.desk.sounds.played if name in ("win", "loss")] == [sound]
+
+
+def test_a_draw_is_neither_won_nor_lost(tmp_path):
+    view = won_by(0, 0, tmp_path).screen.view
+    draw = view._replace(outcome=replace(view.outcome, winners=(0, 1, 2)))
+    assert [ending.here(view), ending.here(draw)] == ["won", ""]
 
 
 def test_r_leads_to_the_recap_once_it_can_not_be_a_cards_key_any_more(tmp_path):
