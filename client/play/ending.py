@@ -20,7 +20,7 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 
 def here(view: TableView) -> str:
-    """Returns what the end is for the people at this computer: WON or LOST, "" if both, in a draw, or if none played."""
+    """Returns what the end is for the people at this computer: WON or LOST, "" if both, a draw, or if none played."""
     people = set(table_people.local_seats(view))
     if view.outcome is None or not people or len(view.outcome.winners) == len(view.charter.seats) > 1:
         return ""
