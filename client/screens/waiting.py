@@ -19,7 +19,6 @@ from client.screens import waiting_rows
 from client.screens.game_page import GamePage
 from client.screens.talk import HIGH, LOW, Talk
 from client.screens.waiting_rows import SeatRow, WaitingLayout
-from client.screens.warm_up import WarmUp
 from client.ui import parts
 from client.ui.page import Go
 from client.ui.phrases import COUNTS, listed, plain
@@ -60,7 +59,9 @@ class Waiting(GamePage):
         self._stand = Button("stand", "Stand up")
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
-        self._warm_up = None if isinstance(GAMES.get(self.game), CardGame) else WarmUp(desk)
+        boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
+        hidden = isinstance(GAMES.get(self.game), CardGame)
+        self._warm_up = boards[0](desk) if boards and not hidden else None
         if not self.seated and self._free() == 1 and not self._coded and not self._locked:
             self._ask(1)
 

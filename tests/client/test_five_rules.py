@@ -26,12 +26,12 @@ from client.ui.keys import Labels
 from client.ui.widgets import Button, Switch, Toggle, target
 from tests.assets.measure import contrast
 from tests.client.screens import fake_node
+from tests.client.screens.before_scenes import SHOTS
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL
-from tests.client.screens.test_lobby_shots import SHOTS
 from tests.games.pcset import scenes
 
 WINDOWS = (USUAL, SMALL, (1920, 1080))
-LEAST = 3.0                     # contrast of a mark (looks, section 5)
+LEAST = 3.0                     # contrast of a mark that tells a state
 
 
 class Watching(Paint):

@@ -14,6 +14,7 @@ from client.games.tau.quiz.training import Training
 from client.games.tau.replay import TauReplay
 from client.games.tau.rules import PAGE
 from client.games.tau.table import TauTable
+from client.games.tau.warm_up import WarmUp
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES
 
@@ -55,4 +56,5 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
     clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, paced=_paced,
-    example=modes.draw_example, lists={"mode": modes.choices}, lessons=LESSONS, training=Training, replay=TauReplay)
+    example=modes.draw_example, lists={"mode": modes.choices}, lessons=LESSONS, training=Training, replay=TauReplay,
+    warm_up=WarmUp)

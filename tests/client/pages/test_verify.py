@@ -6,7 +6,7 @@ from client.draw.paint import Look, Paint
 from client.draw.theme import LIGHT
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
-from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, stages
+from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, stages
 from client.pages.verify_view import Holder, Shown
 from p2p.deal.proofs import ROUNDS
 from p2p.log.store import MAGIC
@@ -183,3 +183,10 @@ def test_esc_and_the_arrow_go_back(played):
     before = list(played.stack)
     played.key(pygame.K_ESCAPE)
     assert played.screen is before[-1]
+
+
+def test_a_game_of_turns_speaks_of_lines_and_every_check_has_its_step():
+    assert frozenset().union(*(promise.checks for promise in TURNS)) == frozenset().union(*(old.checks for old in OPEN))
+    said = " ".join(f"{promise.title} {promise.words} {promise.alone_title} {promise.alone_words}" for promise in TURNS)
+    assert "line" in said
+    assert not [word for word in ("card", "claim", "shuffle") if word in said]

@@ -4,8 +4,8 @@ from itertools import combinations
 import pygame
 import pytest
 
+from client.games.tau.warm_up import WarmUp
 from client.screens.waiting import Waiting
-from client.screens.warm_up import WarmUp
 from client.ui import keys
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat

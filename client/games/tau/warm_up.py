@@ -6,17 +6,16 @@ from pygame import FRect
 
 from client.draw import cards as art, theme
 from client.draw.cards import Name, State, race_deck
-from client.draw.fonts import SANS, SEMI
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race.board import ASPECT, cap_rect
 from client.pages.desk import Desk
-from client.screens import waiting_rows
 from client.ui import keys
 from p2p.games.sets.decks import USUAL
 
 ROWS, COLUMNS, TAKE = 3, 4, 3
-GAP, HEAD, FOOT = 14.0, 60.0, 44.0
+GAP, PAD, HEAD, FOOT = 14.0, 24.0, 60.0, 44.0
 SHOWN = 500.0                   # ms that the ring of a wrong try stays
 AWAY = "F9"
 
@@ -90,9 +89,11 @@ class WarmUp:
 
     def draw(self, paint: Paint, panel: FRect, now: float) -> None:
         """Draws the board into its panel."""
-        waiting_rows.draw_panel(paint, panel, "Warm-up", "nothing counts")
-        room = FRect(panel.x + waiting_rows.PAD, panel.y + HEAD, panel.w - 2 * waiting_rows.PAD,
-                     panel.h - HEAD - FOOT - 8)
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        name = paint.text("Warm-up", (panel.x + PAD + 4, panel.y + 38), 26, SERIF)
+        paint.fitted("nothing counts", (panel.right - PAD - 4, panel.y + 40), panel.w - name - 3 * PAD, theme.BODY,
+                     SANS, "muted", "right")
+        room = FRect(panel.x + PAD, panel.y + HEAD, panel.w - 2 * PAD, panel.h - HEAD - FOOT - 8)
         wide = min((room.w - GAP * (COLUMNS - 1)) / COLUMNS, ((room.h - GAP * (ROWS - 1)) / ROWS - 3) / ASPECT)
         left = room.centerx - (COLUMNS * (wide + GAP) - GAP) / 2
         step = wide * ASPECT + GAP
