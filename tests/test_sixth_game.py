@@ -13,12 +13,14 @@ from pygame import FRect
 from client.bots import Bots
 from client.draw.emblems import Grid
 from client.draw.furniture import Banner
+from client.games.boards import Boards
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.listing import Listing
 from client.main import main
 from client.pages.desk import Desk
 from client.pages.rule_page import Picture, RulePage, Text
+from client.play import wheel
 from client.play.game_table import BoardPicture
 from client.settings import Settings
 from p2p.games import GAMES
@@ -156,6 +158,7 @@ class Table:
     """The game's part of the play screen."""
 
     keys, does, hears = {}, {}, {}
+    mat, speech_key = False, pygame.K_TAB
 
     def __init__(self, desk, screen, view, _now):
         self.desk, self.screen, self.view = desk, screen, view
@@ -176,6 +179,12 @@ class Table:
     def take_back(self):
         return False
 
+    def spots(self, _now):
+        return {}
+
+    def talk_at(self, _now):
+        return wheel.talk_at(self.screen.scale)
+
     def picture(self, _now, _banner):
         return BoardPicture(Board(), self.view.state)
 
@@ -194,8 +203,8 @@ class Table:
 
 PAGE = RulePage("How it is played", "Say high or low.", (Picture("", "", lambda *_: None),) * 2, ((Text("", ""),),))
 LISTING = Listing(line="2, one word", begins="Each gets a card.", fan=lambda *_: Grid(), pair=lambda *_: Grid(),
-                  words=lambda _: "one deal", levels=("steady",), level="steady", clusters=(), table=Table, rules=PAGE,
-                  bot=Bot())
+                  words=lambda _: "one deal", levels=("steady",), level="steady", clusters=(),
+                  boards=lambda: Boards(Table, ()), minutes=1, rules=PAGE, bot=Bot())
 
 
 @pytest.fixture(autouse=True)

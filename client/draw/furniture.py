@@ -2,14 +2,15 @@
 
 Each part has a layout (rectangles in units from a Scale) and a drawing; mouse clicks are matched with the layout.
 """
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from pygame import FRect
 
 from assets.generator.people import PEOPLE
-from client.draw import theme
+from client.draw import motion, theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -18,6 +19,9 @@ LAST, LATE = 10, 5          # seconds left from which a countdown is large, and 
 RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
+BAR, BAR_WORDS = 64.0, 330.0            # the bar of a game's end: its height, and the room that its words need
+HEADLINE = 520.0                        # widest
+BAR_COMES, HEADLINE_COMES, RISES = (240, 520), (160, 400), 16.0     # ms after the end; units
 
 
 @dataclass(frozen=True)
@@ -156,8 +160,11 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
 
 def command_width(scale: Scale, command: Command) -> float:
     """Returns the width in units of a command's words and its key."""
-    cap = max(26.0, scale.measure(command.key, theme.PLATE_SECOND, "bold") + 13) + 8 if command.key else 0
-    return scale.measure(command.label, 16, SEMI) + cap
+    return scale.measure(command.label, 16, SEMI) + (_cap_width(scale, command.key) + 8 if command.key else 0)
+
+
+def _cap_width(scale: Scale, key: str) -> float:
+    return max(26.0, scale.measure(key, theme.PLATE_SECOND, "bold") + 13)
 
 
 def _choice_width(scale: Scale, command: Command) -> float:
@@ -241,8 +248,105 @@ class Banner:
     choices: tuple[Command, ...] = ()
 
 
+@dataclass(frozen=True)
+class Result(Banner):
+    """The end of a game: its headline takes the clock's place, the rest is a bar at the window's foot.
+
+    `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
+    `record` says in a sentence that it is one, "" if it isn't; `seal` what is known of the check; `age` how many ms ago
+    the game ended.
+    """
+
+    seats: tuple[int, ...] = ()
+    here: str = ""
+    record: str = ""
+    seal: str = ""
+    bad: bool = False                   # the check has failed
+    age: float = inf
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Returns the bar's two lines without the seal: a record or what it is for the people here; how it ended."""
+        first, _, rest = self.line.partition(". ")
+        mine = self.record or {"won": "You win!", "lost": "Not this time."}.get(self.here, "")
+        rest = self.line if mine else rest
+        return mine or first.rstrip(".") + ".", rest
+
+
+def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
+    """Lays out the bar of a game's end: its panel, and a target for each answer, below the words in large text."""
+    width, height = scale.size
+    wides = [_choice_width(scale, choice) + (_cap_width(scale, choice.key) + 10 if choice.key else 0)
+             for choice in result.choices]
+    row = sum(wides) + 10 * (len(wides) - 1)
+    words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5
+    below = width - 2 * theme.MARGIN - row - 94 < BAR_WORDS * scale.text
+    high = max(BAR, words + 16) + (theme.CONTROL + 8 if below else 0)
+    panel = FRect(theme.MARGIN, height - theme.GAP - high, width - 2 * theme.MARGIN, high)
+    x, y = panel.right - 10 - row, panel.bottom - 10 - theme.CONTROL
+    rects = []
+    for wide in wides:
+        rects.append(FRect(x, y, wide, theme.CONTROL))
+        x += wide + 10
+    return panel, tuple(rects)
+
+
+def draw_bar(paint: Paint, result: Result, hover: str = "") -> None:
+    """Draws the bar as `bar_layout` places it; in its first half second it rises and appears."""
+    speed, (panel, rects) = paint.look.motion, bar_layout(paint.scale, result)
+    come = motion.ease_both(motion.phase(result.age, *BAR_COMES, speed))
+    off = 0.0 if speed == "calm" else RISES * (1 - come)
+    with paint.faded(panel.inflate(0, 2 * RISES), come):
+        place = panel.move(0, off)
+        paint.plate(place, "panel", radius=theme.ROW_RADIUS)
+        icon, left = ("trophy" if result.record or result.here != "lost" else "flag"), place.x + 60
+        room = (rects[0].x if rects and rects[0].y < panel.y + BAR / 2 else panel.right) - left - 20
+        apart = (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 0.36
+        middle = place.y + max(BAR, (paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND)) * 1.5 + 16) / 2
+        paint.icon(icon, (place.x + 34, middle), 24, "muted" if result.here == "lost" else "accent_text")
+        first, second = result.words
+        paint.fitted(first, (left, middle - apart), room, 18, SEMI, "bad" if result.bad else "text")
+        sealed = f"{second} {result.seal}".strip()
+        second = sealed if not second or paint.scale.measure(sealed, theme.SECOND) <= room else second
+        paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
+        for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
+            _draw_keyed(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
+
+
+def _draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
+    """Draws an answer as a button, its key at the right."""
+    if not command.key:
+        draw_choice(paint, command, rect, first, hover)
+        return
+    draw_choice(paint, Command(command.name, ""), rect, first, hover)
+    ink = "on_accent" if first else "text"
+    paint.text(command.label, (rect.x + 18, rect.centery), 16, SEMI, ink)
+    paint.cap((rect.right - 18, rect.centery), command.key, ink)
+
+
+def draw_headline(paint: Paint, result: Result, clock: Callable[[], object]) -> None:
+    """Draws who has won in the middle of the header; before that `clock` fades out there."""
+    speed, room = paint.look.motion, FRect(paint.width / 2 - HEADLINE / 2 - 20, 4, HEADLINE + 40, theme.HEADER - 8)
+    first, last = HEADLINE_COMES
+    gone = motion.phase(result.age, first, (first + last) / 2, speed)
+    come = motion.phase(result.age, (first + last) / 2, last, speed)
+    if gone < 1:
+        with paint.faded(room, 1 - motion.ease_both(gone)):
+            clock()
+        return
+    with paint.faded(room, motion.ease_both(come)):
+        chip = len(result.seats) == 1
+        wide = min(HEADLINE - 46 * chip, paint.scale.measure(result.headline, theme.CLOCK, SERIF))
+        left = (paint.width - wide + 42 * chip) / 2
+        if chip:
+            paint.chip((left - 27, 44), result.seats[0], 15)
+        paint.fitted(result.headline, (left, 44), HEADLINE - 46 * chip, theme.CLOCK, SERIF, least=0.5)
+
+
 def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:
-    """Lays out a banner round `centre`: its panel, and a target for each answer."""
+    """Lays out a banner round `centre`, or the bar of a game's end: its panel, and a target for each answer."""
+    if isinstance(banner, Result):
+        return bar_layout(scale, banner)
     widths = [max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48) for choice in banner.choices]
     row = sum(widths) + 12 * (len(widths) - 1)
     words = max(scale.measure(banner.headline, theme.CLOCK, SERIF), scale.measure(banner.line))
@@ -264,6 +368,9 @@ def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: t
 
 def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str = "") -> None:
     """Draws the banner as `banner_layout` places it; `hover` names the answer under the mouse."""
+    if isinstance(banner, Result):
+        draw_bar(paint, banner, hover)
+        return
     panel, rects = banner_layout(paint.scale, banner, centre)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

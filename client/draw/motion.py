@@ -40,6 +40,11 @@ def way(now: float, start: float, lasts: float, speed: str = "normal") -> float:
     return 1.0 if speed == "calm" else progress(now, start, lasts, speed)
 
 
+def phase(age: float, first: float, last: float, speed: str = "normal") -> float:
+    """Returns `progress` of a part of a longer motion, `age` ms after its beginning: from `first` to `last` ms."""
+    return progress(age, stretched(first, speed), last - first, speed)
+
+
 def flash(now: float, start: float, speed: str = "normal", lasts: float = theme.FLASH) -> float:
     """Returns how strong a flash is: 0 before its start, then 1 falling to 0; if "off" 1 for STEADY ms, then 0."""
     if now < start:

@@ -2,7 +2,8 @@
 
 Knows no screen, card or game. A colour is the name of a theme token ("panel") or #RRGGBB.
 """
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -104,6 +105,24 @@ class Paint:
         if self.theme is tokens.LIGHT:
             self.plate(outer.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 9)
         self.plate(outer, None, "accent", 3, radius + 8)
+
+    @contextmanager
+    def faded(self, rect: FRect, alpha: float) -> Iterator[None]:
+        """What is drawn meanwhile appears within `rect` with this opacity, 0 to 1, over what was there."""
+        box = self.scale.rect(rect).clip(self.surface.get_rect())
+        before = self.surface.subsurface(box).copy() if alpha < 1 else None
+        yield
+        if before:
+            before.set_alpha(round(255 * (1 - alpha)))
+            self.surface.blit(before, box)
+
+    @contextmanager
+    def clipped(self, rect: FRect) -> Iterator[None]:
+        """What is drawn meanwhile appears within `rect` only."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.scale.rect(rect).clip(before))
+        yield
+        self.surface.set_clip(before)
 
     # text
 

@@ -13,8 +13,9 @@ from msgspec import structs
 from p2p.games import GAMES
 from p2p.games.game import Coin, Mix, Move, Need, Outcome, Seat, seats_of
 from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
-from p2p.net.wire import DraftId
-from p2p.peer.node import Node
+from p2p.net.wire import DraftId, Phrase
+from p2p.peer.node import Node, now_ms
+from p2p.peer.remarks import Heard
 from p2p.peer.session import TableView
 from p2p.table.match import Match, new_match
 from p2p.table.plays import Happening
@@ -105,6 +106,17 @@ def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Cha
     return Charter(VERSION, DraftId(bytes(16)), game, GAMES[game].RULES, tuple(chosen.items()), (member,), seats)
 
 
+class OwnRemarks:
+    """What the learner says at the table of a lesson: only the learner's own bubble shows it."""
+
+    def __init__(self) -> None:
+        self.heard: dict[DraftId, tuple[Heard, ...]] = {}
+
+    def say(self, table: DraftId, seat: Seat, phrase: Phrase = "", text: str = "") -> None:
+        """Shows it at the seat."""
+        self.heard = {table: (Heard(bytes(32), seat, "", phrase, text, now_ms()),)}
+
+
 class PracticeNode:
     """Stands in for the node of a desk: it takes moves of the learner and passes nothing on.
 
@@ -117,6 +129,7 @@ class PracticeNode:
         self.tables: tuple[TableView, ...] = ()
         self.lobby = SimpleNamespace(tables=())
         self.moves: list[tuple[Seat, Move, float]] = []
+        self.remarks = OwnRemarks()
 
     def act(self, _table: DraftId, seat: Seat, move: Move, pressed: float) -> None:
         """Takes a move of the learner, made at `pressed` (ms)."""

@@ -1,6 +1,7 @@
 """A stage that is a game's real table with a prepared position: the learner moves, the lesson judges, others answer."""
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 from typing import Any
 
@@ -76,9 +77,9 @@ class LessonTable(RunningTable):
         made = super().picture(now)
         return made if self.dress is None else BoardPicture(made.board, self.dress(made.shown))
 
-    def banner(self) -> Banner | None:
+    def banner(self, now: float = inf) -> Banner | None:
         """Returns no banner at the end: the lesson itself says how to go on."""
-        return None if self.view.outcome else super().banner()
+        return None if self.view.outcome else super().banner(now)
 
 
 class TableStage:

@@ -2,6 +2,7 @@
 
 Names come from other computers and are made fit to show here.
 """
+from client.draw.furniture import name_of
 from client.ui.phrases import plain
 from p2p.games.game import Seat, seats_of
 from p2p.peer.session import TableView
@@ -31,6 +32,14 @@ def names(view: TableView) -> list[str]:
 def member_names(view: TableView) -> list[str]:
     """Returns the members' names, fit to show."""
     return [plain(member.name) for member in view.charter.members]
+
+
+def credited(view: TableView) -> str:
+    """Returns what each member's claims are credited with for its way, "Luka: 40 ms, Ana: 12 ms", the most first; "" at
+    a table without races, or with one member."""
+    called = member_names(view)
+    most = sorted(view.credits.items(), key=lambda item: -item[1])
+    return ", ".join(f"{name_of(called[member])}: {ms} ms" for member, ms in most)
 
 
 def rings(view: TableView) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from p2p.peer.session import TableView
 from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
 
-QUESTIONS = 128             # rounds of the proof of each shuffle (p2p/deal/proofs.py)
+QUESTIONS = 40              # rounds of the proof of each shuffle (p2p/deal/proofs.py)
 
 
 class Promise(NamedTuple):
@@ -67,6 +67,7 @@ TURNS = (               # games in which no claim is sealed and no card is dealt
             "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
             "From the signed entries alone: every line was allowed, and the score is the product of the groups."),
 )
+CLAIMS, SHORTER = 2, "Sealed until everybody has it."
 HIDDEN = (
     Promise(frozenset({"charter", "coins"}), "Everybody shuffled and locked the pack",
             "One after the other, each with a lock that only they can open. One honest player is enough to make it "
@@ -74,7 +75,7 @@ HIDDEN = (
             "Nobody else was there to shuffle. With others one honest player is enough to make it fair."),
     Promise(frozenset({"cards"}), "Nobody could cheat in it",
             f"Each shuffle was questioned {QUESTIONS} times by all the others. To slip through is less likely than "
-            "five lottery wins in a row.", "{questions} questions", "all answered",
+            "one in a million million.", "{questions} questions", "all answered",
             "It was fixed before the first card",
             "The shuffle comes from a secret number promised before the deal. No card could be chosen later."),
     Promise(frozenset({"order", "claims"}), "You saw only your own cards",
@@ -111,7 +112,12 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
     """
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
-        return stages(OPEN if game.SEALED else TURNS, report, seconds, members)
+        found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
+        claims = found[CLAIMS]
+        if game.SEALED and view.credits and claims.state != "bad":
+            words = f"{SHORTER} Credited for the way: {table_people.credited(view)}."
+            found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
+        return found
     coded = is_coded(view)
     found = stages(CODED if coded else HIDDEN, report, seconds, members, view.deal, game.CARDS)
     if report is None or not report.ok:

@@ -4,6 +4,7 @@ Knows no rules: the board and the meaning of its keys come from the game's GameT
 """
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pygame
@@ -16,7 +17,7 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, pace, proposals, table_words
+from client.play import absence, ending, pace, proposals, table_words
 from client.play.again import WATCH, Again, label as again_label, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
@@ -36,7 +37,8 @@ SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTT
 REPLIES = {**absence.KEYS, **PROPOSED}
 ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
-NEXT = (Command("recap", "Recap"), Command("lobby", "To the lobby"))      # after the end, besides another game
+# After the end, besides another game.
+NEXT = (Command("recap", "Recap", "R"), table_words.VERIFY, Command("lobby", "To the lobby", "Esc"))
 
 
 class RunningTable:
@@ -50,6 +52,7 @@ class RunningTable:
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
         self._begun: DraftId | None = None
+        self._end = ending.Ending(desk)
         self._next = ""                         # what who looks on was told of the next game
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
@@ -71,7 +74,7 @@ class RunningTable:
         if view.outcome and not old.outcome:
             self.state.leaving = False
             self.state.ask_anew()
-            self.desk.sounds.play("win")
+        self._end.note(old, view, now)
         self.desk.evening.note(view)
         following = told(self.desk.node, view)
         if following and following != self._next:
@@ -109,13 +112,18 @@ class RunningTable:
         if event.type in self.game.hears:
             self.game.hears[event.type](event, now)
         if event.type == pygame.KEYDOWN:
-            self.game.still()
+            self._still()
             return self._key(event, now)
         if clicked:
-            self.game.still()
+            self._still()
             self.state.ring = False
             return self._click(self._pick(event.pos, now), now)
         return None
+
+    def _still(self) -> None:
+        """Ends all motion at once, as any input does."""
+        self.game.still()
+        self._end.hurried = True
 
     def draw(self, paint: Paint, now: float) -> None:
         """Draws the board, and over it trouble, a fault, help, and the ring of the focus."""
@@ -142,6 +150,7 @@ class RunningTable:
             wanted.append(now + 50)
         if self.state.away:
             wanted.append(now + 250)            # seconds run, and a question may come
+        wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
@@ -185,6 +194,10 @@ class RunningTable:
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
         """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
+        if event.key in (*ENTER, pygame.K_r) and not self.state.ring and self._end.too_early(self.view, now):
+            return None
+        if event.key == pygame.K_r and "recap" in names:
+            return self.do("recap", now)
         if event.key in ENTER:
             return self.do(names[self.state.focus % len(names)], now)
         step = STEPS.get(event.key, 0)
@@ -336,12 +349,12 @@ class RunningTable:
 
     def picture(self, now: float) -> BoardPicture[Any]:
         """Returns the board as it is shown now, with its banner."""
-        return self.game.picture(now, self.banner())
+        return self.game.picture(now, self.banner(now))
 
-    def banner(self) -> Banner | None:
-        """Returns the question whether to leave, else the game's banner, at the end with the next steps as choices.
+    def banner(self, now: float = inf) -> Banner | None:
+        """Returns the question whether to leave, else the game's banner, at the end its result with the next steps.
 
-        Returns None if there is neither, or if a member is at fault.
+        Returns None if there is neither, or if a member is at fault. `now` is in ms; without it all motion is over.
         """
         view = self.view
         if view.fault:
@@ -351,9 +364,9 @@ class RunningTable:
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        again = (Command("again", again_label(self.desk.node, view)),) if view.mine else self._watch()
+        again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else self._watch()
         banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
-        return replace(banner, choices=(*again, *NEXT))
+        return ending.result(view, banner, (*again, *NEXT), self._end.age(now))
 
     def _watch(self) -> tuple[Command, ...]:
         return () if watchable(self.desk.node, self.view) is None else (WATCH,)

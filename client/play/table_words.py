@@ -59,12 +59,15 @@ def sealed(view: TableView) -> tuple[str, str]:
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
     """Returns (bold part, rest) of what the line of hints shows instead of hints; None if there is nothing.
 
-    That is the end, else that the table has stopped, else the screen's sentence.
+    That is the end, else that the table has stopped, else what claims are credited with while the rules are read, else
+    the screen's sentence.
     """
     if view.outcome:
         return sealed(view)
     if view.fault:
         return "The table stands still.", ""
+    if screen.reading and view.credits:
+        return "Credited for the way:", table_people.credited(view)
     return screen.note if screen.note[0] else None
 
 

@@ -8,15 +8,15 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.characters import BY_NAME, line_of
-from client.pages import remembered, save_code
+from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.choices import Choices
 from client.screens.game_page import GamePage
-from client.screens.rule_sets_page import RuleSets
+from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
-from client.ui.areas import Stepper
+from client.ui.areas import Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS
@@ -30,7 +30,6 @@ from p2p.table.match import COMPANY, DEALS, PACE, options_of
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
-SEGMENTS, SHARE = 4, 0.45               # an option with more values, or wider than this share, is stepped through
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
 TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone"}
 
@@ -190,6 +189,8 @@ class Setup(GamePage):
         self._list.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
+        sets = (*self.board.rule_sets, *rule_sets.own(self.desk.node.home, self.game))
+        self._by = named(sets, self.game, self.options, len(self.seats))
         self._made = self.scale, dict(self.options)
 
     def _why(self, option: Option) -> str:
@@ -201,11 +202,8 @@ class Setup(GamePage):
         name, value = f"option {option.name}", self.options[option.name]
         if option.name in self.board.lists:
             return Button(name, f"{dict(option.values)[value]}…")
-        values = ordered(option.values)
-        switch = Switch(name, values, value)
         left, right = self._column(self.scale)
-        fits = len(values) <= SEGMENTS and switch.width(self.scale) <= (right - left) * SHARE
-        return switch if fits else Stepper(name, values, value)
+        return chooser(self.scale, name, option.values, value, right - left)
 
     # ------------------------------------------------------------------ what is seen
 
@@ -284,7 +282,8 @@ class Setup(GamePage):
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
             words = f"{number(differ)} differ{'s' if differ == 1 else ''} from the usual"
-            paint.text(words, (sheet.rect.right, 115), theme.SECOND, SEMI, "accent_text", "right")
+            words = f"{self._by.name}: {words}" if self._by and self._by.rules else words
+            paint.fitted(words, (sheet.rect.right, 115), sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:
@@ -374,15 +373,6 @@ def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
     paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     if apart:
         paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)
-
-
-def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Returns an option's (value, words) in order: numbers ascending, all others as they are.
-
-    Values of four characters or more each are codes, not numbers, even if they are digits.
-    """
-    numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
-    return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values
 
 
 def number(count: int) -> str:

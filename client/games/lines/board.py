@@ -7,7 +7,7 @@ from pygame import FRect
 from client.draw import furniture, motion, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SEMI, SERIF
-from client.draw.furniture import Foot, Header
+from client.draw.furniture import Foot, Header, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
@@ -97,8 +97,12 @@ def layout(view: LinesView, scale: Scale) -> Layout:
     side = lines_side.layout(view, scale)
     board = FRect(theme.MARGIN, TOP, width - 3 * theme.MARGIN - lines_side.WIDTH, height - TOP - theme.MARGIN)
     foot = Foot(side.keys, side.keys, ())
-    return Layout(furniture.header_layout(scale), board, grid_layout(scale, view.rows, view.columns, board), board,
-                  side, foot)
+    grid = grid_layout(scale, view.rows, view.columns, board)
+    if isinstance(view.banner, Result):
+        board.h = furniture.bar_layout(scale, view.banner)[0].y - theme.GAP - TOP
+        if grid.rect.bottom + 2 * CHIP + 8 > board.bottom:
+            grid = grid_layout(scale, view.rows, view.columns, board)
+    return Layout(furniture.header_layout(scale), board, grid, board, side, foot)
 
 
 def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> Grid:
@@ -125,7 +129,8 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
-    targets = list(zip(view.commands, lay.side.commands, strict=True))
+    ended = isinstance(view.banner, Result)
+    targets = [] if ended else list(zip(view.commands, lay.side.commands, strict=True))
     if view.banner:
         rects = furniture.banner_layout(scale, view.banner, lay.area.center)[1]
         targets += zip(view.banner.choices, rects, strict=True)
@@ -167,6 +172,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
     furniture.draw_header(paint, lay.header, view.title, view.manner, over)
+    if isinstance(view.banner, Result):
+        furniture.draw_headline(paint, view.banner, lambda: None)
     draw_grid(paint, lay.board, lay.grid, view, now)
     lines_side.draw(paint, lay.side, view, over)
     if view.whole or over == lines_side.WHOLE.name:

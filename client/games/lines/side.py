@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import furniture, motion, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Command
+from client.draw.furniture import Command, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.lines import view as lines_view
@@ -19,6 +19,7 @@ DRAWING = (("←→↑↓", "choose"), ("Tab", "row / column"), ("Enter", "draw"
 NAMING = (("+", "add 1"), ("*", "double"), ("Tab", "next"), ("Enter", "do it"))
 LARGE, SMALL = 42.0, 30.0       # numbers
 LONGEST = "HIGH still ahead"    # of the words beside a figure
+RISES = (120, 440)              # ms after the end: the winner's colour
 PITCH = 55.0                    # between two chips of the lines, if there is room
 
 
@@ -65,7 +66,21 @@ def draw(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     for rect, player in zip(side.players, view.players, strict=True):
         _draw_player(paint, rect, player)
     _draw_moves(paint, side.moves, view.moves)
-    _draw_keys(paint, side, view, hover)
+    if isinstance(view.banner, Result):
+        _draw_winners(paint, side, view, view.banner)
+    else:
+        _draw_keys(paint, side, view, hover)
+
+
+def _draw_winners(paint: Paint, side: Side, view: LinesView, result: Result) -> None:
+    """Draws the seat's colour behind each winner, as it rises from the plate's foot."""
+    speed = paint.look.motion
+    risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
+    for rect, player in zip(side.players, view.players, strict=True):
+        if player.seat in result.seats and risen > 0:
+            part = rect if speed == "calm" else FRect(rect.x, rect.bottom - rect.h * risen, rect.w, rect.h * risen)
+            with paint.faded(rect, risen if speed == "calm" else 1.0), paint.clipped(part):
+                _draw_player(paint, rect, player, True)
 
 
 # ---------------------------------------------------------------------- figures
@@ -178,22 +193,23 @@ def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
 
 # ---------------------------------------------------------------------- players, lines, keys
 
-def _draw_player(paint: Paint, rect: FRect, player: Player) -> None:
-    """Draws a player's plate with HIGH or LOW in the seat's colour."""
-    paint.plate(rect, "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
+def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -> None:
+    """Draws a player's plate with HIGH or LOW in the seat's colour; a winner's plate has that colour itself."""
+    colour = theme.SEATS[player.seat]
+    paint.plate(rect, colour if won else "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
     gone = player.trouble and bool(player.line)
     paint.sitter((rect.x + 36, rect.centery), player.seat, 17, player.name, player.bot, not gone)
     left, room = rect.x + 66, rect.w - 66 - 20
     if player.side:
         wide = paint.scale.measure(player.side, 26, SERIF)
         size = 26 * min(1.0, 190 / wide)
-        room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF, theme.SEATS[player.seat],
-                           "right") + 12
+        room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF,
+                           theme.ON_SEAT if won else colour, "right") + 12
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.84 if player.line else 0
     paint.fitted(furniture.name_of(player.name), (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale),
-                 SEMI, theme.ON_PLATE, least=furniture.SMALLEST_NAME)
+                 SEMI, theme.ON_SEAT if won else theme.ON_PLATE, least=furniture.SMALLEST_NAME)
     if player.line:
-        ink = theme.ON_PLATE_BAD if player.trouble else theme.ON_PLATE_MUTED
+        ink = theme.ON_SEAT if won else theme.ON_PLATE_BAD if player.trouble else theme.ON_PLATE_MUTED
         paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)
 
 

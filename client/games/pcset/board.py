@@ -4,6 +4,7 @@ Cards, columns and frame are those of the race board; a seat's `chosen` are the 
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple
 
 from pygame import FRect
@@ -11,9 +12,9 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.furniture import Banner
+from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
-from client.games.race import board as race, columns, frame as race_frame
+from client.games.race import board as race, columns, ending, frame as race_frame
 from client.games.race.board import RaceLayout, RaceView, SeatPlate
 from client.games.race.columns import Tools
 from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
@@ -66,11 +67,16 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
     over = race_frame.hovered(hover)
     paint.fill()
     race_frame.draw_top(paint, lay, view, over)
-    _draw_clock(paint, view.clock)
-    tools = Tools(paint, cards, view.race.deck, labels)
-    _draw_left(tools, lay.left, view)
-    _draw_right(tools, lay.right, view)
-    _draw_board(tools, lay, view, now)
+    tools = Tools.of(paint, cards, labels, view.race, now)
+    if isinstance(view.banner, Result):
+        furniture.draw_headline(paint, view.banner, partial(_draw_clock, paint, view.clock))
+        if ending.draw(tools, lay.left, lay.right, view, ("set", "sets")):
+            _draw_right(tools, lay.right, view)
+    else:
+        _draw_clock(paint, view.clock)
+        _draw_left(tools, lay.left, view)
+        _draw_right(tools, lay.right, view)
+    ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
     race_frame.draw_below(paint, lay, view, over)
 
 
@@ -102,12 +108,12 @@ def token_rect(card: FRect, right: bool, below: int) -> FRect:
     return FRect(x - TOKEN * k, y - TOKEN * k, 2 * TOKEN * k, 2 * TOKEN * k)
 
 
-def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float) -> None:
+def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float, cards: RaceView) -> None:
     """Draws the cards, their keys, then all tokens over them."""
-    if view.race.hidden:
-        race.draw(tools.paint, tools.cards, view.race, lay.board, tools.labels, now)
+    if cards.hidden:
+        race.draw(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
         return
-    plain = replace(view.race, seats=())            # tokens, not rings, show who has chosen
+    plain = replace(cards, seats=())                # tokens, not rings, show who has chosen
     looks = {place: race.shown(plain, lay.board, place, now, tools.paint.look.motion)
              for place, face in enumerate(view.race.board) if face is not None}
     for place, face in enumerate(view.race.board):
@@ -116,7 +122,6 @@ def _draw_board(tools: Tools, lay: Frame, view: PcSetView, now: float) -> None:
             tools.paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
     for place, look in sorted(looks.items(), key=lambda item: item[1].strength > 0):
         race.draw_card(tools.paint, tools.cards, plain, place, look)
-    race.draw_taken(tools.paint, tools.cards, plain, lay.board, now)
     if not view.race.dim:
         for place in looks:
             _draw_keys(tools, view, lay.board, place)
@@ -177,11 +182,13 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
     columns.draw_panel(tools.paint, column)
     if not (local and others):
         heading = "Found so far" if view.takes else "No set yet"
-        columns.draw_found(tools, column, column.y, view.takes[::-1], heading, 0, not local)
+        columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)
         return
     end = _draw_others(tools, column, column.y + columns.INSET, others)
-    if view.takes:
-        last = view.takes[-1]
+    for seat in others:
+        columns.land(tools, column, low(end + 8), seat.index, TOKENS)
+    if there := tools.there(view.takes):
+        last = there[-1]
         name = next(furniture.name_of(seat.name) for seat in view.race.seats if seat.index == last.seat)
         columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, "Last set"))
 
@@ -190,6 +197,7 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
     """Draws a local player's column: plate and score, keys or other players, then tokens, freeze or last set."""
     why = next((why.words for why in view.why if why.seat == seat.index), "")
     columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
+    columns.draw_ring(tools, column, seat.index)
     shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right
     y = columns.draw_seat(tools, column, shown, TOKENS, "set" if seat.score == 1 else "sets")
     local, others = view.race.local(), view.race.others()

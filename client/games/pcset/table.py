@@ -54,6 +54,7 @@ class PcSetTable:
         self.memo.race.takes = story.takes(view.happenings)
         self.hears: Hears = {}
         self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap}
+        self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
     # ------------------------------------------------------------------ what the node tells
@@ -67,6 +68,8 @@ class PcSetTable:
         self.memo.race.forget(now)
         if not pace.stopped(view):
             self._pass_time(now)
+            if self._seconds.pass_to(pcset_view.seconds(view.state, pace.clock(view, now))):
+                self.desk.sounds.play("tick")
 
     def _read(self, old: TableView, now: float) -> None:
         """Shows and sounds what is new since the old view."""
@@ -75,10 +78,10 @@ class PcSetTable:
         if fresh:
             self.memo.race.takes = story.takes(view.happenings)
         self.memo.presses.ordered(fresh)
-        if old.state is not view.state:
-            self._board_changed(old.state, view.state, now)
         for step in fresh:
             self._tell(step, now)
+        if old.state is not view.state:
+            self._board_changed(old.state, view.state, now)
 
     def _board_changed(self, before: State, after: State, now: float) -> None:
         """Adds the events for new cards and ends the hint, which was for the old ones."""
@@ -88,8 +91,7 @@ class PcSetTable:
         for event in pcset_view.dealt(before, after, now):
             self.memo.race.new = event.faces
             self.desk.sounds.play("card" if before.since or any(before.scores) else "turn")
-            if self.desk.settings.flash:
-                self.memo.race.happenings += (event,)
+            self.memo.race.add(self.desk.settings.flash, event)
 
     def _tell(self, step: Happening, now: float) -> None:
         """Shows and sounds the outcome of a claim."""
@@ -97,7 +99,7 @@ class PcSetTable:
         race_memo = self.memo.race
         if verdict == "right":
             race_memo.whys.pop(step.seat, None)
-            race_memo.happenings += (pcset_view.taken(step.before, story.faces_of(step), now),)
+            race_memo.add(True, pcset_view.taken(step.before, story.faces_of(step), now, step.seat))
         elif verdict == "wrong":
             faces = story.faces_of(step)
             race_memo.happenings += (CardEvent("wrong", now, faces),)
@@ -160,8 +162,7 @@ class PcSetTable:
             self.desk.node.act(view.charter.id, seat, move, pressed)
 
     def still(self) -> None:
-        race_memo = self.memo.race
-        race_memo.happenings = tuple(event for event in race_memo.happenings if event.kind != "new")
+        self.memo.race.settle(pcset_view.by_columns(self.view.state))
 
     def take_back(self) -> bool:
         return False

@@ -3,6 +3,7 @@
 Names, time and sentences are the model's.
 """
 from collections.abc import Iterable
+from dataclasses import replace
 
 from client.games.pcset.board import Clock
 from client.games.race.board import CardEvent, RaceView, SeatPlate, changes
@@ -25,13 +26,14 @@ def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Car
 
 def dealt(before: State, after: State, start: float) -> tuple[CardEvent, ...]:
     """Returns the event for the cards that are new on the board; `start` is its time in ms."""
-    return tuple(event for event in changes(before.board, after.board, start) if event.kind == "new")
+    ways = changes(before.board, after.board, start)
+    return tuple(replace(way, after=False) for way in ways if way.kind == "new")
 
 
-def taken(before: State, faces: tuple[int, ...], start: float) -> CardEvent:
-    """Returns the event for a set that leaves the board; `start` is its time in ms."""
+def taken(before: State, faces: tuple[int, ...], start: float, seat: int = -1) -> CardEvent:
+    """Returns the event for a set that leaves the board, taken by `seat`; `start` is its time in ms."""
     board = by_columns(before)
-    return CardEvent("right", start, faces, tuple(board.index(face) for face in faces))
+    return CardEvent("right", start, faces, tuple(board.index(face) for face in faces), seat)
 
 
 def clock(state: State, at: int) -> Clock:
@@ -47,3 +49,9 @@ def clock(state: State, at: int) -> Clock:
     if left > 1000 * state.warning_seconds:
         return Clock(clock_words(left + 999))
     return Clock(f"{left // 1000}.{left // 10 % 100:02}", left / (1000 * state.round_seconds))
+
+
+def seconds(state: State, at: int) -> int:
+    """Returns the whole seconds left of the round at `at` ms of table time, rounded up; -1 without a limit."""
+    end = deadline(state)
+    return -1 if end is None or state.over else max(0, -((at - end) // 1000))

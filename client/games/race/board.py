@@ -2,7 +2,7 @@
 
 Shared by Tau and PC Set. All lengths are in units of the layout. Knows no rules, network or window.
 """
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from pygame import FRect
 from client.draw import cards as art, motion, theme
 from client.draw.cards import Cards
 from client.draw.paint import Paint
+from client.games.race import flight
 from client.ui.keys import Labels, code_at
 from p2p.games.game import Seat
 
@@ -21,6 +22,7 @@ SMALLEST_CAP = 20
 WIDE = 137                  # a card's width at which key caps have full size
 ASPECT = 1.4
 Board = Sequence[int | None]                    # faces by position, None for a gap
+Takes = Sequence[tuple[int, tuple[int, ...]]]   # seats with the cards they took
 TOUCH = 24                  # how far the usual board may stand off the middle
 GOAL_GAP = 28               # between the goal and the first column
 
@@ -47,13 +49,16 @@ class CardEvent:
     """Something that is shown for a moment from `start` on (ms on the client's clock). `kind` is one of these:
 
     right: these faces were taken at `places`; wrong: they are no Tau; new: dealt; moved: came from `places`;
-    lift: chosen just now.
+    come: dealt, without yellow paper; lift: chosen just now. `seat` is the taker's, -1 if unknown; cards dealt `after`
+    a take come from the deck.
     """
 
     kind: str
     start: float
     faces: tuple[int, ...]
     places: tuple[int, ...] = ()
+    seat: int = -1
+    after: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,7 @@ class RaceLayout(NamedTuple):
     first: FRect
     gap: float
     rows: int = ROWS
+    deck: tuple[float, float] = (0.0, 0.0)      # from where new cards come
 
     def place(self, position: int) -> FRect:
         """Returns the rectangle of a position, also of one beyond the board's end."""
@@ -133,18 +139,23 @@ def _left(start: float, end: float, step: float, gap: float, usual: int, columns
     return max(start, min(usually, end - (columns * step - gap)))
 
 
-def changes(before: Board, after: Board, start: float) -> tuple[CardEvent, ...]:
-    """Returns an event each for the cards taken, moved and new between two boards; `start` is their time in ms."""
+def changes(before: Board, after: Board, start: float, takes: Takes = ()) -> tuple[CardEvent, ...]:
+    """Returns an event each for the cards taken, moved and new between two boards; `start` is their time in ms.
+
+    `takes` are the takers of these cards with what they took.
+    """
     was = {face: place for place, face in enumerate(before) if face is not None}
     now = {face: place for place, face in enumerate(after) if face is not None}
     gone = tuple(face for face in was if face not in now)
     moved = tuple(face for face in now if face in was and was[face] != now[face])
     new = tuple(face for face in now if face not in was)
-    return tuple(CardEvent(kind, start, faces, places) for kind, faces, places in (
-        ("right", gone, tuple(was[face] for face in gone)),
-        ("moved", moved, tuple(was[face] for face in moved)),
-        ("new", new, ()),
-    ) if faces)
+    taken = [(seat, tuple(face for face in faces if face in gone)) for seat, faces in takes]
+    known = {face for _, faces in taken for face in faces}
+    taken.append((-1, tuple(face for face in gone if face not in known)))
+    return (*(CardEvent("right", start, faces, tuple(was[face] for face in faces), seat)
+              for seat, faces in taken if faces),
+            *((CardEvent("moved", start, moved, tuple(was[face] for face in moved)),) if moved else ()),
+            *((CardEvent("new", start, new, after=bool(gone)),) if new else ()))
 
 
 def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
@@ -154,7 +165,7 @@ def pick(layout: RaceLayout, at: tuple[float, float]) -> int | None:
 
 def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
     """Returns whether some event is still being animated at `now` (ms), so that the next picture differs."""
-    lasts = max(motion.stretched(theme.NEW + theme.DEAL, speed), motion.STEADY)
+    lasts = max(motion.stretched(flight.LASTS, speed), theme.NEW, motion.STEADY)
     return any(now - happening.start < lasts for happening in view.happenings)
 
 
@@ -189,11 +200,14 @@ def _moment(look: Shown, event: CardEvent, layout: RaceLayout, index: int, now: 
     if event.kind in ("right", "wrong"):
         ring = theme.RING_RIGHT if event.kind == "right" else theme.RING_WRONG
         return look._replace(flash=ring, strength=motion.flash(now, event.start, speed))
-    new = motion.flash(now, event.start, speed, theme.NEW)
-    if event.kind == "new":
+    new = motion.flash(now, event.start, speed, theme.NEW) if event.kind != "come" else 0.0
+    if event.kind in ("new", "come") and event.after:
+        rect, alpha, new = flight.arriving(look.rect, layout.deck, index, now - event.start, speed)
+        return look._replace(rect=rect, state=look.state._replace(new=new if event.kind == "new" else 0.0, alpha=alpha))
+    if event.kind in ("new", "come"):
         alpha = motion.dealt(now, event.start, index, len(event.faces), speed)
         return look._replace(state=look.state._replace(new=new, alpha=alpha))
-    way = motion.ease_both(motion.way(now, event.start, theme.PLAY, speed))
+    way = motion.ease_both(motion.way(now, event.start, theme.PLAY, speed)) if event.places else 1.0
     old = layout.place(event.places[index])
     rect = look.rect.move((old.x - look.rect.x) * (1 - way), (old.y - look.rect.y) * (1 - way))
     return look._replace(rect=rect, state=look.state._replace(new=new))
@@ -206,13 +220,18 @@ def draw(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, labels:
             paint.plate(rect, "mat", radius=rect.w * theme.CARD_RADIUS)
         return
     speed = paint.look.motion
+    draw_gaps(paint, view, layout, now)
     looks = [(place, shown(view, layout, place, now, speed)) for place, face in enumerate(view.board)
              if face is not None]
-    for place, look in sorted(looks, key=lambda pair: bool(pair[1].state.rings or pair[1].strength)):
+    for place, look in sorted(looks, key=lambda pair: _above(pair[1], layout)):
         draw_card(paint, cards, view, place, look)
         if not view.dim:
-            _draw_keys(paint, view, place, look.rect, labels)
-    draw_taken(paint, cards, view, layout, now)
+            _draw_keys(paint, view, place, layout.cards[place] if look.rect.w < layout.first.w else look.rect, labels)
+
+
+def _above(look: Shown, layout: RaceLayout) -> int:
+    """Returns in which turn a card is drawn: those with a ring over the others, and over them those on their way."""
+    return 2 if look.rect.w < layout.first.w - 1 else int(bool(look.state.rings or look.strength))
 
 
 def draw_card(paint: Paint, cards: Cards, view: RaceView, place: int, look: Shown) -> None:
@@ -243,16 +262,42 @@ def _draw_keys(paint: Paint, view: RaceView, place: int, card: FRect, labels: La
             paint.key(cap_rect(card, seat.cluster == "right"), labels[code], seat.index, chosen)
 
 
-def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, now: float) -> None:
-    """Draws the cards that were just taken at their old places, ringed as right and fading."""
-    for event in view.happenings:
-        if event.kind != "right" or (strength := motion.flash(now, event.start, paint.look.motion)) <= 0:
-            continue
-        for face, place in zip(event.faces, event.places, strict=False):
-            if face not in view.board:
-                name = art.Name(view.deck, face, paint.look.palette)
-                state = art.State((theme.RING_RIGHT,), alpha=strength)
-                art.draw(paint, cards, name, layout.place(place), state)
+def draw_gaps(paint: Paint, view: RaceView, layout: RaceLayout, now: float) -> None:
+    """Draws the dashed places of cards that are gone: those taken last, until new ones lie there."""
+    gone = {place for event in view.happenings if event.kind == "right" and now - event.start < flight.LASTS
+            for place in event.places} if not view.dim else set()
+    gone |= {place for place, face in enumerate(view.board) if face is None and (view.dim or place in gone)}
+    for place in sorted(gone):
+        rect = layout.place(place)
+        paint.dashed(rect.inflate(-2, -2), "edge" if view.dim else "line", 1.5, rect.w * theme.CARD_RADIUS)
+
+
+def flying(view: RaceView) -> tuple[CardEvent, ...]:
+    """Returns the takes whose cards have left the board and may still be on their way."""
+    return tuple(event for event in view.happenings
+                 if event.kind == "right" and event.places and not set(event.faces) & set(view.board))
+
+
+def draw_taken(paint: Paint, cards: Cards, view: RaceView, layout: RaceLayout, now: float,
+               goals: Mapping[int, Sequence[FRect]], course: flight.Course) -> None:
+    """Draws the cards that were just taken on their way from their old places to the taker's `goals`, by seat."""
+    for event in flying(view):
+        goal = goals.get(event.seat, ())
+        for index, (face, place) in enumerate(zip(event.faces, event.places, strict=True)):
+            old = layout.place(place)
+            end = goal[min(index, len(goal) - 1)] if goal else old
+            at = flight.leaving(old, end, index, now - event.start, course, paint.look.motion)
+            if at is None:
+                continue
+            ring = theme.SEATS[event.seat] if event.seat >= 0 and (at.flown or not course.green) else theme.RING_RIGHT
+            name = art.Name(view.deck, face, paint.look.palette)
+            art.draw(paint, cards, name, at.rect, art.State((ring,) if at.ringed else (), alpha=at.alpha))
+
+
+def scored(view: RaceView, now: float, speed: str) -> dict[int, int]:
+    """Returns by how much the scores are still shown lower, by seat: a Tau counts once its cards have arrived."""
+    late = [event.seat for event in flying(view) if now - event.start < motion.stretched(flight.SCORES, speed)]
+    return {seat: late.count(seat) for seat in late} if speed != "calm" else {}
 
 
 def faces_size(count: int, room: float) -> tuple[float, float]:
@@ -262,16 +307,19 @@ def faces_size(count: int, room: float) -> tuple[float, float]:
     return width, -(-count // across) * (width * ASPECT + 6) - 6
 
 
+def faces_rects(count: int, centre: float, top: float, room: float) -> tuple[FRect, ...]:
+    """Returns the rectangles of small cards around the x `centre`, six in two rows, within `room` units of width."""
+    width, _ = faces_size(count, room)
+    across = 3 if count == 6 else count
+    return tuple(FRect(centre + (index % across - (across - 1) / 2) * (width + 6) - width / 2,
+                       top + index // across * (width * ASPECT + 6), width, width * ASPECT) for index in range(count))
+
+
 def faces_row(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...], centre: float, top: float,
               room: float) -> float:
-    """Draws small cards around the x `centre`, six in two rows, within `room` units of width. Returns their height."""
-    width, height = faces_size(len(faces), room)
-    across = 3 if len(faces) == 6 else len(faces)
-    for index, face in enumerate(faces):
-        row, column = divmod(index, across)
-        x = centre + (column - (across - 1) / 2) * (width + 6) - width / 2
-        rect = FRect(x, top + row * (width * ASPECT + 6), width, width * ASPECT)
+    """Draws small cards as `faces_rects` places them. Returns their height."""
+    for face, rect in zip(faces, faces_rects(len(faces), centre, top, room), strict=True):
         if paint.theme is theme.LIGHT:                  # paper on paper
-            paint.plate(rect.inflate(2, 2), "edge", radius=width * theme.CARD_RADIUS + 1)
+            paint.plate(rect.inflate(2, 2), "edge", radius=rect.w * theme.CARD_RADIUS + 1)
         art.draw(paint, cards, art.Name(deck, face, paint.look.palette), rect)
-    return height
+    return faces_size(len(faces), room)[1]

@@ -2,8 +2,8 @@
 
 A column is drawn from its top downwards: large text moves what follows. All lengths and y are in units.
 """
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pygame import FRect
@@ -12,8 +12,8 @@ from client.draw import furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.race import board as race
-from client.games.race.board import SeatPlate
+from client.games.race import board as race, flight
+from client.games.race.board import RaceView, SeatPlate
 from client.ui.keys import Labels, code_at, rows
 from client.ui.phrases import away
 from p2p.games.game import Seat
@@ -44,17 +44,49 @@ class Why:
 
 @dataclass(frozen=True)
 class Tools:
-    """The arguments that all parts of a column need for drawing."""
+    """The arguments that all parts of a column need for drawing.
+
+    `late` says by how much a seat's score is shown lower, since the cards `flying` to it haven't arrived; `rings` how
+    strong the ring round its column is. The columns tell in `goals` where a seat's cards go.
+    """
 
     paint: Paint
     cards: Cards
     deck: str
     labels: Labels
+    late: Mapping[int, int] = field(default_factory=dict)
+    flying: frozenset[int] = frozenset()
+    rings: Mapping[int, float] = field(default_factory=dict)
+    goals: dict[int, Sequence[FRect]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, paint: Paint, cards: Cards, labels: Labels, view: RaceView, now: float) -> "Tools":
+        """Returns the tools for the columns of this board at `now` (ms)."""
+        speed, takes = paint.look.motion, race.flying(view)
+        course = flight.WIN if view.dim else flight.TAKE
+        place = FRect(0, 0, 1, 1)
+        faces = frozenset(face for event in takes for index, face in enumerate(event.faces)
+                          if flight.leaving(place, place, index, now - event.start, course, speed))
+        rings = {event.seat: flight.ring(now - event.start, speed) for event in takes}
+        return cls(paint, cards, view.deck, labels, race.scored(view, now, speed), faces, rings)
+
+    def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
+        """Returns the takes whose cards have arrived."""
+        return tuple(take for take in takes if not self.flying & set(take.faces))
 
 
 def draw_panel(paint: Paint, column: FRect, frozen: bool = False) -> None:
     """Draws a column's background, with a red edge while its player is frozen."""
     paint.plate(column, "panel", "bad" if frozen else None, 2.5, 16)
+
+
+def draw_ring(tools: Tools, column: FRect, seat: Seat) -> None:
+    """Draws the ring round the column of a seat that has just taken cards, in its colour."""
+    strength = tools.rings.get(seat, 0.0)
+    if strength > 0:
+        with tools.paint.faded(column, strength):
+            tools.paint.plate(column, None, theme.HAIRLINE, theme.RING + 1, 16)
+            tools.paint.plate(column, None, theme.SEATS[seat], theme.RING, 16)
 
 
 def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str) -> float:
@@ -65,7 +97,8 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, unit: str
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
     size = theme.LONE_SCORE / paint.look.text
-    paint.text(str(seat.score), (column.centerx, y + 64), size, SERIF, align="centre")
+    score = seat.score - tools.late.get(seat.index, 0)
+    paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
     y += 120
     paint.text(unit, (column.centerx, y), theme.BODY, SANS, "muted", "centre")
     return y + 14 + paint.scale.em(theme.BODY)
@@ -150,6 +183,11 @@ def latest_height(paint: Paint, column: FRect, latest: Latest) -> float:
     return 42 + race.faces_size(len(latest.faces), column.w - 32)[1] + 24 + words
 
 
+def land(tools: Tools, column: FRect, y: float, seat: Seat, count: int) -> None:
+    """Notes that this seat's cards go to the section that begins at y."""
+    tools.goals[seat] = race.faces_rects(count, column.centerx, y + 46, column.w - 32)
+
+
 def draw_latest(tools: Tools, column: FRect, y: float, latest: Latest) -> None:
     """Draws heading, cards and words from y downwards; the cards shrink where large words need their room."""
     paint, room = tools.paint, column.w - 24
@@ -185,10 +223,17 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
     for seat in seats:
         line = seat.gone or (away(seat.away) if seat.away else seat.bot)
         rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
-        furniture.draw_plate(tools.paint, rect, seat.index, seat.name, line, str(seat.score), bool(seat.bot),
+        score = str(seat.score - tools.late.get(seat.index, 0))
+        furniture.draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot),
                              bool(seat.away or seat.gone))
+        tools.goals.setdefault(seat.index, (FRect(rect.x + 17, rect.centery - 14, 20, 28),))
         y += high + 8
     return y
+
+
+def others_height(paint: Paint, seats: Sequence[SeatPlate]) -> float:
+    """Returns the height that the plates of these seats take."""
+    return len(seats) * (furniture.plate_height(paint.scale) + 8)
 
 
 def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int = 0,

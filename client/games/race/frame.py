@@ -9,7 +9,7 @@ from pygame import FRect
 
 from client.draw import furniture, theme
 from client.draw.fonts import SEMI
-from client.draw.furniture import Banner, Command, Foot, Header
+from client.draw.furniture import Banner, Command, Foot, Header, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board as race, columns
@@ -61,10 +61,16 @@ def layout(view: Framed, scale: Scale) -> Frame:
     width, height = scale.size
     foot = furniture.foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
     bottom = foot.strip.y - 16
-    left = FRect(theme.MARGIN, TOP, columns.WIDTH, height - TOP - TOP)
+    end = height - TOP
+    if isinstance(view.banner, Result):
+        bar = furniture.bar_layout(scale, view.banner)[0].y
+        bottom, end = min(bottom, bar - 8), bar - theme.GAP
+    left = FRect(theme.MARGIN, TOP, columns.WIDTH, end - TOP)
     right = left.move(width - 2 * theme.MARGIN - columns.WIDTH, 0)
     area = FRect(SIDE, TOP, width - 2 * SIDE, bottom - TOP)
-    return Frame(furniture.header_layout(scale), left, right, race.layout(view.race, area), area, foot)
+    header = furniture.header_layout(scale)
+    board = race.layout(view.race, area)._replace(deck=(header.words.right - 60, theme.HEADER / 2))
+    return Frame(header, left, right, board, area, foot)
 
 
 def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
@@ -72,7 +78,8 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
     lay = layout(view, scale)
     if name := lay.header.pick(at):
         return "header", name
-    targets = list(zip((*view.commands, *view.choices), lay.foot.commands, strict=True))
+    ended = isinstance(view.banner, Result)
+    targets = [] if ended else list(zip((*view.commands, *view.choices), lay.foot.commands, strict=True))
     if view.banner:
         targets += zip(view.banner.choices, furniture.banner_layout(scale, view.banner, lay.area.center)[1],
                        strict=True)
@@ -116,7 +123,10 @@ def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 
 
 def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
-    """Draws the line of hints, and the banner over everything."""
+    """Draws the line of hints and the banner over everything, at the end the bar alone."""
+    if isinstance(view.banner, Result):
+        furniture.draw_bar(paint, view.banner, hover)
+        return
     strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
     furniture.draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
     if view.banner:

@@ -1,7 +1,11 @@
 """The state of a race's screen beside the table's view: events, takes, reasons, new cards, owner of the mouse."""
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import inf
 
+from client.draw import motion
 from client.draw.furniture import Command, name_of
+from client.games.race import flight
 from client.games.race.board import CardEvent
 from client.games.race.columns import Take, Why
 from client.pages import table_people
@@ -9,7 +13,8 @@ from client.play import pace
 from p2p.games.game import Seat
 from p2p.peer.session import TableView
 
-SHOWS = 1000.0              # ms after which no happening shows any more
+SHOWS = motion.stretched(flight.LASTS, "slow")      # ms after which no happening shows any more
+FOLLOW = 6                  # more new cards than that don't come one by one
 
 
 @dataclass
@@ -21,6 +26,27 @@ class RaceMemo:
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
     new: tuple[int, ...] = ()                                   # the faces dealt last
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
+
+    def add(self, shines: bool, *events: CardEvent) -> None:
+        """Adds events; new cards that follow a take come from the deck once those taken are on their way.
+
+        `shines` says whether new and moved cards are yellow for a while.
+        """
+        for event in events:
+            if not shines and event.kind == "moved":
+                continue
+            if not shines and event.kind == "new":
+                event = replace(event, kind="come")
+            taken = max((old.start for old in self.happenings if old.kind == "right"), default=-inf)
+            dealt = event.kind in ("new", "come") and len(event.faces) <= FOLLOW
+            follows = dealt and event.start - taken < flight.LASTS
+            self.happenings += (replace(event, after=True, start=max(taken, event.start - flight.COMES))
+                                if follows else event,)
+
+    def settle(self, board: Sequence[int | None]) -> None:
+        """Ends all motion on this board; the rings of right and wrong cards that lie there keep their time."""
+        self.happenings = tuple(_still(event, board) for event in self.happenings
+                                if event.kind not in ("lift", "come"))
 
     def forget(self, now: float) -> None:
         """Removes the events that are over at `now` (ms)."""
@@ -49,3 +75,13 @@ class RaceMemo:
         if self.mouse is None:
             return ()
         return (Command("mouse", f"Mouse: {name_of(table_people.names(view)[self.mouse])}", "F6"),)
+
+
+def _still(event: CardEvent, board: Sequence[int | None]) -> CardEvent:
+    """Returns the event with its cards in their places; new and moved ones stay yellow as long as before."""
+    if event.kind == "right" and not set(event.faces) & set(board):
+        return replace(event, places=())
+    if event.kind not in ("new", "moved"):
+        return event
+    lying = tuple(face for face in event.faces if face in board)
+    return replace(event, kind="moved", after=False, faces=lying, places=tuple(map(board.index, lying)))

@@ -3,15 +3,17 @@
 The view brings the words about rules: why a claim was wrong and what made a Tau right.
 """
 from dataclasses import dataclass
+from functools import partial
 
 from pygame import FRect
 
 from client.draw import cards as art, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
+from client.draw.furniture import Result
 from client.draw.paint import Paint
-from client.games.race import board as race, columns, frame as race_frame
-from client.games.race.board import SeatPlate
+from client.games.race import board as race, columns, ending, frame as race_frame
+from client.games.race.board import RaceView, SeatPlate
 from client.games.race.columns import Latest, Take, Tools
 from client.games.race.frame import Framed, Pick, clock_words, layout as layout, low, pick as pick
 from client.ui.keys import Labels
@@ -49,14 +51,27 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     over = race_frame.hovered(hover)
     paint.fill()
     race_frame.draw_top(paint, lay, view, over)
-    paint.text(clock_words(view.clock), (paint.width / 2, 44), theme.CLOCK, SERIF, align="centre")
-    tools = Tools(paint, cards, view.race.deck, labels)
-    _draw_left(tools, lay.left, view)
-    _draw_right(tools, lay.right, view)
+    tools = Tools.of(paint, cards, labels, view.race, now)
+    if isinstance(view.banner, Result):
+        furniture.draw_headline(paint, view.banner, partial(_draw_clock, paint, view))
+        if ending.draw(tools, lay.left, lay.right, view, ("Tau", "Taus")):
+            _draw_right(tools, lay.right, view)
+    else:
+        _draw_clock(paint, view)
+        _draw_left(tools, lay.left, view)
+        _draw_right(tools, lay.right, view)
     if view.goal and lay.board.goal:
         _draw_goal(tools, lay.board.goal, view.goal)
-    race.draw(paint, cards, view.race, lay.board, labels, now)
+    ending.draw_cards(tools, lay, view, now, partial(_draw_cards, tools, lay, now))
     race_frame.draw_below(paint, lay, view, over)
+
+
+def _draw_clock(paint: Paint, view: TauView) -> None:
+    paint.text(clock_words(view.clock), (paint.width / 2, 44), theme.CLOCK, SERIF, align="centre")
+
+
+def _draw_cards(tools: Tools, lay: race_frame.Frame, now: float, view: RaceView) -> None:
+    race.draw(tools.paint, tools.cards, view, lay.board, tools.labels, now)
 
 
 def _draw_left(tools: Tools, column: FRect, view: TauView) -> None:
@@ -80,7 +95,7 @@ def _draw_right(tools: Tools, column: FRect, view: TauView) -> None:
         columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, not local)
     else:
         heading = "Found so far" if view.takes else "No Tau yet"
-        columns.draw_found(tools, column, column.y, view.takes[::-1], heading, 0, not local)
+        columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)
 
 
 def _found_words(view: TauView) -> str:
@@ -92,7 +107,8 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
     y = columns.draw_seat(tools, column, seat, view.take, "Tau" if seat.score == 1 else "Taus")
     local, others = view.race.local(), view.race.others()
-    own = tuple(take for take in view.takes if take.seat == seat.index)
+    columns.draw_ring(tools, column, seat.index)
+    own = tuple(take for take in tools.there(view.takes) if take.seat == seat.index)
     if view.puzzle and (len(local) > 1 or others):
         found = own if len(local) > 1 else view.takes
         missing = view.puzzle - len(view.takes) if len(local) == 1 or seat is local[0] else 0
@@ -104,6 +120,7 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
         y = columns.draw_others(tools, column, y + 12, others[seat is local[1]::2]) + 12
     elif not latest or low(y) + columns.latest_height(tools.paint, column, latest) <= column.bottom:
         y = low(columns.draw_keys(tools, column, y, seat, view.race.board))
+    columns.land(tools, column, y, seat.index, view.take)
     if seat.frozen:
         columns.draw_frozen(tools, column, y, seat)
     elif latest:
@@ -122,7 +139,9 @@ def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
     others = view.race.others()
     names = {seat.index: furniture.name_of(seat.name) for seat in others}
     end = columns.draw_others(tools, column, column.y + columns.INSET, others)
-    last = next((take for take in reversed(view.takes) if take.seat in names), None)
+    for seat in others:
+        columns.land(tools, column, low(end + 8), seat.index, view.take)
+    last = next((take for take in reversed(tools.there(view.takes)) if take.seat in names), None)
     if last:
         columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, names[last.seat]))
 

@@ -1,9 +1,8 @@
 """Makes the board's view from a node's view of a Tau table: seats, sentences, commands. Draws nothing."""
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from client.draw.furniture import Banner, Command
-from client.games.race.board import ROWS, CardEvent, SeatPlate
+from client.draw.furniture import Banner, Command, Result
+from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import RaceMemo
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
@@ -64,6 +63,8 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    if view.outcome:
+        race = replace(race, board=story.last_board(view.happenings, state))
     strong, words = sentence(view, memo, labels)
     return TauView(
         race, state.row.name, manner(view), None if state.row.goal else len(state.deck), memo.race.takes,
@@ -114,10 +115,11 @@ def window_title(view: TableView) -> str:
     return f"Fairdeal - {view.state.row.name} - {':'.join(map(str, view.state.scores))}"
 
 
-def over(view: TableView, outcome: Outcome, standing: Standing | None) -> tuple[str, str]:
-    """Returns the banner's headline and line at the end: who won, and the game's standing on this computer."""
+def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
+    """Returns the end: who won, and the game's standing on this computer, a record said as such."""
     end = story.end(table_people.names(view), view, outcome)
-    return end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}"
+    line = end.line if standing is None else f"{end.line} {rank_words(standing)}"
+    return Result(end.headline, line, record="A record: the best time here!" if standing and standing.record else "")
 
 
 def rank_words(standing: Standing) -> str:
@@ -127,18 +129,6 @@ def rank_words(standing: Standing) -> str:
     if standing.best is None:
         return "The first one here."
     return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
-
-
-def settled(happenings: Sequence[CardEvent], board: Sequence[int | None]) -> tuple[CardEvent, ...]:
-    """Returns the same events with all motion at its end; rings keep their time."""
-    return tuple(_still(event, board) for event in happenings if event.kind != "lift")
-
-
-def _still(event: CardEvent, board: Sequence[int | None]) -> CardEvent:
-    if event.kind not in ("new", "moved"):
-        return event
-    lying = tuple(face for face in event.faces if face in board)
-    return CardEvent("moved", event.start, lying, tuple(board.index(face) for face in lying))
 
 
 def pictures(view: TableView, classic: bool) -> str:

@@ -1,7 +1,7 @@
 """The reaction to changes of a Tau table at this computer: events, reasons, selections, sounds. Draws nothing."""
 from dataclasses import replace
 
-from client.games.race.board import CardEvent
+from client.games.race.board import CardEvent, Takes
 from client.games.race.columns import Why
 from client.games.tau import story, view as tau_view
 from client.games.tau.model import NOTHING, TauMemo
@@ -36,20 +36,20 @@ class News:
         if fresh:
             self.memo.race.takes = story.takes(view.happenings)
         if old.state is not view.state:
-            self._board_changed(old.state, view.state, now)
+            takes = [(step.seat, story.faces_of(step)) for step in fresh if story.verdict(step) == "right"]
+            self._board_changed(old.state, view.state, now, takes)
         for step in fresh:
             self._tell(view, step, now)
 
-    def _board_changed(self, before: State, after: State, now: float) -> None:
+    def _board_changed(self, before: State, after: State, now: float, takes: Takes = ()) -> None:
         """Adds the events of a changed board; drops each selection of which a card has gone or moved (rule 3.6)."""
-        ways = tau_view.moves(before, after, now)
+        ways = tau_view.moves(before, after, now, takes)
         new = next((way.faces for way in ways if way.kind == "new"), ())
         if new:
             self.memo.race.new = new
             self.desk.sounds.play("card" if before.board else "turn")
-        if not self.desk.settings.flash:
-            ways = tuple(way for way in ways if way.kind == "right")
-        self.memo.race.happenings += ways
+        shines = self.desk.settings.flash
+        self.memo.race.add(shines, *(way for way in ways if way.kind != "moved" or not after.over))
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _drawn(self, state: State, words: str) -> str:

@@ -8,7 +8,7 @@ from client.play import table_words
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
-from p2p.games.tau.state import taus, wanted
+from p2p.games.tau.state import State, taus, wanted
 from p2p.games.tau.words import property_words
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
@@ -68,6 +68,15 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
     if winner.step == lost.step and winner.reaction is not None and lost.reaction is not None:
         by = lost.reaction - winner.reaction
     return table_words.quicker(names[winner.seat], by)
+
+
+def last_board(happenings: Sequence[Happening], state: State) -> tuple[int | None, ...]:
+    """Returns the board at the end: the last cards stay where they lay, with gaps where the last Tau was."""
+    last = next((claim for claim in reversed(happenings) if verdict(claim) == "right"), None)
+    if last is None:
+        return state.board
+    lay = tuple(None if face in faces_of(last) else face for face in last.before.board)
+    return lay if set(lay) - {None} == set(state.board) - {None} else state.board
 
 
 # ---------------------------------------------------------------------- time

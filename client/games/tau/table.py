@@ -100,7 +100,7 @@ class TauTable:
 
     def still(self) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
-        self.memo.race.happenings = model.settled(self.memo.race.happenings, self._state.board)
+        self.memo.race.settle(self._state.board)
 
     def take_back(self) -> bool:
         return False
@@ -160,7 +160,7 @@ class TauTable:
 
     def banner(self) -> Banner | None:
         if self.view.outcome:
-            return Banner(*model.over(self.view, self.view.outcome, self.standing))
+            return model.over(self.view, self.view.outcome, self.standing)
         return PAUSED if self._state.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:

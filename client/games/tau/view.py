@@ -4,7 +4,7 @@ Names, clock and sentences are the model's.
 """
 from collections.abc import Iterable
 
-from client.games.race.board import ROWS, CardEvent, RaceView, SeatPlate, changes
+from client.games.race.board import ROWS, CardEvent, RaceView, SeatPlate, Takes, changes
 from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN, Kind
@@ -35,6 +35,6 @@ def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[Car
                     hidden=state.paused, dim=bool(state.over))
 
 
-def moves(before: State, after: State, start: float) -> tuple[CardEvent, ...]:
-    """Returns the events for cards taken, moved and new between two States; `start` is their time in ms."""
-    return changes(before.board, after.board, start)
+def moves(before: State, after: State, start: float, takes: Takes = ()) -> tuple[CardEvent, ...]:
+    """Returns the events for cards taken, moved and new between two States, as `changes` does."""
+    return changes(before.board, after.board, start, takes)

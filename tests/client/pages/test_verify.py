@@ -1,14 +1,16 @@
 """How we know: figures from a real check of a real file, what each kind of failure shows, the saved copy."""
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.draw.paint import Look, Paint
-from client.draw.theme import LIGHT
+from client.draw.scale import Scale
+from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
-from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, stages
+from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
 from client.pages.verify_view import Holder, Shown
-from p2p.deal.proofs import ROUNDS
+from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
@@ -78,9 +80,9 @@ REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
     report = Report(tmp_path, WHOLE, None, "risk scheme quiz bulk brother vivid", None, ())
     shown = stages(HIDDEN, report, 0.24, 4, 2, 54)
-    assert QUESTIONS == ROUNDS
+    assert QUESTIONS == proofs.QUESTIONS
     assert [(step.figure, step.below, step.state) for step in shown] == [
-        ("", "", "good"), ("1 024 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
+        ("", "", "good"), ("320 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
         ("checked by you", "in 0.2 s", "good")]             # two deals, four shuffles each
     assert shown[3].words.startswith("All 54 cards lie face up")
     assert not any(step.figure for step in stages(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")
@@ -190,3 +192,23 @@ def test_a_game_of_turns_speaks_of_lines_and_every_check_has_its_step():
     said = " ".join(f"{promise.title} {promise.words} {promise.alone_title} {promise.alone_words}" for promise in TURNS)
     assert "line" in said
     assert not [word for word in ("card", "claim", "shuffle") if word in said]
+
+
+def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):
+    """On a wire without delay each is credited with the jitter of 10 ms alone, or what the view says."""
+    assert "Credited for the way: Mira: 10 ms, Luka: 10 ms, Ana: 10 ms." in played.screen.shown().stages[2].words
+    played.screen.view = played.screen.view._replace(credits={0: 11, 1: 40, 2: 12})
+    assert "Luka: 40 ms, Ana: 12 ms, Mira: 11 ms." in played.screen.shown().stages[2].words
+
+
+@pytest.mark.parametrize(("look", "size"), [(Look(), (1280, 800)), (Look(LIGHT, 1.4), (960, 600))])
+def test_the_credits_of_six_long_names_have_room(played, look, size):
+    made = played.screen.view.charter
+    members = tuple(replace(made.members[0], name=f"{letter} Wolfeschlegelstein") for letter in "ABCDEF")
+    view = played.screen.view._replace(charter=replace(made, members=members), credits=dict.fromkeys(range(6), 36))
+    stage = of_view(view, played.screen.checking.report, 0.2)[2]
+    assert stage.words.count("36 ms") == 6
+    scale = Scale(*size, look.text)
+    rect, beside = verify_view._stage_rect(scale, 2), scale.measure(stage.below, 16) + 24
+    high = scale.wrapped(stage.words, rect.w - 160 - beside, verify_view.SIZES[-1])
+    assert high <= rect.h - scale.em(NAME)

@@ -1,9 +1,11 @@
 """Remarks at a table's screen: the wheel by keys and mouse, bubbles, muting, writing; that a race goes on beside it."""
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
 import pytest
 
+from client.lessons.practice import PracticeNode
 from client.play import wheel
 from client.play.wheel import PHRASES, STANDS, Spot, bubble_at, pills
 from client.ui.keys import CODES
@@ -152,3 +154,9 @@ def test_a_bubble_stays_in_the_window(driver):
         for x in (0, 1200):
             spot = Spot(pygame.FRect(x, 20, 196, 60), side)
             assert window.contains(bubble_at(scale, spot, "A long sentence, as long as one may be, of eighty letters"))
+
+
+def test_in_a_lesson_the_learner_hears_the_own_words():
+    node = PracticeNode(Path())
+    node.remarks.say(TABLE, 0, "ha")
+    assert [(heard.seat, heard.phrase) for heard in node.remarks.heard[TABLE]] == [(0, "ha")]

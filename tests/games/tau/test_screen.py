@@ -431,6 +431,9 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
     mine = DraftSeat(IDENTITIES[0].key, "Mira", "")
     options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
     driver.key(pygame.K_RETURN)
+    assert driver.node.asked == []                  # it may have been meant for the game
+    driver.run(600)
+    driver.key(pygame.K_RETURN)
     assert driver.node.asked == [("open_table", "tau", options, (mine, FREE, FREE)), ("leave", driver.screen.draft_id)]
 
 
@@ -441,6 +444,7 @@ def test_again_sits_down_where_another_has_opened(tmp_path):
                        (DraftSeat(IDENTITIES[2].key, "Ana", ""), FREE, FREE))
     driver.node.lobby.tables = (theirs,)
     assert driver.shown().banner.choices[0].label == "Again with Ana"
+    driver.run(600)
     driver.key(pygame.K_RETURN)
     assert driver.node.asked[0] == ("sit", theirs.id, (DraftSeat(IDENTITIES[0].key, "Mira", ""),))
 
@@ -454,6 +458,17 @@ def test_all_must_have_signed_the_end(tmp_path):
     assert driver.shown().words == driver.screen.view.report.seal
     view = driver.screen.view._replace(report=None, agreed=frozenset({0, 1}))
     assert table_words.sealed(view) == ("2 of 3 signed the same end.", "Waiting for Ana.")
+
+
+def test_what_each_claim_is_credited_with_stands_below_the_rules(tmp_path):
+    """Before anybody has answered a board that is C + J: 26 + 10 ms (PROTOCOL.md 6)."""
+    driver = MemoryDriver(tmp_path, charter(THREE))
+    assert "Luka: " not in driver.shown().words
+    driver.key(pygame.K_F1)
+    assert (driver.shown().strong, driver.shown().words) == (
+        "Credited for the way:", "Mira: 36 ms, Luka: 36 ms, Ana: 36 ms")
+    driver.key(pygame.K_F1)
+    assert "Luka: " not in driver.shown().words
 
 
 def test_the_longest_name_is_made_fit_to_show(tmp_path):

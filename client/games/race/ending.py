@@ -1,0 +1,248 @@
+"""The columns of a race at its end: everything a player took as a pile, the fastest, the winner's colour behind it.
+
+Knows no rules. Lengths are in units, times in ms.
+"""
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import cards as art, furniture, motion, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Result
+from client.draw.paint import Paint
+from client.games.race import board as race, flight
+from client.games.race.board import RaceLayout, RaceView, SeatPlate
+from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
+from client.games.race.frame import Frame, Framed
+
+RISES = (120, 440)          # ms: the winner's colour
+DIMS = (120, 400)           # ms: the board steps back
+CARD, STEP, ACROSS = 22.0, 8.0, 4       # a pile: a card's width, to the next card of a fan, fans in a row
+ROW, LEAST_ROW, MOST = 42.0, 34.0, 6      # between two rows; fans in a row beside another section
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+FASTEST, SMALL = 54.0, 38.0             # a card's width
+
+
+class Inks(NamedTuple):
+    """The colours of a column's words: on its panel, or on the winner's colour."""
+
+    text: str
+    muted: str
+    line: str
+
+
+ON_PANEL, ON_COLOUR = Inks("text", "muted", "line"), Inks(theme.ON_SEAT, theme.ON_SEAT, theme.ON_SEAT)
+
+
+class Ended(NamedTuple):
+    """What a column tells at the end: a seat with all its takes, the quickest one of the game, and what is counted.
+
+    `late` is by how much its score was lower until the last take; `others` stand at the column's foot.
+    """
+
+    seat: SeatPlate
+    takes: tuple[Take, ...]
+    best: Take | None
+    unit: tuple[str, str]
+    late: int
+    others: tuple[SeatPlate, ...] = ()
+
+
+def quickest(takes: Sequence[Take]) -> Take | None:
+    """Returns the take that took the fewest seconds, None if none was timed."""
+    return min((take for take in takes if take.seconds), key=lambda take: take.seconds, default=None)
+
+
+def dimmed(age: float, speed: str) -> float:
+    """Returns how far the board has stepped back, 0 to 1."""
+    return motion.ease_both(motion.phase(age, *DIMS, speed))
+
+
+def draw_column(tools: Tools, column: FRect, ended: Ended, result: Result) -> None:
+    """Draws a player's column; behind a winner the seat's colour rises from its foot, and the score changes with it."""
+    paint, speed = tools.paint, tools.paint.look.motion
+    won = ended.seat.index in result.seats
+    risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if won else 0.0
+    if risen < 1:
+        paint.plate(column, "panel", radius=theme.GAP)
+        _draw_content(tools, column, ended, ended.seat.score - (ended.late if won or result.age < RISES[0] else 0),
+                      ON_PANEL, won)
+    if not risen:
+        return
+    part = column if speed == "calm" else FRect(column.x, column.bottom - column.h * risen, column.w, column.h * risen)
+    with paint.faded(column, risen if speed == "calm" else 1.0), paint.clipped(part):
+        paint.plate(column, theme.SEATS[ended.seat.index], radius=theme.GAP)
+        _draw_content(tools, column, ended, ended.seat.score, ON_COLOUR, won)
+
+
+def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take],
+              result: Result) -> None:
+    """Draws the column of those who play elsewhere; behind a winner among them the seat's colour rises from its foot.
+
+    `takes` are those of the best of them, as a pile below the plates.
+    """
+    paint, speed = tools.paint, tools.paint.look.motion
+    winner = next((seat.index for seat in seats if seat.index in result.seats), None)
+    risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if winner is not None else 0.0
+    paint.plate(column, "panel", radius=theme.GAP)
+    _draw_rest(tools, column, seats, takes, ON_PANEL)
+    if winner is None or not risen:
+        return
+    part = column if speed == "calm" else FRect(column.x, column.bottom - column.h * risen, column.w, column.h * risen)
+    with paint.faded(column, risen if speed == "calm" else 1.0), paint.clipped(part):
+        paint.plate(column, theme.SEATS[winner], radius=theme.GAP)
+        _draw_rest(tools, column, seats, takes, ON_COLOUR)
+
+
+def _draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take], inks: Inks) -> None:
+    y = draw_others(tools, column, column.y + INSET, seats) + 4
+    if takes and y + 42 + LEAST_ROW < column.bottom - INSET:
+        name = furniture.name_of(next(seat.name for seat in seats if seat.index == takes[0].seat))
+        y = _heading(tools.paint, column, y, name, inks)
+        _draw_pile(tools, FRect(column.x + INSET, y, column.w - 2 * INSET, column.bottom - INSET - y), takes)
+
+
+def _draw_pile(tools: Tools, room: FRect, takes: Sequence[Take]) -> None:
+    """Draws a player's takes as fans; the cards on their way to the last one are left out."""
+    fans = pile(room, len(takes))
+    tools.goals[takes[0].seat] = fan_cards(fans[-1], len(takes[-1].faces))
+    for take, fan in zip(takes, fans, strict=True):
+        for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
+            if face not in tools.flying:
+                art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), rect)
+
+
+def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: Inks, won: bool) -> None:
+    paint, middle = tools.paint, column.centerx
+    plate = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
+    draw_plate(paint, plate, ended.seat, won and inks is ON_COLOUR)
+    y = plate.bottom + 64
+    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.look.text, SERIF, inks.text, "centre")
+    y += 58
+    paint.text(ended.unit[ended.seat.score != 1], (middle, y), theme.BODY, SANS, inks.muted, "centre")
+    y += 12 + paint.scale.em(theme.BODY)
+    bottom = column.bottom - INSET
+    if ended.others:
+        bottom -= others_height(paint, ended.others)
+        draw_others(tools, column, bottom, ended.others)
+        bottom -= 4
+    if not ended.takes:
+        return
+    own = quickest(ended.takes)
+    wide = SMALL if ended.others else FASTEST
+    low = bottom - fastest_height(paint, own, wide, own is ended.best) if own else bottom
+    count = len(ended.takes)
+    if low - 8 < y + 42 + LEAST_ROW * -(-count // MOST):            # large text: the pile alone
+        own, low = None, bottom
+    words = f"All {NUMBERS[count]}" if 1 < count < len(NUMBERS) else f"All {count}" if count > 1 else "The only one"
+    y = _heading(paint, column, y, words, inks)
+    room = FRect(column.x + INSET, y, column.w - 2 * INSET, low - y - 8)
+    _draw_pile(tools, room, ended.takes)
+    if own:
+        _draw_fastest(tools, column, low, own, wide, own is ended.best, inks)
+
+
+def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
+    """Draws a seat's plate with its chip and name; a winner's has a crown."""
+    paint.plate(rect, "plate", radius=theme.PLATE_RADIUS)
+    paint.sitter((rect.x + 27, rect.centery), seat.index, 14, seat.name, bool(seat.bot))
+    paint.fitted(furniture.name_of(seat.name), (rect.x + 52, rect.centery), rect.w - 64 - 30 * won, theme.NAME, SEMI,
+                 theme.ON_PLATE, least=furniture.SMALLEST_NAME)
+    if won:
+        paint.icon("crown", (rect.right - 26, rect.centery), 22, theme.SEATS[seat.index])
+
+
+def _heading(paint: Paint, column: FRect, y: float, words: str, inks: Inks) -> float:
+    """Draws a divider and a label below it. Returns the y of what follows."""
+    if inks is ON_COLOUR:
+        with paint.faded(FRect(column.x, y - 2, column.w, 4), 0.3):
+            paint.rule(column.x + 16, y - 0.75, column.w - 32, inks.text)
+    else:
+        paint.rule(column.x + 16, y - 0.75, column.w - 32, inks.line)
+    paint.label(words, (column.centerx, y + 22), inks.muted, "centre")
+    return y + 42
+
+
+def pile(room: FRect, count: int) -> list[FRect]:
+    """Returns where the fans of a pile lie: ACROSS in a row, more if there are more than the rows that fit."""
+    across = next((n for n in range(ACROSS, 12) if -(-count // n) * LEAST_ROW <= room.h), 12)
+    rows, wide = -(-count // across), CARD + 2 * STEP
+    down = min(ROW, max(1.0, room.h - CARD * race.ASPECT) / max(1, rows - 1)) if rows > 1 else ROW
+    right = (room.w - wide) / (across - 1)
+    return [FRect(room.x + number % across * right, room.y + number // across * down, wide, CARD * race.ASPECT)
+            for number in range(count)]
+
+
+def fan_cards(fan: FRect, count: int) -> list[FRect]:
+    """Returns the rectangles of a fan's cards, the lowest first; they get narrower steps if there are many."""
+    step = (fan.w - CARD) / max(2, count - 1)
+    return [FRect(fan.x + number * step, fan.y, CARD, fan.h) for number in range(count)]
+
+
+def fastest_height(paint: Paint, take: Take, wide: float, best: bool) -> float:
+    """Returns the height of the section about a player's fastest take, from its divider down."""
+    cards = race.faces_size(len(take.faces), min(184.0, 3 * wide + 12))[1]
+    return 46 + cards + paint.scale.em(22) * 1.3 + (paint.scale.em(theme.SECOND) * 1.3 if best else 0) + 4
+
+
+def _draw_fastest(tools: Tools, column: FRect, y: float, take: Take, wide: float, best: bool, inks: Inks) -> None:
+    paint = tools.paint
+    y = _heading(paint, column, y, "Fastest", inks) + 2
+    y += race.faces_row(paint, tools.cards, tools.deck, take.faces, column.centerx, y, min(184.0, 3 * wide + 12))
+    y += 4 + paint.scale.em(22) * 0.62
+    paint.text(f"{take.seconds:.1f} s", (column.centerx, y), 22, SERIF, inks.text, "centre")
+    if best:
+        y += paint.scale.em(22) * 0.5 + paint.scale.em(theme.SECOND) * 0.75
+        paint.fitted("fastest of the game", (column.centerx, y), column.w - 24, theme.SECOND, SANS, inks.muted,
+                     "centre")
+
+
+def draw(tools: Tools, left: FRect, right: FRect, view: Framed, unit: tuple[str, str]) -> bool:
+    """Draws both columns at the end. Returns whether the right one is left to the game: one player alone.
+
+    `unit` is what is counted, one and more.
+    """
+    result = view.banner
+    assert isinstance(result, Result)
+    local, others = view.race.local(), view.race.others()
+    best = quickest(view.takes)
+    if not local:
+        half = -(-len(others) // 2)
+        draw_rest(tools, left, others[:half], _of_the_best(view, others[:half]), result)
+        draw_rest(tools, right, others[half:], _of_the_best(view, others[half:]), result)
+        return False
+    for number, (seat, column) in enumerate(zip(local, (left, right), strict=False)):
+        own = tuple(take for take in view.takes if take.seat == seat.index)
+        below = others[number::2] if len(local) > 1 else ()
+        draw_column(tools, column, Ended(seat, own, best, unit, tools.late.get(seat.index, 0), below), result)
+    if len(local) == 1 and others:
+        draw_rest(tools, right, others, _of_the_best(view, others), result)
+    return len(local) == 1 and not others
+
+
+def _of_the_best(view: Framed, seats: Sequence[SeatPlate]) -> tuple[Take, ...]:
+    """Returns the takes of the seat with the highest score among these."""
+    first = max(seats, key=lambda seat: seat.score, default=None)
+    return tuple(take for take in view.takes if first and take.seat == first.index)
+
+
+def _around(lay: RaceLayout) -> FRect:
+    return lay.first.unionall(lay.cards).inflate(2 * art.RING_OUT, 2 * art.RING_OUT) if lay.cards else lay.first
+
+
+def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: Callable[[RaceView], None]) -> None:
+    """Draws the board with `draw_board`, at the end as it steps back, and over all the cards that were just taken."""
+    paint, result = tools.paint, view.banner
+    if isinstance(result, Result):
+        share = dimmed(result.age, paint.look.motion)
+        if share < 1:
+            draw_board(replace(view.race, dim=False, seats=()))
+        with paint.faded(_around(lay.board), share):
+            if share > 0:
+                draw_board(view.race)
+    else:
+        draw_board(view.race)
+    course = flight.WIN if isinstance(result, Result) else flight.TAKE
+    race.draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)

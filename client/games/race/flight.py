@@ -1,0 +1,91 @@
+"""Cards on their way: those taken from the board to their taker, new ones from the deck. Pure; lengths in units, ms."""
+from math import pi, sin
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import motion
+
+LASTS = 1000.0              # until all of a take is over, at the usual speed
+SCORES = 390.0              # when a take counts
+COLUMN = (390, 690)         # while the ring round the taker's column fades
+COMES, APART, EACH = 300, 60, 240       # new cards: the first one, between two, the way of each
+YELLOW = (660, 1000)        # while their yellow paper fades
+DECK_SIZE = 0.35            # of a new card's width as it leaves the deck
+
+
+class Course(NamedTuple):
+    """How taken cards go: lifted until `first`, `apart` from each other, each `lasts` long, `arc` high.
+
+    With `green` they are ringed as right until they leave.
+    """
+
+    first: float
+    apart: float
+    lasts: float
+    arc: float
+    lift: float
+    green: bool = False
+
+
+TAKE, WIN = Course(110, 50, 280, 40, 14), Course(120, 90, 420, 46, 0, True)
+
+
+class Card(NamedTuple):
+    """A card on its way: whether it has left, and whether it still has its ring."""
+
+    rect: FRect
+    alpha: float
+    flown: bool
+    ringed: bool = True
+
+
+def leaving(old: FRect, goal: FRect, index: int, age: float, course: Course, speed: str) -> Card | None:
+    """Returns where the card number `index` of a take is, `age` ms after it; None once it has arrived.
+
+    Calm: it fades in its place. Off: it stands there for a moment.
+    """
+    if speed == "off":
+        return Card(old, 1.0, False) if age < motion.STEADY else None
+    first = course.first + index * course.apart
+    done = motion.phase(age, first, first + course.lasts, speed)
+    if done >= 1:
+        return None
+    if speed == "calm":
+        return Card(old, 1 - motion.ease_both(done), False)
+    way = motion.ease_both(done)
+    lifted = course.lift * motion.ease_out(motion.phase(age, 0, 90, speed))
+    wide = motion.between(old.w, goal.w, way)
+    x = motion.between(old.centerx, goal.centerx, way)
+    y = motion.between(old.centery - lifted, goal.centery, way) - course.arc * sin(pi * way)
+    rect = FRect(0, 0, wide, wide * old.h / old.w)
+    rect.center = (x, y)
+    return Card(rect, 1.0, way > 0)
+
+
+def arriving(place: FRect, deck: tuple[float, float], index: int, age: float, speed: str) -> tuple[FRect, float, float]:
+    """Returns rectangle, opacity and yellowness of new card number `index`, `age` ms after the take before it.
+
+    Calm: it appears in its place.
+    """
+    first = COMES + index * APART
+    done = motion.phase(age, first, first + EACH, speed)
+    yellow = 1 - motion.ease_both(motion.phase(age, *YELLOW, speed))
+    if speed == "off":
+        yellow = 1.0 if age < motion.STEADY else 0.0
+    if speed == "calm" or done >= 1:
+        return place, done, yellow
+    way = motion.ease_both(done)
+    rect = FRect(0, 0, place.w * motion.between(DECK_SIZE, 1, way), place.h * motion.between(DECK_SIZE, 1, way))
+    rect.center = (motion.between(deck[0], place.centerx, way), motion.between(deck[1], place.centery, way))
+    return rect, 1.0 if done > 0 else 0.0, yellow
+
+
+def ring(age: float, speed: str) -> float:
+    """Returns how strong the ring round the taker's column is, `age` ms after a take, 0 to 1."""
+    if speed == "off":
+        return 1.0 if 0 <= age < motion.STEADY else 0.0
+    if age < 0:
+        return 0.0
+    return 1 - motion.ease_both(motion.phase(age, *COLUMN, speed))
+

@@ -1,0 +1,72 @@
+"""The end of a game as every game's screen shows it: what it is for the people here, and the bar with what comes next.
+
+Pure. Times are ms.
+"""
+from dataclasses import replace
+from math import inf
+
+from client.draw import motion
+from client.draw.furniture import Banner, Command, Result
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.play import pace, table_words
+from client.play.pace import LastSeconds
+from p2p.games.game import CardGame
+from p2p.peer.session import TableView
+
+WON, LOST = "won", "lost"
+GUARD = 600.0               # ms after the end before which no key answers: it may have been meant for the game
+LASTS = 720.0               # ms until all motion of the end is over, at the usual speed
+
+
+def here(view: TableView) -> str:
+    """Returns what the end is for the people at this computer: WON or LOST, "" if both, or if none of them played."""
+    people = set(table_people.local_seats(view))
+    if view.outcome is None or not people:
+        return ""
+    won = people & set(view.outcome.winners)
+    return WON if won == people else "" if won else LOST
+
+
+def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: float) -> Result:
+    """Returns the end of a game as boards show it, of the game's own words for it; `age` is the time since then."""
+    assert view.outcome is not None
+    shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
+    failed = view.report is not None and not view.report.ok
+    alone = len(view.charter.seats) == 1
+    seal = table_words.waiting(view) if failed else " ".join(table_words.sealed(view))
+    return replace(shown, choices=choices, seats=tuple(view.outcome.winners), here="" if alone else here(view),
+                   seal="" if failed else seal, bad=failed, record=seal if failed else shown.record, age=age)
+
+
+class Ending:
+    """When the game on the screen ended; plays the sounds of that, and of the last seconds of a turn."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._at, self.hurried = -inf, False            # ms; whether its motion was cut short
+        self._seconds = LastSeconds()
+
+    def note(self, old: TableView, view: TableView, now: float) -> None:
+        """Takes the newest view, which follows the old one."""
+        if view.outcome and not old.outcome:
+            self._at, self.hurried = now, False
+            self._desk.sounds.play("loss" if here(view) == LOST else "win")
+        asked = view.state.turn() & table_people.local_seats(view).keys()
+        if self._seconds.pass_to(pace.left(view, now)) and asked:
+            self._desk.sounds.play("tick")
+
+    def age(self, now: float) -> float:
+        """Returns how long ago the game ended, infinite once its motion was cut short."""
+        return inf if self.hurried else now - self._at
+
+    def moves(self, now: float) -> bool:
+        """Returns whether the end is still being shown as it comes about."""
+        return self.age(now) < max(motion.STEADY, motion.stretched(LASTS, self._desk.settings.motion))
+
+    def too_early(self, view: TableView, now: float) -> bool:
+        """Returns whether Enter or R pressed now may still have been meant for the game.
+
+        Between two deals of cards no key is guarded: their last trick lies there for longer than that.
+        """
+        return view.outcome is not None and not isinstance(view.match.game, CardGame) and now - self._at < GUARD

@@ -1,0 +1,193 @@
+"""Coverage-guided fuzz of everything that reads bytes or texts of strangers: `python -m tests.fuzz TARGET --inputs N`.
+
+A target takes any bytes and fails by an exception that its reader doesn't promise, or by a broken promise. atheris
+(libFuzzer) finds inputs that reach new lines of p2p; `pip install .[fuzz]` brings it where it has wheels, on Linux.
+`tests/test_fuzz.py` is the short form: the seeds and some changes of each, without a guide.
+"""
+import argparse
+import importlib
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+VECTORS = Path(__file__).parents[1] / "p2p" / "vectors"
+SHARED_MEMORY = Path("/dev/shm")        # the file of a transcript is written once an input
+EDIT, EDITS = 5, 8                      # bytes that change an entry: which, where (2), how, with what; most of an input
+Target = Callable[[bytes], None]
+
+
+def fuzz_wire(data: bytes) -> None:
+    """Each decoder gives a message that encodes to what it decodes again, or raises BadMessage."""
+    from p2p.net import wire
+    for decode in (wire.decode, wire.decode_datagram, wire.decode_beat, wire.decode_here):
+        try:
+            message = decode(data)
+        except wire.BadMessage:
+            continue
+        assert decode(wire.encode(message)) == message
+
+
+def fuzz_entry(data: bytes) -> None:
+    """An entry that encodes to what is read again, or BadEntry; a signature is right or wrong."""
+    from p2p.log import entry
+    from tests.networks import IDENTITIES
+    try:
+        signed = entry.read(data)
+    except entry.BadEntry:
+        return
+    again = entry.sign(IDENTITIES[0], signed.entry)
+    assert entry.read(again.raw).entry == signed.entry
+    assert entry.is_signed(again, IDENTITIES[0].key)
+    entry.is_signed(signed, IDENTITIES[0].key)
+
+
+def fuzz_charter(data: bytes) -> None:
+    """A charter in its one form, at whose table a deal can start or BadCharter says why not; or BadCharter."""
+    from p2p.log.charter import BadCharter, decode_charter, encode_charter
+    from p2p.table.replica import Replica
+    try:
+        charter = decode_charter(data)
+    except BadCharter:
+        return
+    assert encode_charter(charter) == data
+    try:
+        Replica(data)
+    except BadCharter:
+        return
+
+
+def fuzz_transcript(data: bytes) -> None:
+    """A report, whatever the file. Even inputs change bytes of a file, odd ones entries, which are signed again."""
+    from p2p.table.transcript import verify
+    whole = (VECTORS / "lines.fairdeal").read_bytes()
+    raw = _edited(whole, data[1:]) if data[:1] > b"\x7f" else _signed_again(whole, data[1:])
+    path = (SHARED_MEMORY if SHARED_MEMORY.is_dir() else Path(tempfile.gettempdir())) / f"fuzz-{os.getpid()}.fairdeal"
+    path.write_bytes(raw)
+    try:
+        report = verify(path)
+        assert not (report.seal and raw != whole) or report.whole
+        assert report.ok or not report.seal
+    finally:
+        path.unlink()
+
+
+def _edited(raw: bytes, data: bytes) -> bytes:
+    """The bytes with some changed, put in or cut out: in `data` three bytes say where, one how, one with what."""
+    for at in range(0, min(len(data) - EDIT + 1, EDIT * EDITS), EDIT):
+        place, how, value = int.from_bytes(data[at:at + 3]) % (len(raw) + 1), data[at + 3], data[at + 4]
+        put, over = (((value,)), 1) if how < 128 else ((value,) * (how % 8), 0) if how < 192 else ((), value)
+        raw = raw[:place] + bytes(put) + raw[place + over:]
+    return raw
+
+
+def _signed_again(raw: bytes, data: bytes) -> bytes:
+    """A file whose entries are changed as `data` says and signed by their members again."""
+    from p2p.log.entry import DOMAIN
+    from p2p.log.store import MAGIC
+    from tests.networks import IDENTITIES
+    records, at = [], len(MAGIC)
+    while at < len(raw):
+        size = int.from_bytes(raw[at + 1:at + 5])
+        records.append((raw[at:at + 1], raw[at + 5:at + 5 + size]))
+        at += 5 + size
+    for at in range(0, min(len(data) - EDIT + 1, EDIT * EDITS), EDIT):
+        number = 1 + data[at] % (len(records) - 1)
+        kind, entry = records[number]
+        payload = _edited(entry[64:], b"\0" + data[at + 1:at + EDIT])
+        member = payload[35] % 2 if len(payload) > 35 else 0       # behind the heads of array and id, and the id
+        records[number] = kind, IDENTITIES[member].sign(DOMAIN, payload) + payload
+    return MAGIC + b"".join(kind + len(body).to_bytes(4) + body for kind, body in records)
+
+
+def fuzz_code(data: bytes) -> None:
+    """A deal whose code is read as the same deal, and that starts or says by BadCode why not; or BadCode."""
+    from p2p.games.saved import BadCode, Saved
+    try:
+        saved = Saved.read(data.decode("utf-8", "replace"))
+    except BadCode:
+        return
+    assert Saved.read(str(saved)) == saved
+    try:
+        saved.start()
+    except BadCode:
+        return
+
+
+def fuzz_place(data: bytes) -> None:
+    """An IPv4 address and a port whose code is read as the same, or ValueError with a sentence."""
+    from ipaddress import IPv4Address
+
+    from p2p.net.endpoint import code_of, parse_endpoint
+    told: list[str] = []
+    for mine in ((), ("192.168.1.7",)):
+        try:
+            address, port = parse_endpoint(data.decode("utf-8", "replace"), mine)
+        except ValueError as error:
+            told.append(str(error))
+            continue
+        assert str(IPv4Address(address)) == address
+        assert 0 < port < 65536
+        assert parse_endpoint(code_of(address, port)) == (address, port)
+    assert all(text.endswith((".", "?")) for text in told)
+
+
+def seeds(name: str) -> list[bytes]:
+    """Sound inputs of a target, from which a fuzzer begins."""
+    from p2p.games.saved import Saved
+    from p2p.log.store import read
+    from p2p.net import wire
+    from tests.recordings import messages
+    if name == "wire":
+        return [wire.encode(message) for message in messages().values()]
+    if name in ("entry", "charter"):
+        found = [read(path) for path in sorted(VECTORS.glob("*.fairdeal"))]
+        if name == "charter":
+            return [contents.charter for contents in found]
+        return [record.data for contents in found for record in contents.records[:40]]
+    if name == "code":
+        decks = [("taroky", 4), ("tarok", 3), ("tarok", 4)]
+        return [str(Saved(game, seats, (), (), tuple(range(54)))).encode() for game, seats in decks]
+    if name == "place":
+        return [b"192.168.1.24", b"192.168.1.24:7845", b"008R-G", b"#24", b"10.0.0.1:1"]
+    return [b"\0", b"\xff", b"\x00\x03\x00\x25\x00\x01", b"\xff\x00\x10\x00\x00\x01"]
+
+
+TARGETS: dict[str, Target] = {"wire": fuzz_wire, "entry": fuzz_entry, "charter": fuzz_charter,
+                              "transcript": fuzz_transcript, "code": fuzz_code, "place": fuzz_place}
+READERS = ("p2p.net.wire", "p2p.net.endpoint", "p2p.log.entry", "p2p.log.charter", "p2p.log.store", "p2p.games.saved",
+           "p2p.table.replica", "p2p.table.transcript")
+
+
+def changed(data: bytes, rng: random.Random) -> bytes:
+    """A few bytes changed, cut out, doubled or put in."""
+    for _ in range(rng.randint(1, 3)):
+        at, size = rng.randrange(len(data) + 1), rng.randint(0, 8)
+        marker = bytes([rng.choice((0xC0, 0xDD, 0xCF, 0xFF))])          # nil, and the longest heads of msgpack
+        put = rng.choice((b"", rng.randbytes(size), data[at:at + size] * 2, marker))
+        data = data[:at] + put + data[at + rng.randint(0, size):]
+    return data
+
+
+def main() -> None:
+    """Runs one target with atheris, which ends the process: exit code 0, or another one with the input that failed."""
+    import atheris
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=main.__doc__)
+    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="how many (1000000)")
+    arguments = parser.parse_args()
+    with atheris.instrument_imports(include=["p2p"]):
+        for module in READERS:
+            importlib.import_module(module)
+    corpus = Path(tempfile.mkdtemp(prefix=f"fuzz-{arguments.target}-"))
+    for number, seed in enumerate(seeds(arguments.target)):
+        (corpus / str(number)).write_bytes(seed)
+    atheris.Setup([sys.argv[0], f"-runs={arguments.inputs}", "-max_len=2048", "-timeout=10", "-print_final_stats=1",
+                   f"-artifact_prefix={corpus}/failed-", str(corpus)], TARGETS[arguments.target])
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
