@@ -2,13 +2,19 @@
 
 Knows no rules and no screen.
 """
+from collections.abc import Mapping
+
 from client.play import proposals
+from p2p.games.game import Seat
 from p2p.log.charter import Member
-from p2p.net.wire import Answer, DraftId
+from p2p.net.wire import Answer, DraftId, Phrase
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
 GO_ON: Answer = "go on"
+REPLIES: Mapping[str, Phrase] = {"hello": "hello", "good luck": "thank you", "well played": "thank you",
+                                 "good night": "good night"}
+MOMENT, LATE, CALM = 1500.0, 8000.0, 30_000.0   # ms before a bot answers, after which it doesn't, until the next answer
 
 
 class BotAnswers:
@@ -75,3 +81,27 @@ def without(view: TableView) -> tuple[Member, ...] | None:
         return gone if len(said) == 1 and answer == GO_ON else None
     gone = tuple(sorted(view.askable & view.away_since.keys()))
     return gone if gone and view.enough else None
+
+
+class BotGreetings:
+    """Bots answer a greeting of a person: one of each computer, after a moment, and not again for a while."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._last: dict[DraftId, float] = {}       # when (ms) the greeting was said that was answered last
+
+    def look(self, view: TableView, now: float) -> float | None:
+        """Answers what was said at this table, if it is time (`now`, ms). Returns when it will be, None for never."""
+        table, bots = view.charter.id, [Seat(seat) for seat in sorted(view.mine) if view.charter.seats[seat].bot]
+        said = [heard for heard in self._node.remarks.heard.get(table, ()) if heard.phrase in REPLIES
+                and heard.seat is not None and not view.charter.seats[heard.seat].bot
+                and heard.at >= self._last.get(table, -CALM) + CALM]
+        if not bots or not said:
+            return None
+        first = said[0]
+        if now < first.at + MOMENT:
+            return first.at + MOMENT
+        self._last[table] = first.at
+        if now < first.at + LATE:
+            self._node.remarks.say(table, bots[0], REPLIES[first.phrase])
+        return None

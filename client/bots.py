@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
 from random import Random
 
-from client.bot_answers import BotAnswers, bots_only
+from client.bot_answers import BotAnswers, BotGreetings, bots_only
 from client.games.catalogue import LISTINGS
 from client.games.listing import Bot
 from client.pages import table_people
@@ -55,7 +55,7 @@ class Bots:
         self._news = threading.Event()
         self._closing = False
         self._thinker = Thinker()
-        self._answers = BotAnswers(node)
+        self._answers, self._greetings = BotAnswers(node), BotGreetings(node)
         self._own: dict[DraftId, Bot] = {}
         self._thread = threading.Thread(target=self._run, name="fairdeal bots", daemon=True)
         self._thread.start()
@@ -80,9 +80,10 @@ class Bots:
 
     def _round(self) -> float | None:
         """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
-        live = {}
+        live, greet = {}, []
         for view in self._node.tables:
             self._answers.look(view)
+            greet.append(self._greetings.look(view, now_ms()))
             if view.over or not view.started or view.fault or view.trouble:
                 continue
             if view.between:
@@ -92,7 +93,7 @@ class Bots:
                     if table_people.level(view, seat) or pace.limit(view):
                         live[view.charter.id, seat] = self._seat(view, seat)
         self._plans = live
-        times = [plan.due for plan in live.values() if plan.move]
+        times = [plan.due for plan in live.values() if plan.move] + [due for due in greet if due is not None]
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:
@@ -150,9 +151,10 @@ class Bots:
 
 
 def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> Plan:
-    """Returns the plan to make the chosen move in its time from when the bot was asked."""
+    """Returns the plan to make the chosen move in its time from when the bot was asked, or from the last news."""
     if not chosen:
         return Plan(seen, None)
     if not table_people.level(view, seat):
         return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
-    return Plan(seen, chosen[0], asked + max(chosen[1], least(view)))
+    since = pace.news(view) if chosen[0].verb in pace.QUIET else asked      # rounds of passes take one hush in all
+    return Plan(seen, chosen[0], since + max(chosen[1], least(view)))

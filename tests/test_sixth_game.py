@@ -13,6 +13,7 @@ from pygame import FRect
 from client.bots import Bots
 from client.draw.emblems import Grid
 from client.draw.furniture import Banner
+from client.games.boards import Boards
 from client.games.catalogue import LISTINGS
 from client.games.levels import INSTANT
 from client.games.listing import Listing
@@ -202,8 +203,8 @@ class Table:
 
 PAGE = RulePage("How it is played", "Say high or low.", (Picture("", "", lambda *_: None),) * 2, ((Text("", ""),),))
 LISTING = Listing(line="2, one word", begins="Each gets a card.", fan=lambda *_: Grid(), pair=lambda *_: Grid(),
-                  words=lambda _: "one deal", levels=("steady",), level="steady", clusters=(), table=Table, rules=PAGE,
-                  bot=Bot())
+                  words=lambda _: "one deal", levels=("steady",), level="steady", clusters=(),
+                  boards=lambda: Boards(Table, ()), minutes=1, rules=PAGE, bot=Bot())
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from p2p.deal.proofs import Shuffle, joined
-from p2p.deal.proven import Evidence, Proven
+from p2p.deal.proofs import Opening, Questioned, joined
+from p2p.deal.proven import KINDS, Evidence, Proven
 from p2p.games.game import Coin
 from p2p.log.chain import Held
 from p2p.log.entry import DeckStep, read as read_entry
@@ -34,11 +34,15 @@ class _Noting(Proven):
 
 def _stated(statement: Any, proof: bytes) -> dict[str, Any]:
     """A statement of dealing with the challenge of its proof; what is long as its hash."""
-    shuffled = isinstance(statement, Shuffle)
-    challenge = proof[:16] if shuffled else sha512(joined(b"fairdeal opening 1", *statement, proof[:-32])).digest()
-    return {"kind": "shuffle" if shuffled else "opening", "context": _hash(statement.context),
-            **({"base": statement.base.hex()} if shuffled else {}), "image": statement.image.hex(),
-            "ins": _hash(statement.ins), "outs": _hash(statement.outs), "challenge": challenge.hex()}
+    if isinstance(statement, Opening):
+        challenge, own = sha512(joined(b"fairdeal opening 1", *statement, proof[:-32])).digest(), {}
+    else:
+        challenge, own = proof[:16], {"base": statement.base.hex()}
+    if isinstance(statement, Questioned):
+        challenge, own = statement.challenge, {**own, "shadow": statement.shadow.hex()}
+    return {"kind": KINDS[type(statement)].decode(), "context": _hash(statement.context), **own,
+            "image": statement.image.hex(), "ins": _hash(statement.ins), "outs": _hash(statement.outs),
+            "challenge": challenge.hex()}
 
 
 class _Traced(Replica):

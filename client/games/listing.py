@@ -1,26 +1,28 @@
-"""The contract for a game's entry in the catalogue: pictures, words, rules page, bot, table. Names no game."""
+"""The contract for a game's entry in the catalogue: pictures, words, rules page, bot, boards. Names no game.
+
+Boards are imported when they are first asked for, so that the lobby is there sooner.
+"""
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pygame import FRect
 
 from client.draw.cards import Name
 from client.draw.emblems import Picture
 from client.draw.paint import Paint
-from client.lessons.lesson import Lesson
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
-from client.play.board_replay import BoardReplay
-from client.play.game_table import GameTableFactory
-from client.play.replay import Replay, ReplayFactory
-from client.play.screen import PlayScreen
-from client.ui.screen import Screen
 from p2p.games.game import Move, Option, Seat
 from p2p.net.wire import DraftId
-from p2p.table.retold import ToldGame
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
+    from client.play.replay import Replay
+    from client.play.screen import PlayScreen
+    from p2p.table.retold import ToldGame
 
 
 class Bot(Protocol):
@@ -50,10 +52,6 @@ class Choice(NamedTuple):
     cards: Callable[[str, str], tuple[Name, ...]]
 
 
-# Makes the ledger of a match from its file, with the matches of the evening in words.
-LedgerFactory = Callable[[Desk, ToldGame, GameTableFactory, str], Screen]
-
-
 class Listing(NamedTuple):
     """All that the client needs of a game outside its table.
 
@@ -68,7 +66,8 @@ class Listing(NamedTuple):
     levels: tuple[str, ...]                 # of its bots
     level: str                              # the usual one
     clusters: tuple[tuple[str, ...], ...]   # of client.ui.keys: for one local player, for two; () if they share all
-    table: GameTableFactory                 # its part of the play screen
+    boards: Callable[[], "Boards"]          # its table, lessons and replay, imported by the first call
+    minutes: int                            # that its first lesson takes
     rules: RulePage
     bot: Bot
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
@@ -76,21 +75,18 @@ class Listing(NamedTuple):
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
-    replay: ReplayFactory = BoardReplay     # its page of a game that was played
-    ledger: LedgerFactory | None = None     # the page of a match of many deals
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
-    lessons: tuple[Lesson, ...] = ()        # its first deal, led by the hand, then short ones
-    training: Callable[[Desk], Screen] | None = None
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
 
-    def play(self, desk: Desk, draft_id: DraftId) -> PlayScreen:
+    def play(self, desk: Desk, draft_id: DraftId) -> "PlayScreen":
         """Returns the play screen for one table of this game."""
-        return PlayScreen(desk, draft_id, self.table)
+        from client.play.screen import PlayScreen
+        return PlayScreen(desk, draft_id, self.boards().table)
 
-    def look_back(self, desk: Desk, told: ToldGame, number: int = 1) -> Replay:
+    def look_back(self, desk: Desk, told: "ToldGame", number: int = 1) -> "Replay":
         """Returns the replay of a game that was played, at the deal of this number (from 1)."""
-        return self.replay(desk, told, number, self.table)
+        return self.boards().replay(desk, told, number, self.boards().table)
 
 
 def other_rules(rules: Iterable[Option], options: Mapping[str, str]) -> list[str]:

@@ -11,7 +11,7 @@ from p2p.peer.session import TableView
 from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
 
-QUESTIONS = 128             # rounds of the proof of each shuffle (p2p/deal/proofs.py)
+QUESTIONS = 40              # rounds of the proof of each shuffle (p2p/deal/proofs.py)
 
 
 class Promise(NamedTuple):
@@ -59,7 +59,7 @@ HIDDEN = (
             "Nobody else was there to shuffle. With others one honest player is enough to make it fair."),
     Promise(frozenset({"cards"}), "Nobody could cheat in it",
             f"Each shuffle was questioned {QUESTIONS} times by all the others. To slip through is less likely than "
-            "five lottery wins in a row.", "{questions} questions", "all answered",
+            "one in a million million.", "{questions} questions", "all answered",
             "It was fixed before the first card",
             "The shuffle comes from a secret number promised before the deal. No card could be chosen later."),
     Promise(frozenset({"order", "claims"}), "You saw only your own cards",

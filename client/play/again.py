@@ -67,10 +67,10 @@ def watchable(node: Node, view: TableView) -> Draft | None:
 
 def told(node: Node, view: TableView) -> str:
     """Returns what who looks on reads of the next game once this one is over: "" for nothing."""
-    open_ = any(draft.opener in view.charter.keys and draft.game == view.charter.game and draft.state == OPEN
-                for draft in node.lobby.tables)
     if not view.over or view.mine:
         return ""
+    open_ = any(draft.opener in view.charter.keys and draft.game == view.charter.game and draft.state == OPEN
+                for draft in node.lobby.tables)
     return "They play again." if watchable(node, view) else "They sit down for another game." if open_ else ""
 
 

@@ -28,11 +28,11 @@ class Learn(DeskPage):
 
     def __init__(self, desk: Desk, game: str) -> None:
         self.progress = Progress(desk.node.home)
-        self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.lessons}
+        self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
         areas = [Area(code, self._tile(lesson)) for code, lesson in self.lessons.items()]
         areas += [Area(f"{TRAIN} {code}", self._draw_training)
-                  for code, listing in LISTINGS.items() if listing.training]
-        first = LISTINGS[game].lessons
+                  for code, listing in LISTINGS.items() if listing.boards().training]
+        first = LISTINGS[game].boards().lessons
         wanted = next((lesson for lesson in first if not self._done(lesson)), first[0])
         super().__init__(desk, Form(areas, wanted.code))
         self._areas = {area.name: area for area in areas}
@@ -42,7 +42,7 @@ class Learn(DeskPage):
 
     def do(self, name: str) -> Go:
         what, _, game = name.partition(" ")
-        if what == TRAIN and (make := LISTINGS[game].training):
+        if what == TRAIN and (make := LISTINGS[game].boards().training):
             return make(self.desk)
         return LessonScreen(self.desk, self.lessons[name], self.progress) if name in self.lessons else None
 
@@ -62,9 +62,9 @@ class Learn(DeskPage):
         left, right = parts.content(paint.scale)
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(),
                                "Real cards, one idea at a time; leave and go on whenever you like.", self.hover)
-        games = [(game, listing) for game, listing in LISTINGS.items() if listing.lessons]
-        high = min(136.0, (paint.height - TOP - 52 - GAP * (len(games) - 1)) / len(games))
-        for number, (game, listing) in enumerate(games):
+        high = min(136.0, (paint.height - TOP - 52 - GAP * (len(LISTINGS) - 1)) / len(LISTINGS))
+        for number, (game, listing) in enumerate(LISTINGS.items()):
+            boards = listing.boards()
             row = FRect(left, TOP + number * (high + GAP), right - left, high)
             paint.plate(row, "mat", radius=theme.PANEL_RADIUS)
             settings = self.desk.settings
@@ -72,7 +72,7 @@ class Learn(DeskPage):
             paint.fitted(GAMES[game].TITLE, (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
             paint.fitted(listing.line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
             wide = (row.w - NAMED - GAP) / MOST - GAP
-            names = [lesson.code for lesson in listing.lessons] + [f"{TRAIN} {game}"] * (listing.training is not None)
+            names = [lesson.code for lesson in boards.lessons] + [f"{TRAIN} {game}"] * (boards.training is not None)
             for place, name in enumerate(names):
                 self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
                                                       high - 2 * GAP)

@@ -61,7 +61,7 @@ class Lobby:
         self._until: dict[bytes, float] = {}        # by row: where its buttons begin (units)
         self._manner = Switch("manner", MANNERS, ALONE)
         self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
-        self._ways = [Area(f"lesson {game}", self._way(game), None) for game in self.games if LISTINGS[game].lessons]
+        self._ways = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
         self._begin = Button("begin", "")
         self._place = Field("place", "Address or code", limit=24)
         self._join = Button("join", "Join")
@@ -186,7 +186,7 @@ class Lobby:
     def _first_lesson(self) -> Go:
         """Returns the first lesson of the first game, or all lessons once it was begun."""
         progress = Progress(self.desk.node.home)
-        lesson = next(iter(LISTINGS[self.games[0]].lessons), None)
+        lesson = next(iter(LISTINGS[self.games[0]].boards().lessons), None)
         if lesson is None or progress.steps(lesson.code):
             return Learn(self.desk, self.games[0])
         return LessonScreen(self.desk, lesson, progress)
@@ -373,7 +373,7 @@ class Lobby:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)
 
     def _way(self, game: str) -> Callable[[Paint, FRect], None]:
-        return lambda paint, rect: lobby_alone.draw_way(paint, rect, LISTINGS[game].lessons[0].minutes)
+        return lambda paint, rect: lobby_alone.draw_way(paint, rect, LISTINGS[game].minutes)
 
     def _draw_me(self, paint: Paint, rect: FRect) -> None:
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)

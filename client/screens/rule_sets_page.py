@@ -1,4 +1,5 @@
 """The page of rule sets: the named ones of a game's sources and own ones, what differs, and codes to share them."""
+from collections.abc import Mapping
 from functools import partial
 
 import pygame
@@ -196,7 +197,7 @@ class RuleSets(DeskPage):
         return super().other(event)
 
 
-def named(sets: tuple[RuleSet, ...], game: str, options: dict[str, str], seats: int) -> RuleSet | None:
+def named(sets: tuple[RuleSet, ...], game: str, options: Mapping[str, str], seats: int) -> RuleSet | None:
     """Returns the last of these sets by which the house rules among the options are; None if they are by none."""
     return next((one for one in reversed(sets)
                  if all(options.get(name) == value for name, value in one.chosen(game, seats).items())), None)

@@ -8,12 +8,12 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.characters import BY_NAME, line_of
-from client.pages import remembered, save_code
+from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.choices import Choices
 from client.screens.game_page import GamePage
-from client.screens.rule_sets_page import RuleSets
+from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
 from client.ui.areas import Stepper
@@ -186,6 +186,8 @@ class Setup(GamePage):
         self._list.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
+        sets = (*self.board.rule_sets, *rule_sets.own(self.desk.node.home, self.game))
+        self._by = named(sets, self.game, self.options, len(self.seats))
         self._made = self.scale, dict(self.options)
 
     def _why(self, option: Option) -> str:
@@ -280,7 +282,8 @@ class Setup(GamePage):
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
             words = f"{number(differ)} differ{'s' if differ == 1 else ''} from the usual"
-            paint.text(words, (sheet.rect.right, 115), theme.SECOND, SEMI, "accent_text", "right")
+            words = f"{self._by.name}: {words}" if self._by and self._by.rules else words
+            paint.fitted(words, (sheet.rect.right, 115), sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
         sheet.draw(paint)
 
     def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> None:

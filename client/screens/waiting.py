@@ -10,13 +10,14 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
-from client.games.characters import named
+from client.games.characters import named as bot_name
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
 from client.pages.stir import Stir
 from client.screens import waiting_rows
 from client.screens.game_page import GamePage
+from client.screens.rule_sets_page import named
 from client.screens.talk import HIGH as TALK, Talk
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
@@ -207,7 +208,7 @@ class Waiting(GamePage):
             level = "" if seat.key else LISTINGS[draft.game].level
         if level or (seat.key == me and seat.bot):
             names = {other.name for number, other in enumerate(draft.seats) if number != place}
-            self.desk.node.room.seat_bot(self.table, place, named(level, names) if level else "", level)
+            self.desk.node.room.seat_bot(self.table, place, bot_name(level, names) if level else "", level)
             self._bot = place if level else -1
 
     def _ask(self, count: int) -> None:
@@ -310,7 +311,8 @@ class Waiting(GamePage):
             self._stir.draw(paint, lay.beside.inflate(-24, -24))
             return
         rules = other_rules(game.OPTIONS, draft.options)
-        waiting_rows.draw_panel(paint, lay.beside, "House rules here", "")
+        by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))
+        waiting_rows.draw_panel(paint, lay.beside, "House rules here", by.name if by and rules else "")
         waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
 
     def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:

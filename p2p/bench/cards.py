@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from p2p.bench import dealing
 from p2p.bench.dealing import PEERS
 from p2p.bench.process_group import PeerProcess, ProcessGroup
-from p2p.deal.proofs import ROUNDS
+from p2p.deal.proofs import QUESTIONS
 from p2p.games import tarok, taroky
 from p2p.games.game import Coin, Game, Mix, Move, Need, Seat
 from p2p.games.tarok import items as tarok_items, position as tarok_position, talon as tarok_talon
@@ -30,7 +30,7 @@ SECONDS = 120.0                 # after which a measurement is given up
 NO_OPTIONS: Mapping[str, str] = {}
 RANDOM_DEALS = 20_000
 # X25519 operations of a shuffle by all
-OPERATIONS = PEERS * (55 + ROUNDS * 56) + PEERS * (PEERS - 1) * (ROUNDS * 111 // 2 + 55)
+OPERATIONS = PEERS * (55 + QUESTIONS * 56) + PEERS * (PEERS - 1) * (QUESTIONS * 111 // 2 + 55)
 RASH = ("valat", "throw_in")    # verbs that end a deal early
 
 

@@ -11,14 +11,15 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 
 from p2p.deal.curve import SIZE, G, Lock, card_points, packed, scalar, unpacked
 from p2p.deal.proofs import (
-    CHALLENGE,
-    ROUNDS,
+    QUESTIONS,
     Opening,
+    answer_questions,
+    cast_shadow,
     prove_opening,
-    prove_shuffle,
+    question,
     shuffle,
+    verify_answers,
     verify_opening,
-    verify_shuffle,
 )
 from p2p.deal.work import make_openings, secrets
 from p2p.games.draw import Draw
@@ -37,18 +38,19 @@ class Figure(NamedTuple):
 
 
 def measure_shuffle(repeats: int = 5) -> Iterator[Figure]:
-    """A shuffle of 54 cards, making its proof and verifying it; the best of so many repetitions."""
+    """A shuffle of 54 cards, casting its shadow, verifying the answers; the best of so many repetitions."""
     draw = Draw(os.urandom(32))
     key, order = packed(scalar(draw)), bytes(draw.order(range(CARDS)))
     ins = b"".join(card_points(CARDS))
     statement = shuffle(b"", G, ins, key, order)
-    proof = prove_shuffle(statement, key, order, b"")
-    zeros = ROUNDS - int.from_bytes(proof[:CHALLENGE]).bit_count()
+    asked = question(statement, cast_shadow(statement, b""), [os.urandom(32)])
+    answers = answer_questions(asked, key, order, b"")
+    zeros = QUESTIONS - int.from_bytes(asked.challenge).bit_count()
     yield from _against_bare("shuffle", lambda: shuffle(b"", G, ins, key, order), CARDS + 1, 10 * repeats)
-    yield from _against_bare("prove", lambda: prove_shuffle(statement, key, order, b""), ROUNDS * (CARDS + 2), repeats)
-    yield from _against_bare("verify", lambda: verify_shuffle(statement, proof), (ROUNDS + 1) * (CARDS + 1) + zeros,
+    yield from _against_bare("prove", lambda: cast_shadow(statement, b""), QUESTIONS * (CARDS + 2), repeats)
+    yield from _against_bare("verify", lambda: verify_answers(asked, answers), (QUESTIONS + 1) * (CARDS + 1) + zeros,
                              repeats)
-    yield Figure("deal proof size", len(proof), "bytes", None)
+    yield Figure("deal proof size", len(answers), "bytes", None)
 
 
 def measure_opening(repeats: int = 50) -> Iterator[Figure]:

@@ -8,21 +8,23 @@ anything here is unverified (PROTOCOL.md 9).
 from collections.abc import Callable, Iterable
 
 from p2p.deal import steps
-from p2p.deal.curve import SIZE, G, Lock, faces_of, lock_of, packed, split, unpacked
+from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
 from p2p.deal.layout import Layout
-from p2p.deal.proofs import Cheat, Opening, Shuffle, check_points, joined
-from p2p.deal.proven import Evidence, Proven, audit_digest
+from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
+from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
+from p2p.deal.questions import Questions
 from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Work,
+    WorkList,
     audit,
     check,
     checking_cost,
     make_mix,
     make_openings,
     make_shuffle,
-    secrets,
+    own_key,
     shuffle_cost,
 )
 from p2p.games.game import Mix, Open
@@ -54,6 +56,7 @@ class Deck:
         self._excused: frozenset[Member] = frozenset()      # who has left: its seed isn't waited for
         self._auditing = False
         self._shuffles: list[Shuffle] = []
+        self._questions = Questions(deal)
         self._wanted: list[Open | Mix] = []                 # needs from before the deck was shuffled
         self._due: dict[Open | Mix, list[Member]] = {}         # the members whose step is still to come, in order
         self._record: list[tuple[Member, Shuffle | Opening]] = []      # for the audit: member and what it stated
@@ -61,22 +64,20 @@ class Deck:
         self._faces: dict[int, int] = {}
         self._closing = False
         self._made: dict[bytes, bytes | None] = {}          # own steps by head; None: being computed
-        self._works = 0
-        self._new_work: list[Work] = []
-        self._when_done: dict[int, Callable[[bytes], None]] = {}    # by the number of the work
+        self._work = WorkList()
         self._unverified: dict[int, tuple[Member | None, bytes]] = {}         # by the number of the work: member, step
 
     # ------------------------------------------------------------------ what the table calls
 
     @property
     def dealt(self) -> bool:
-        """Whether every member has shuffled; proofs may still be unverified."""
+        """Whether every member has shuffled; the proofs may still be to come."""
         return len(self._shuffles) == len(self.deal.keys)
 
     @property
     def ready(self) -> bool:
-        """Whether every member has shuffled and everything that came is verified."""
-        return self.dealt and not self._unverified
+        """Whether every member has shuffled and proved it, and everything that came is verified."""
+        return self.dealt and self._questions.done and not self._unverified
 
     @property
     def public(self) -> bool:
@@ -114,6 +115,12 @@ class Deck:
                     self._accept_commitment(member, step[1:])
                 case steps.SHUFFLE:
                     self._accept_shuffle(member, step)
+                case steps.SHADOW:
+                    self._questions.accept_shadow(member, step[1:], member < len(self._shuffles))
+                case steps.SHARE:
+                    self._questions.accept_share(member, step[1:], self._commitments[member] or b"")
+                case steps.ANSWERS:
+                    self._verify(member, step, [self._questions.accept_answers(member, step[1:], self._shuffles)])
                 case steps.OPEN | steps.MIX:
                     self._accept_answer(member, step)
                 case steps.SEED:
@@ -138,12 +145,11 @@ class Deck:
         for step_head in self._own_turns() if own else ():
             if step_head not in self._made:
                 self._make(step_head)
-        work, self._new_work = self._new_work, []
-        return work
+        return self._work.take()
 
     def worked(self, work: Work, result: bytes | Cheat) -> None:
         """Take what `work.done()` gave. Raises Cheat with member and step."""
-        when_done = self._when_done.pop(work.number)
+        when_done = self._work.finished(work)
         if isinstance(result, Cheat):
             member, step = self._unverified.get(work.number, (result.member, b""))
             raise Cheat(result.reason, member, step)
@@ -188,15 +194,16 @@ class Deck:
             return {member for member, commitment in numbered(self._commitments) if commitment is None}
         if not self.dealt:
             return {Member(len(self._shuffles))}
+        if not self._questions.done:
+            return self._questions.missing()
         if self._closing:
             return {member for member, seed in numbered(self._seeds) if seed is None}
         return {due[0] for due in self._due.values() if due}
 
     def owing(self, need: Open | Mix) -> set[Member]:
         """The members without whose further step this need can't be answered."""
-        if self.dealt:
-            return set(self._due.get(need, ()))
-        return self.missing() | {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
+        unshuffled = {member for member, _ in numbered(self.deal.keys) if member >= len(self._shuffles)}
+        return self._questions.unanswered | unshuffled | set(self._due.get(need, ()))
 
     def excuse(self, members: Iterable[Member]) -> None:
         """These members have left: the audit doesn't wait for their seeds."""
@@ -209,7 +216,7 @@ class Deck:
     def _accept_commitment(self, member: Member, commitment: bytes) -> None:
         if self._commitments[member] is not None:
             raise Cheat("turn")
-        if len(commitment) != SIZE:
+        if len(commitment) != steps.COMMITMENT_SIZE:
             raise Cheat("size")
         if commitment in self._commitments:
             raise Cheat("commitment")
@@ -220,15 +227,16 @@ class Deck:
     def _accept_shuffle(self, member: Member, step: bytes) -> None:
         if None in self._commitments or member != len(self._shuffles):
             raise Cheat("turn")
-        context = self._context(member, step[:1])
-        statement, proof = read_shuffle(step[1:], context, G, self._pack(), self.deal.proven)
-        self._register_shuffle(member, step, statement, [(statement, proof)])
+        statement, _ = read_shuffle(step[1:], self._context(member, step[:1]), G, self._pack(), proven=False)
+        if member != self.me and answered_digest(statement) not in self._proven:
+            check_shuffled([(statement, None)])
+        self._register_shuffle(member, step, statement, [])
+        self._record.append((member, statement))
         self._shuffles.append(statement)
         if self.dealt:
             self.layout.lay(split(statement.outs), [shuffle.image for shuffle in self._shuffles])
-            wanted, self._wanted = self._wanted, []
-            for need in wanted:
-                self.want(need)
+            while self._wanted:
+                self.want(self._wanted.pop(0))
 
     def _accept_answer(self, member: Member, step: bytes) -> None:
         """A step that answers a need."""
@@ -287,7 +295,7 @@ class Deck:
         cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
         self.audited = digest in self._proven
         if not self.audited:
-            self._hand_out(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
+            self._work.add(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
 
     def _set_audited(self, digest: bytes) -> None:
         self.audited = True
@@ -304,22 +312,19 @@ class Deck:
 
     def _keep_own_key(self, statement: Shuffle) -> None:
         """Derive the own key of a shuffle again from the seed. Raises LostSeed if it is another one."""
-        key, _ = secrets(self._own_seed(), statement.context, statement.ins)
-        scalar = unpacked(key)
-        if statement.base != G:
-            scalar *= unpacked(self._locks[statement.base])
-        if Lock(scalar).public != statement.image:
+        key = own_key(self._own_seed(), statement, self._locks.get(statement.base))
+        if lock_of(key).public != statement.image:
             raise LostSeed(gone=False)
-        self._locks[statement.image] = packed(scalar)
+        self._locks[statement.image] = key
 
     def _verify(self, member: Member, step: bytes, evidence: list[Evidence]) -> None:
-        """Put the statements of a step on record and have them verified, but for own ones and those proven already."""
+        """Put what a step states on record and have it verified, but for own statements and those proven already."""
         unproven = [] if member == self.me else self._proven.unproven(evidence)
         check_shuffled(unproven)
-        self._record += [(member, statement) for statement, _ in evidence]
+        self._record += [(member, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
-            number = self._hand_out(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
+            number = self._work.add(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
             self._unverified[number] = member, step
 
     def _set_verified(self, number: int, evidence: list[Evidence]) -> None:
@@ -335,9 +340,11 @@ class Deck:
             return []
         if self._commitments[me] is None:
             return [bytes((steps.COMMIT,))]
-        if not self.dealt:
-            return [bytes((steps.SHUFFLE,))] if None not in self._commitments and me == len(self._shuffles) else []
-        if self._unverified:
+        if None not in self._commitments and me == len(self._shuffles):
+            return [bytes((steps.SHUFFLE,))]
+        if not self._questions.done:
+            return self._questions.turns(me, me < len(self._shuffles))
+        if not self.ready:
             return []
         turns = [head(need) for need, due in self._due.items() if due[:1] == [me]]
         return turns + [bytes((steps.SEED,))] * (self._closing and self._seeds[me] is None)
@@ -346,14 +353,15 @@ class Deck:
         """Make the own step with this head, or hand its making out as work."""
         seed, me, proven = self._own_seed(), self.me, self.deal.proven
         assert me is not None
-        context = self._context(me, step_head)
-        self._made[step_head] = None
+        context, self._made[step_head] = self._context(me, step_head), None
         match step_head[0]:
             case steps.COMMIT:
                 self._made[step_head] = step_head + commit(self.deal, me, seed)
             case steps.SHUFFLE:
-                cost = shuffle_cost(self.deal.cards, proven)
-                self._hand_out_making(step_head, make_shuffle, (seed, context, G, self._pack(), proven), cost)
+                arguments = (seed, context, G, self._pack(), False)
+                self._hand_out_making(step_head, make_shuffle, arguments, shuffle_cost(self.deal.cards, 0))
+            case steps.SHADOW | steps.SHARE | steps.ANSWERS as kind:
+                self._hand_out_making(step_head, *self._questions.work(kind, me, seed, self._shuffles[me]))
             case steps.OPEN:
                 slots = read_head(step_head)[0].slots
                 stacks = [(context, image, self._locks[image], self.layout.points(stack))
@@ -363,8 +371,8 @@ class Deck:
             case steps.MIX:
                 slots = read_head(step_head)[0].slots
                 key = self._locks[self.layout.base(me, slots)]
-                arguments = (seed, context, key, *self.layout.parts(slots), proven)
-                self._hand_out_making(step_head, make_mix, arguments, shuffle_cost(len(slots), proven))
+                mixing = (seed, context, key, *self.layout.parts(slots), proven)
+                self._hand_out_making(step_head, make_mix, mixing, shuffle_cost(len(slots), ROUNDS * proven))
             case steps.SEED:
                 self._made[step_head] = step_head + seed
 
@@ -372,15 +380,7 @@ class Deck:
                          cost: int) -> None:
         def keep(body: bytes) -> None:
             self._made[step_head] = step_head + body
-        self._hand_out(keep, do, arguments, cost)
-
-    def _hand_out(self, when_done: Callable[[bytes], None], do: Callable[..., bytes], arguments: tuple[object, ...],
-                  cost: int) -> int:
-        """Add this to the work; gives the number of the work, which names it in `when_done`'s table."""
-        self._works += 1
-        self._new_work.append(Work(self._works, do, arguments, cost))
-        self._when_done[self._works] = when_done
-        return self._works
+        self._work.add(keep, do, arguments, cost)
 
     def _own_seed(self) -> bytes:
         assert self._seed is not None

@@ -1,10 +1,11 @@
 """Proofs that a member did to the cards what it states: shuffles by cut and choose, openings by Chaum and Pedersen.
 
-Both are made non-interactive by hashing (Fiat and Shamir); see PROTOCOL.md 9, Proofs. Pure functions of bytes, fit for
-another process. They know points and secrets, no slot and no deal: `context` is whatever a proof is bound to. Every
-`verify_` takes any bytes and raises Cheat.
+The shuffle of a whole deck is questioned by a challenge of all members together; the others are made non-interactive by
+hashing (Fiat and Shamir); see PROTOCOL.md 9, Proofs. Pure functions of bytes, fit for another process. They know points
+and secrets, no slot and no deal: `context` is whatever a proof is bound to. Every `verify_` takes any bytes and raises
+Cheat.
 """
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256, sha512
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, spli
 from p2p.games.draw import Draw
 from p2p.log.charter import Member
 
-ROUNDS = 128                        # of a shuffle's proof: the chance of a false one is 2^-128 a hash tried
+ROUNDS = 128                        # of a mix's proof: the chance of a false one is 2^-128 a hash tried
 CHALLENGE = ROUNDS // 8             # bytes
+QUESTIONS = 40                      # rounds of a deck's shuffle: the chance of a false one is 2^-40 a deck
 
 REASONS = {
     "form": "sent a step that no program of ours sends",
@@ -29,6 +31,7 @@ REASONS = {
     "commitment": "gave the same commitment as another",
     "key": "used a lock again",
     "foreign": "brought in a card that isn't in the deck",
+    "share": "revealed another share of the challenge than it had committed to",
     "seed": "revealed another seed than it had committed to",
     "audit": "did not deal as its seed says",
 }
@@ -92,41 +95,127 @@ def prove_shuffle(statement: Shuffle, key: bytes, order: bytes, secret: bytes) -
     the outs. Bit 1 reveals r*k and the order from the ins: the shadow follows from the ins. Either alone tells nothing
     about k and the order. `secret` makes the blinding unpredictable to others and the proof deterministic.
     """
-    nonce = sha512(joined(b"fairdeal shuffle nonce 1", secret, *statement)).digest()
-    seeds = [sha256(nonce + bytes((j,))).digest() for j in range(ROUNDS)]
-    outs = split(statement.outs)
-    rounds = [_blind(seed, len(outs)) for seed in seeds]
-    challenge = _challenge(statement, [_shadow(Lock(r), outs, s, statement.image) for r, s in rounds])
-    k = unpacked(key)
-    answers = [packed(r * k) + bytes(order[i] for i in s) if bit else seed
-               for bit, seed, (r, s) in zip(_bits(challenge), seeds, rounds, strict=True)]
-    return challenge + b"".join(answers)
+    seeds = _seeds(b"fairdeal shuffle nonce 1", statement, secret, ROUNDS)
+    challenge = _challenge(statement, _shadows(statement, seeds))
+    return challenge + _answers(key, order, seeds, challenge)
 
 
 def verify_shuffle(statement: Shuffle, proof: bytes) -> None:
     """Raises Cheat unless the proof holds. The ins and the base must be valid already."""
-    ins = split(statement.ins)
-    outs = check_points(statement.outs, len(ins))
-    check_points(statement.image, 1)
     challenge = proof[:CHALLENGE]
-    if len(proof) != proof_size(challenge, len(ins)):
+    if len(proof) != proof_size(challenge, len(statement.ins) // SIZE):
         raise Cheat("size")
-    shadows, at = [], CHALLENGE
-    for bit in _bits(challenge):
-        size = _answer_size(bit, len(ins))
-        answer, at = proof[at:at + size], at + size
-        if bit:
-            shadows.append(_shadow(*_unblinded(answer, ins), statement.base))
-        else:
-            r, s = _blind(answer, len(ins))
-            shadows.append(_shadow(Lock(r), outs, s, statement.image))
-    if _challenge(statement, shadows) != challenge:
+    if _challenge(statement, _rebuilt(statement, challenge, proof[CHALLENGE:])) != challenge:
         raise Cheat("shuffle")
 
 
 def proof_size(challenge: bytes, cards: int) -> int:
     """The bytes of a shuffle proof that begins with this challenge."""
-    return CHALLENGE + sum(_answer_size(bit, cards) for bit in _bits(challenge))
+    return CHALLENGE + answers_size(challenge, cards)
+
+
+# ------------------------------------------------------------------ a shuffle questioned by all
+
+
+class Questioned(NamedTuple):
+    """A shuffle with the digest of the shadows that its member sent, and the challenge of all members after it."""
+
+    context: bytes
+    base: bytes
+    image: bytes
+    ins: bytes
+    outs: bytes
+    shadow: bytes
+    challenge: bytes
+
+
+def cast_shadow(statement: Shuffle, secret: bytes) -> bytes:
+    """What a member sends before anybody knows the challenge: the digest of the shadows of its 40 rounds."""
+    return _digest(_shadows(statement, _question_seeds(statement, secret)))
+
+
+def question(statement: Shuffle, shadow: bytes, shares: Iterable[bytes]) -> Questioned:
+    """The shuffle with its challenge: the first 40 bits of the hash of what is stated, its shadow, and everybody's
+    share.
+
+    Each share was committed to before the shuffle, so one statement has one challenge: no round is ever answered in
+    both ways, whatever a restart has forgotten.
+    """
+    hashed = sha512(joined(b"fairdeal challenge 1", *statement, shadow, *shares)).digest()
+    return Questioned(*statement, shadow, hashed[:QUESTIONS // 8])
+
+
+def answer_questions(asked: Questioned, key: bytes, order: bytes, secret: bytes) -> bytes:
+    """The answers of all rounds, as in `prove_shuffle`; key, order and secret are those of the shuffle."""
+    statement = Shuffle(*asked[:5])
+    return _answers(key, order, _question_seeds(statement, secret), asked.challenge)
+
+
+def verify_answers(asked: Questioned, answers: bytes) -> None:
+    """Raises Cheat unless the answers give the shadows again. The ins and the base must be valid already."""
+    statement = Shuffle(*asked[:5])
+    if len(answers) != answers_size(asked.challenge, len(asked.ins) // SIZE):
+        raise Cheat("size")
+    if _digest(_rebuilt(statement, asked.challenge, answers)) != asked.shadow:
+        raise Cheat("shuffle")
+
+
+def answers_size(challenge: bytes, cards: int) -> int:
+    """The bytes of the answers to this challenge."""
+    return sum(_answer_size(bit, cards) for bit in _bits(challenge))
+
+
+def _question_seeds(statement: Shuffle, secret: bytes) -> list[bytes]:
+    return _seeds(b"fairdeal question nonce 1", statement, secret, QUESTIONS)
+
+
+def _digest(shadows: list[bytes]) -> bytes:
+    return sha256(b"".join(shadows)).digest()
+
+
+# ------------------------------------------------------------------ rounds of either
+
+
+def _seeds(tag: bytes, statement: Shuffle, secret: bytes, rounds: int) -> list[bytes]:
+    """The seed of each round's lock and order: without the secret they can't be foreseen, with it they are the same
+    again."""
+    nonce = sha512(joined(tag, secret, *statement)).digest()
+    return [sha256(nonce + bytes((j,))).digest() for j in range(rounds)]
+
+
+def _shadows(statement: Shuffle, seeds: list[bytes]) -> list[bytes]:
+    """The shadow of each round, from its seed."""
+    outs = split(statement.outs)
+    rounds = (_blind(seed, len(outs)) for seed in seeds)
+    return [_shadow(Lock(r), outs, s, statement.image) for r, s in rounds]
+
+
+def _answers(key: bytes, order: bytes, seeds: list[bytes], challenge: bytes) -> bytes:
+    """The answer of each round."""
+    k, answers = unpacked(key), b""
+    for bit, seed in zip(_bits(challenge), seeds, strict=True):
+        if bit:
+            r, s = _blind(seed, len(order))
+            seed = packed(r * k) + bytes(order[i] for i in s)
+        answers += seed
+    return answers
+
+
+def _rebuilt(statement: Shuffle, challenge: bytes, answers: bytes) -> list[bytes]:
+    """The shadow of each round, from its answer; the size of the answers is checked already. Raises Cheat."""
+    ins = split(statement.ins)
+    outs = check_points(statement.outs, len(ins))
+    check_points(statement.image, 1)
+    shadows, at = [], 0
+    for bit in _bits(challenge):
+        size = _answer_size(bit, len(ins))
+        answer, at = answers[at:at + size], at + size
+        if bit:
+            shadows.append(_shadow(*_unblinded(answer, ins), statement.base))
+        else:
+            r, s = _blind(answer, len(ins))
+            shadows.append(_shadow(Lock(r), outs, s, statement.image))
+    return shadows
 
 
 def _answer_size(bit: int, cards: int) -> int:

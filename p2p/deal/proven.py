@@ -2,10 +2,11 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from p2p.deal.proofs import Opening, Shuffle, joined
+from p2p.deal.proofs import Opening, Questioned, Shuffle, joined
 from p2p.log.charter import Member
 
-Evidence = tuple[Shuffle | Opening, bytes | None]   # a statement and its proof; None where none is asked for
+Evidence = tuple[Shuffle | Questioned | Opening, bytes | None]   # a statement and its proof; None: none is asked for
+KINDS: dict[type, bytes] = {Shuffle: b"shuffle", Questioned: b"questioned", Opening: b"opening"}
 LIMIT = 1 << 16                                     # digests; a deal of Taroky among four has about 100
 
 
@@ -31,7 +32,9 @@ class Proven:
 
     def add(self, evidence: Iterable[Evidence]) -> None:
         """These were verified and hold."""
-        self.note(*(digest for digest in map(evidence_digest, evidence) if digest))
+        pieces = [*evidence]
+        self.note(*(digest for digest in map(evidence_digest, pieces) if digest),
+                  *(answered_digest(Shuffle(*asked[:5])) for asked, _ in pieces if isinstance(asked, Questioned)))
 
     def __contains__(self, digest: bytes) -> bool:
         return digest in self._digests
@@ -46,8 +49,13 @@ class Proven:
 def evidence_digest(piece: Evidence) -> bytes | None:
     """What names a proven statement: the hash of all that it states and of its proof; None for one without a proof."""
     statement, proof = piece
-    kind = b"shuffle" if isinstance(statement, Shuffle) else b"opening"
+    kind = KINDS[type(statement)]
     return sha256(joined(kind, *statement, proof)).digest() if proof else None
+
+
+def answered_digest(statement: Shuffle) -> bytes:
+    """What names a shuffle whose member has answered all questions rightly: its points needn't be checked again."""
+    return sha256(joined(b"answered", *statement)).digest()
 
 
 def audit_digest(seeds: Iterable[bytes], record: Iterable[tuple[Member, Shuffle | Opening]]) -> bytes:

@@ -9,16 +9,19 @@ from p2p.deal.steps import head, read_head
 from p2p.log.chain import Held
 
 SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
-BUILD_ON_OTHERS = (steps.SHUFFLE, steps.OPEN, steps.MIX)     # kinds; commitments and seeds depend on no other step
+_DECK = (steps.COMMIT, steps.SHUFFLE, steps.SHADOW, steps.SHARE, steps.ANSWERS)     # kinds that come once a member
+# By the kind of a step: the kinds of which its member must have heard all that were taken. Others depend on no step.
+BUILDS_ON = {steps.SHUFFLE: _DECK[:2], steps.SHARE: _DECK[:3], steps.ANSWERS: _DECK[:4],
+             steps.OPEN: _DECK, steps.MIX: _DECK}
 
 
 class Schedule:
-    """The steps of one deck by task: the shuffling with its commitments, each need (named by its head), the seeds."""
+    """The steps of one deck by task: the shuffling with its proofs, each need (named by its head), the seeds."""
 
     def __init__(self, step: int) -> None:
         """`step`: the step of the order since which the deck is being shuffled."""
         self._due = {SHUFFLING: step}
-        self._taken: dict[bytes, list[Held]] = {}
+        self._taken: dict[bytes, list[Held]] = {}           # by the head of a need, or by kind
 
     def becomes_due(self, task: bytes, step: int) -> None:
         """This task is due since that step of the order, if it wasn't before."""
@@ -29,19 +32,22 @@ class Schedule:
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
             raise Cheat("not owed", held.member, data)
-        before = [*self._taken.get(SHUFFLING, ()), *self._taken.get(task, ())]
-        if data[0] in BUILD_ON_OTHERS and not all(map(held.has_heard, before)):
+        before = [other for kind in BUILDS_ON.get(data[0], ()) for other in self._taken.get(bytes((kind,)), ())]
+        if data[0] in (steps.OPEN, steps.MIX):
+            before += self._taken.get(task, ())
+        if not all(map(held.has_heard, before)):
             raise Cheat("turn", held.member, data)
 
     def note(self, held: Held, data: bytes) -> None:
         """The deck has taken this step."""
-        self._taken.setdefault(_task(data), []).append(held)
+        name = _task(data) if data[0] in (steps.OPEN, steps.MIX) else data[:1]
+        self._taken.setdefault(name, []).append(held)
 
 
 def _task(data: bytes) -> bytes:
     """The task that a step belongs to. Raises Cheat for a step that names none."""
     match data[0]:
-        case steps.COMMIT | steps.SHUFFLE:
+        case kind if kind in _DECK:
             return SHUFFLING
         case steps.OPEN | steps.MIX:
             return head(read_head(data)[0])

@@ -9,12 +9,13 @@ from p2p.deal.proofs import Cheat, joined
 from p2p.games.game import Mix, Open, Seat
 from p2p.log.charter import Member
 
-VERSION = 1
-COMMIT, SHUFFLE, OPEN, MIX, SEED = range(5)     # kinds of steps: the first byte
+VERSION = 2
+COMMIT, SHUFFLE, OPEN, MIX, SEED, SHADOW, SHARE, ANSWERS = range(8)     # kinds of steps: the first byte
 ALL = 255                                   # in place of a seat: all
 CARDS_LIMIT = 128                           # cards of a deck
 SLOTS_LIMIT = 255                           # slots of a deal, fresh ones included
 SEED_SIZE = 32
+COMMITMENT_SIZE = 64
 
 
 class LostSeed(Exception):
@@ -74,8 +75,22 @@ class DealContext:
 
 
 def commit(deal: DealContext, member: Member, seed: bytes) -> bytes:
-    """The commitment of a member to its seed. It is bound to deal and member, so that nobody can open a copied one."""
-    return sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[member], seed)).digest()
+    """The commitments of a member to its seed and to its share of the challenge, 32 bytes each.
+
+    They are bound to deal and member, so that nobody can open copied ones.
+    """
+    promise = sha256(joined(b"fairdeal deal promise 1", deal.encoded, deal.keys[member], seed)).digest()
+    return promise + commit_share(deal, member, share_of(deal, member, seed))
+
+
+def share_of(deal: DealContext, member: Member, seed: bytes) -> bytes:
+    """The member's share of the challenge that questions all shuffles of this deck."""
+    return sha256(joined(b"fairdeal deal share 1", deal.encoded, deal.keys[member], seed)).digest()
+
+
+def commit_share(deal: DealContext, member: Member, share: bytes) -> bytes:
+    """The commitment of a member to this share."""
+    return sha256(joined(b"fairdeal deal share promise 1", deal.encoded, deal.keys[member], share)).digest()
 
 
 def head(need: Open | Mix) -> bytes:

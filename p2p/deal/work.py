@@ -5,15 +5,19 @@ from typing import Any, NamedTuple
 
 from p2p.deal.curve import SIZE, G, Lock, lock_of, packed, scalar, split, unpacked
 from p2p.deal.proofs import (
+    QUESTIONS,
     ROUNDS,
     Cheat,
     Opening,
+    Questioned,
     Shuffle,
+    answer_questions,
     check_points,
     joined,
     prove_opening,
     prove_shuffle,
     shuffle,
+    verify_answers,
     verify_opening,
     verify_shuffle,
 )
@@ -41,6 +45,32 @@ class Work(NamedTuple):
         return f"Work({self.number}, {self.do.__name__}, cost={self.cost})"
 
 
+class WorkList:
+    """The computations of one deck: those that are still to be handed out, and what to do with the results of all."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._new: list[Work] = []
+        self._when_done: dict[int, Callable[[bytes], None]] = {}        # by number
+
+    def add(self, when_done: Callable[[bytes], None], do: Callable[..., bytes], arguments: tuple[Any, ...],
+            cost: int) -> int:
+        """Add a computation, whose result goes to `when_done`; gives its number."""
+        self._count += 1
+        self._new.append(Work(self._count, do, arguments, cost))
+        self._when_done[self._count] = when_done
+        return self._count
+
+    def take(self) -> list[Work]:
+        """What is to be done now, each once."""
+        new, self._new = self._new, []
+        return new
+
+    def finished(self, work: Work) -> Callable[[bytes], None]:
+        """This is done: what takes its result."""
+        return self._when_done.pop(work.number)
+
+
 def secrets(seed: bytes, context: bytes, ins: bytes) -> tuple[bytes, bytes]:
     """The key (packed) and the order by which the owner of this seed shuffles these cards (PROTOCOL.md 10).
 
@@ -52,12 +82,23 @@ def secrets(seed: bytes, context: bytes, ins: bytes) -> tuple[bytes, bytes]:
     return packed(scalar(draw)), bytes(draw.order(range(len(points))))
 
 
+def own_key(seed: bytes, statement: Shuffle, base: bytes | None) -> bytes:
+    """The key (packed) whose image this shuffle of an own seed should have; `base`: the key of its base, None for G."""
+    key, _ = secrets(seed, statement.context, statement.ins)
+    return packed(unpacked(key) * unpacked(base)) if base else key
+
+
 def make_shuffle(seed: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> bytes:
     """The body of a shuffle step: image, cards, and the proof if it is to be `proven`."""
     key, order = secrets(seed, context, ins)
     statement = shuffle(context, base, ins, key, order)
     proof = prove_shuffle(statement, key, order, seed) if proven else b""
     return statement.image + statement.outs + proof
+
+
+def make_answers(seed: bytes, asked: Questioned) -> bytes:
+    """The body of an answers step."""
+    return answer_questions(asked, *secrets(seed, asked.context, asked.ins), seed)
 
 
 def make_openings(seed: bytes, stacks: Iterable[tuple[bytes, bytes, bytes, bytes]], proven: bool) -> bytes:
@@ -88,6 +129,8 @@ def check(evidence: Iterable[Evidence]) -> bytes:
             check_points(statement.outs, len(statement.ins) // SIZE)
         elif isinstance(statement, Opening):
             verify_opening(statement, proof)
+        elif isinstance(statement, Questioned):
+            verify_answers(statement, proof)
         else:
             verify_shuffle(statement, proof)
     return b""
@@ -118,12 +161,15 @@ def audit(seeds: tuple[bytes | None, ...], record: Iterable[tuple[Member, Shuffl
     return b""
 
 
-def shuffle_cost(cards: int, proven: bool) -> int:
-    """X25519 operations of making or verifying a shuffle."""
-    return (ROUNDS * (cards + 2) if proven else 0) + cards + 1
+def shuffle_cost(cards: int, rounds: int) -> int:
+    """X25519 operations of a shuffle with so many rounds of its proof, made or verified."""
+    return rounds * (cards + 2) + cards + 1
 
 
-def checking_cost(statement: Shuffle | Opening, proof: bytes | None) -> int:
+def checking_cost(statement: Shuffle | Questioned | Opening, proof: bytes | None) -> int:
     """X25519 operations of verifying a statement by its proof."""
     cards = len(statement.outs) // SIZE
-    return shuffle_cost(cards, proof is not None) if isinstance(statement, Shuffle) else 3 * cards + 3
+    if isinstance(statement, Opening):
+        return 3 * cards + 3
+    rounds = QUESTIONS if isinstance(statement, Questioned) else ROUNDS
+    return shuffle_cost(cards, rounds if proof else 0)

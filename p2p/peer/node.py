@@ -294,8 +294,7 @@ class Node(Sayings):
                 pass                                # we had joined it before our last restart
             case Watch():
                 self._tables.admit_watcher(sender, message.table)
-            case Remark():
-                self.remarks.hear(sender, message)
+            case Remark() if self.remarks.hear(sender, message):
                 self.publish_tables()
             case Knock() | WordProof():
                 self.doors.hear(sender, message)

@@ -117,20 +117,20 @@ class Remarks:
 
     # ------------------------------------------------------------------ what others say
 
-    def hear(self, sender: bytes, remark: Remark) -> None:
-        """Take in what a peer says, or passes on. It is dropped unless everything about it is right."""
+    def hear(self, sender: bytes, remark: Remark) -> bool:
+        """Take in what a peer says, or passes on. It is dropped, and False, unless everything about it is right."""
         company, now = self._company(remark.table), self._now()
         if company is None or not self._may_come(sender, remark, company) or not _is_plain(remark, company):
-            return
+            return False
         known = self._last.get(remark.table, {})
         if remark.stamp <= known.get(remark.key, 0) or (remark.key not in known and len(known) == SPEAKERS):
-            return
+            return False
         allowance, minute = self._allowances.setdefault(remark.table, Allowance()), MINUTE - EARLY
         if allowance.wait((remark.key, remark.seat), now, EACH, minute) or (
                 remark.seat is None and allowance.wait(None, now, ALL_ONLOOKERS, minute)):
-            return
+            return False
         if not verifies(remark.key, DOMAIN, signed_part(remark), remark.signature):
-            return
+            return False
         allowance.note((remark.key, remark.seat), now)
         if remark.seat is None:
             allowance.note(None, now)
@@ -138,6 +138,7 @@ class Remarks:
         further = company.behind | (company.hears if remark.seat is None and sender == remark.key else frozenset())
         for key in further - {sender, remark.key}:
             self._send(key, remark)
+        return True
 
     def _may_come(self, sender: bytes, remark: Remark, company: Company) -> bool:
         """Whether this author may say something here, and this sender may bring it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from p2p.deal.proofs import Cheat, Shuffle
+from p2p.deal.proofs import Cheat, Questioned, Shuffle
 from p2p.deal.proven import Evidence, Proven
 from p2p.deal.work import check
 from p2p.games.game import Outcome
@@ -68,7 +68,7 @@ class _Assumed(Proven):
     def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
         """Those pieces of evidence that are looked at now."""
         left = super().unproven(evidence)
-        shuffles = [piece for piece in left if isinstance(piece[0], Shuffle) and piece[1]]
+        shuffles = [piece for piece in left if isinstance(piece[0], Shuffle | Questioned) and piece[1]]
         self.pieces += shuffles
         return [piece for piece in left if piece not in shuffles]
 

@@ -3,7 +3,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from client.bot_answers import BotAnswers, bots_only
+from client.bot_answers import LATE, MOMENT, BotAnswers, BotGreetings, bots_only
+from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import IDENTITIES, MemoryDriver, MemoryNode, charter
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -79,3 +80,39 @@ def test_a_proposal_is_agreed_to(tmp_path):
     bots.room = SimpleNamespace(ready=lambda *words: said.append(words))
     look(BotAnswers(bots), driver, bots)
     assert said == [(draft.id,)]
+
+
+# --- Greetings
+
+def greeted(tmp_path, phrase, seat, level="steady"):
+    """Mira and Luka with a bot of Luka's computer; somebody says a phrase at 0 ms."""
+    seats = ((0, "Mira", ""), (1, "Luka", ""), (1, "Jana", level), (1, "Petr", level))
+    driver = MemoryDriver(tmp_path, charter(NAMES[:2], seats), me=1)
+    view = driver.node.table(b"")
+    place = view.charter.seats[seat]
+    driver.node.remarks.heard = {view.charter.id: (Heard(view.charter.keys[place.member], seat, place.name, phrase, "",
+                                                         0.0),)}
+    return driver.node, view, BotGreetings(driver.node)
+
+
+def said(node):
+    return [what[2:4] for what in node.asked if what[0] == "say"]
+
+
+def test_one_bot_answers_a_greeting_once_after_a_moment(tmp_path):
+    node, view, greetings = greeted(tmp_path, "well played", 0)
+    assert greetings.look(view, 0.0) == MOMENT
+    assert said(node) == []
+    for now in (MOMENT, MOMENT + 1, MOMENT + 500):
+        assert greetings.look(view, now) is None
+    assert said(node) == [(2, "thank you")]
+
+
+@pytest.mark.parametrize(("phrase", "seat", "level", "now"), [
+    ("oh no", 0, "steady", MOMENT), ("hello", 2, "steady", MOMENT), ("hello", 0, "", MOMENT),
+    ("hello", 0, "steady", LATE)])
+def test_bots_say_nothing_to_other_phrases_to_bots_where_there_are_none_and_much_later(tmp_path, phrase, seat, level,
+                                                                                        now):
+    node, view, greetings = greeted(tmp_path, phrase, seat, level)
+    assert greetings.look(view, now) is None
+    assert said(node) == []

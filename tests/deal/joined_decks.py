@@ -87,6 +87,11 @@ class JoinedDecks:
         self.go()
         return faces
 
+    def until(self, member, kind):
+        """Let everybody go on until this member owes a step of this kind: that step."""
+        self.go(lambda: (self.decks[member].owed() or b"\xff")[0] == kind)
+        return self.decks[member].owed()
+
     def due(self, member):
         """The step that this member would send now, honestly."""
         self.go(lambda: member in self.watcher.missing())
@@ -103,12 +108,12 @@ class JoinedDecks:
 @lru_cache
 def _dealt(deal):
     peers = JoinedDecks(deal)
-    peers.go(lambda: peers.watcher.dealt)
+    peers.go()
     return peers
 
 
 def shuffled(deal):
-    """Joined decks, shuffled and verified by all. The same deal is shuffled once; each caller gets a copy."""
+    """Joined decks, shuffled, proved and verified by all. The same deal is shuffled once; each caller gets a copy."""
     return deepcopy(_dealt(deal))
 
 

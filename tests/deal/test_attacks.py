@@ -1,5 +1,5 @@
 """Each attack that worked against a weaker way of dealing: what it would gain, and that here it is caught and named."""
-from hashlib import sha256, sha512
+from hashlib import sha512
 from itertools import combinations
 from math import gcd
 
@@ -7,13 +7,27 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
 from p2p.deal.curve import G, L, Lock, card_points, packed, scalar, split, unpacked
-from p2p.deal.proofs import ROUNDS, Cheat, Opening, joined, prove_opening, prove_shuffle, shuffle, verify_shuffle
-from p2p.deal.steps import commit, head
+from p2p.deal.proofs import (
+    ROUNDS,
+    Cheat,
+    Opening,
+    Shuffle,
+    answer_questions,
+    cast_shadow,
+    joined,
+    prove_opening,
+    prove_shuffle,
+    question,
+    shuffle,
+    verify_shuffle,
+)
+from p2p.deal.steps import ANSWERS, SHADOW, SHARE, commit, head, share_of
 from p2p.deal.work import make_shuffle, secrets
 from p2p.games.draw import Draw
 from p2p.games.game import Mix, Open
 from tests.deal.affine import P, added, lift, raw, x_of
 from tests.deal.joined_decks import SEEDS, SHUFFLE_HEAD, JoinedDecks, catch, context_of, deal_for, settle, shuffled
+from tests.deal.rounds import bits_of, blind_of, rounds_of, shadow_of
 
 CARDS = card_points(5)
 INS = b"".join(CARDS)
@@ -22,9 +36,34 @@ KEY, KEY_2 = packed(scalar(DRAW)), packed(scalar(DRAW))
 ORDER = bytes((3, 0, 4, 1, 2))
 
 
-def shuffle_step(statement, key=KEY, order=ORDER):
-    """A shuffle step of a cheat: its statement, honestly tried to be proven."""
-    return SHUFFLE_HEAD + statement.image + statement.outs + prove_shuffle(statement, key, order, b"cheat")
+def shuffle_step(statement):
+    """A shuffle step of a cheat."""
+    return SHUFFLE_HEAD + statement.image + statement.outs
+
+
+def seen_by_others(peers, member, step, ins=INS):
+    """What a shuffle step states to the others."""
+    return Shuffle(context_of(peers, member), G, step[1:33], ins, step[33:])
+
+
+def shares(peers):
+    return [share_of(peers.deal, member, peers.seeds[member]) for member in range(len(peers.decks))]
+
+
+def answered(peers, statement, key=KEY, order=ORDER):
+    """Member 0 plays on with this shuffle, as if it were right; its last step, which answers the questions."""
+    step = shuffle_step(statement)
+    stated = seen_by_others(peers, 0, step)
+    shadow = cast_shadow(stated, b"cheat")
+    for mine in (step, bytes((SHADOW,)) + shadow, bytes((SHARE,)) + shares(peers)[0]):
+        peers.without(0).send(0, mine) if peers.decks[0] in peers.all else peers.send(0, mine)
+        peers.go()
+    return bytes((ANSWERS,)) + answer_questions(question(stated, shadow, shares(peers)), key, order, b"cheat")
+
+
+def reason_of(peers, statement, key=KEY, order=ORDER):
+    """Why all others convict member 0, which tries to prove this shuffle."""
+    return peers.convicts(0, answered(peers, statement, key, order))
 
 
 @pytest.fixture
@@ -45,29 +84,9 @@ def honest_proof():
     return statement, prove_shuffle(statement, KEY, ORDER, b"secret")
 
 
-def bits_of(challenge):
-    """The bit of each round, as section 9 of PROTOCOL.md has it."""
-    return [int(bit) for bit in f"{int.from_bytes(challenge):0128b}"]
-
-
-def blind_of(seed):
-    """The lock and the order of a round of five cards, as section 9 of PROTOCOL.md has them."""
-    draw = Draw(b"fairdeal round 1\0" + seed)
-    return scalar(draw), draw.order(range(5))
-
-
-def shadow_of(lock, points, order, fixed):
-    """The shadow of a round, as section 9 of PROTOCOL.md has it."""
-    return sha256(b"".join(lock.on(points[i]) for i in order) + lock.on(fixed)).digest()
-
-
 def answers(proof):
     """The rounds of a shuffle proof of five cards: (bit, answer)."""
-    at, rounds = 16, []
-    for bit in bits_of(proof[:16]):
-        rounds.append((bit, proof[at:at + 32 + 5 * bit]))
-        at += 32 + 5 * bit
-    return rounds
+    return rounds_of(proof[:16], proof[16:])
 
 
 # ------------------------------------------------------------------ what is no card of this deck
@@ -90,23 +109,23 @@ def test_twist_or_small_order_card_accepted(peers):
     """Points of other groups would give away the key modulo their order, or be the same under every key."""
     statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     for odd in (raw(2), raw(0), raw(1), raw(P - 1)):        # 2 is the x of a point of the twist
-        step = SHUFFLE_HEAD + statement.image + odd + statement.outs[32:] + bytes(4096)
+        step = SHUFFLE_HEAD + statement.image + odd + statement.outs[32:]
         assert peers.convicts(0, step) == "point"
-    step = SHUFFLE_HEAD + raw(0) + statement.outs + bytes(4096)
+    step = SHUFFLE_HEAD + raw(0) + statement.outs
     assert peers.convicts(0, step) == "point"
 
 
 def test_duplicate_card(peers):
     """The same card twice, so that another is nowhere."""
     statement = shuffle(context_of(peers, 0), G, INS, KEY, bytes((3, 0, 4, 1, 3)))
-    assert peers.convicts(0, shuffle_step(statement, order=bytes((3, 0, 4, 1, 3)))) == "double"
+    assert peers.convicts(0, shuffle_step(statement)) == "double"
 
 
 def test_foreign_card(peers):
     """A point that is no card, or a card of the cheat's choice in another's place."""
     statement = shuffle(context_of(peers, 0), G, INS, KEY, ORDER)
     foreign = Lock(unpacked(KEY)).on(card_points(9)[8])
-    assert peers.convicts(0, shuffle_step(statement._replace(outs=foreign + statement.outs[32:]))) == "shuffle"
+    assert reason_of(peers, statement._replace(outs=foreign + statement.outs[32:])) == "shuffle"
 
 
 def test_all_same_permutation(peers, honest_proof):
@@ -114,7 +133,7 @@ def test_all_same_permutation(peers, honest_proof):
     order = bytes(5)
     statement = shuffle(context_of(peers, 0), G, INS, KEY, order)
     assert len(set(split(statement.outs))) == 1
-    assert peers.convicts(0, shuffle_step(statement, order=order)) == "double"
+    assert peers.convicts(0, shuffle_step(statement)) == "double"
     statement, proof = honest_proof
     for bit, answer in answers(proof):
         if bit:
@@ -132,7 +151,7 @@ def test_cards_as_known_multiples_of_g(peers):
     statement = shuffle(context_of(peers, 0), G, weak, KEY, ORDER)
     read = [Lock(t).on(statement.image) for t in known]
     assert [read.index(card) for card in split(statement.outs)] == list(ORDER)
-    assert peers.convicts(0, shuffle_step(statement)) == "shuffle"
+    assert reason_of(peers, statement) == "shuffle"
 
     multiples, point = set(), lift(9)
     for _ in range(2000):
@@ -150,7 +169,7 @@ def test_proof_against_another_k(peers):
     other = mine._replace(image=Lock(unpacked(KEY_2)).public)
     with pytest.raises(Cheat):
         verify_shuffle(other, prove_shuffle(other, KEY_2, ORDER, b"cheat"))
-    assert peers.convicts(0, shuffle_step(other)) == "shuffle"
+    assert reason_of(peers, other) == "shuffle"
 
 
 def test_opening_against_another_k():
@@ -174,8 +193,10 @@ def test_key_by_gcd_of_unreduced_responses(peers, honest_proof):
     assert gcd(*(r * k for r in blinds)) == k
     assert all(gcd(one, other) % k for one, other in combinations(responses, 2))
 
-    step = peers.due(0)
-    shown = next(answer for bit, answer in answers(step[33 + 160:]) if bit)
+    step = peers.until(0, ANSWERS)
+    sent = {taken[0]: taken for member, taken in peers.steps if member == 0}
+    asked = question(seen_by_others(peers, 0, sent[SHUFFLE_HEAD[0]]), sent[SHADOW][1:], shares(peers))
+    shown = next(answer for bit, answer in rounds_of(asked.challenge, step[1:]) if bit)
     unreduced = raw(int.from_bytes(shown[:32], "little") | 5)     # X25519 takes it for the same number
     assert Lock(unpacked(shown[:32])).on(CARDS[0]) == X25519PrivateKey.from_private_bytes(unreduced).exchange(
         X25519PublicKey.from_public_bytes(CARDS[0]))
@@ -254,7 +275,7 @@ def test_key_reused_in_the_next_deal():
     second = committed(deal_for(3, number=2), images)
     again = shuffle(context_of(second, 0), G, INS, KEY, bytes(range(5)))
     assert set(split(again.outs)) == set(split(reused.outs))
-    assert second.convicts(0, shuffle_step(again, order=bytes(range(5)))) == "key"
+    assert second.convicts(0, shuffle_step(again)) == "key"
 
 
 def test_lock_of_another_peer(peers):
@@ -290,8 +311,9 @@ def test_challenge_of_each_round_tried_out(peers):
             rounds.append(answer)
     assert tries < 400
     challenge = int("".join(map(str, bits)), 2).to_bytes(16)
-    step = SHUFFLE_HEAD + lie.image + lie.outs + challenge + b"".join(rounds)
-    assert peers.convicts(0, step) == "shuffle"
+    with pytest.raises(Cheat) as caught:
+        verify_shuffle(lie, challenge + b"".join(rounds))
+    assert caught.value.reason == "shuffle"
 
 
 # ------------------------------------------------------------------ the course of a deal
@@ -319,12 +341,22 @@ def test_blinded_card_opened_for_a_stranger():
 def test_proof_replayed_at_another_table_or_deal():
     """A shuffle of the same first list, or an opening, that was right elsewhere."""
     before = committed(deal_for(3))
-    replayed = before.due(0)
+    before.go()
+    replayed = {step[0]: step for member, step in before.steps if member == 0}
     elsewhere = [deal_for(3, table=bytes([1]) * 32), deal_for(3, number=2), deal_for(3, attempt=2),
                  deal_for(3, head=bytes(32)), deal_for(3, rules=2), deal_for(3, game="tarok"),
                  deal_for(3, seats=(0, 1, 2, 2)), deal_for(3, keys=(*before.deal.keys[:2], bytes(32)))]
     for deal in elsewhere:
-        assert committed(deal).convicts(0, replayed) == "shuffle"
+        peers = committed(deal).without(0)
+        for kind in (SHUFFLE_HEAD[0], SHADOW):
+            peers.send(0, replayed[kind])
+            peers.go()
+        peers.send(0, bytes((SHARE,)) + shares(peers)[0])
+        peers.go()
+        asked = question(seen_by_others(peers, 0, replayed[SHUFFLE_HEAD[0]]), replayed[SHADOW][1:], shares(peers))
+        fits = sum(32 + 5 * bit for bit in bits_of(asked.challenge)) == len(replayed[ANSWERS]) - 1
+        reasons = ("shuffle", "response", "permutation") if fits else ("size",)
+        assert peers.convicts(0, replayed[ANSWERS]) in reasons
 
 
 def test_opening_replayed_for_another_need():
@@ -356,7 +388,9 @@ def test_shuffles_and_seeds_out_of_turn(peers):
     step = peers.due(0)
     assert peers.convicts(1, step) == "turn"
     assert peers.convicts(0, b"\4" + SEEDS[0]) == "turn"
-    assert peers.convicts(0, b"\0" + bytes(32)) == "turn"
+    assert peers.convicts(0, b"\0" + bytes(64)) == "turn"
+    for kind in (SHADOW, SHARE, ANSWERS):
+        assert peers.convicts(0, bytes((kind,)) + bytes(32)) == "turn"
     peers.send(0, step)
     assert peers.convicts(0, step) == "turn"
 
@@ -385,6 +419,7 @@ def test_commitment_copied_or_not_kept():
     """Who copies a commitment can't keep it; who commits again or otherwise is refused."""
     peers = JoinedDecks(deal_for(3))
     commitment = peers.due(0)
+    assert len(commitment) == 1 + 64
     peers.send(0, commitment)
     assert peers.convicts(1, commitment) == "commitment"
     deal = peers.deal
@@ -392,7 +427,7 @@ def test_commitment_copied_or_not_kept():
               commit(deal_for(3, table=bytes([1]) * 32), 0, SEEDS[0]))
     assert commitment[1:] not in others
 
-    peers.go(lambda: peers.watcher.dealt)
+    peers.go()
     peers.open(range(5))
     assert peers.convicts(1, b"\4" + SEEDS[0]) == "seed"
     assert peers.convicts(1, b"\4" + SEEDS[1] + b"\0") == "seed"
@@ -401,7 +436,7 @@ def test_commitment_copied_or_not_kept():
 def test_shuffle_by_another_order_than_the_seed_says():
     """A proof tells nothing of where the order came from: one of the cheat's choice is found when seeds are shown."""
     peers = committed(deal_for(2))
-    peers.without(0).send(0, shuffle_step(shuffle(context_of(peers, 0), G, INS, KEY, ORDER)))
+    peers.send(0, answered(peers, shuffle(context_of(peers, 0), G, INS, KEY, ORDER)))
     peers.go()
     need = Open(tuple(range(5)), None)                      # member 1 first, then the cheat
     peers.want(need)

@@ -9,9 +9,9 @@ from hypothesis import given, settings, strategies as st
 from p2p.bench import dealing as figures
 from p2p.deal.curve import G, Lock, card_points, split
 from p2p.deal.deck import Deck, LostSeed
-from p2p.deal.proofs import Cheat, proof_size
+from p2p.deal.proofs import Cheat
 from p2p.deal.proven import Proven
-from p2p.deal.steps import COMMIT, SHUFFLE, DealContext, commit, head, read_head
+from p2p.deal.steps import ANSWERS, COMMIT, OPEN, SHADOW, SHARE, SHUFFLE, DealContext, head, read_head
 from p2p.deal.work import secrets
 from p2p.games.game import Mix, Open
 from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, context_of, deal_for, settle, shuffled
@@ -173,16 +173,20 @@ def test_hops_go_by_charter_and_openings_rotate_by_deal():
         peers = shuffled(deal_for(3, number=number))
         assert [member for member, step in peers.steps if step[0] == SHUFFLE] == [0, 1, 2]
         peers.open((0,))
-        assert [member for member, step in peers.steps[6:]] == order
+        assert [member for member, step in peers.steps if step[0] == OPEN] == order
+        kinds = [step[0] for _, step in peers.steps]
+        assert sorted(kinds) == sorted([COMMIT, SHUFFLE, SHADOW, SHARE, ANSWERS, OPEN] * 3)
 
 
 def test_no_lock_comes_off_while_anything_is_unverified():
     peers = JoinedDecks(deal_for(2))
-    peers.go(lambda: peers.watcher.missing() == {1} and len(peers.steps) == 3)
-    last = peers.due(1)
-    peers.send(1, last)
     deck = peers.decks[0]                                 # in deal 1 member 0 opens to seat 1 first
     deck.want(Open((0,), 1))
+    last = peers.until(1, ANSWERS)
+    if deck.owed() is not None:
+        peers.send(0, deck.owed())
+    assert (deck.dealt, deck.ready, deck.owed()) == (True, False, None)
+    peers.send(1, last)
     checks = deck.work()
     assert [work.do.__name__ for work in checks] == ["check"]
     assert not deck.ready
@@ -262,12 +266,17 @@ def test_a_deck_without_its_seed_does_nothing_and_takes_one_only_before_its_comm
 def test_work_can_be_done_in_another_process():
     """Also the finding of a cheat comes back whole."""
     fresh = JoinedDecks(deal_for(2))
-    for member in range(2):
-        fresh.send(member, bytes((COMMIT,)) + commit(fresh.deal, member, SEEDS[member]))
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        (make,) = fresh.decks[0].work()
-        fresh.decks[0].worked(make, pool.submit(make.done).result())
-        step = fresh.decks[0].owed()
+        fresh.until(0, SHARE)
+        last = Deck(fresh.deal, 1, SEEDS[1])
+        shuffles = [place for place, (_, step) in enumerate(fresh.steps) if step[0] == SHUFFLE]
+        for sender, step in fresh.steps[:max(shuffles) + 1]:
+            settle([last])
+            last.accept(sender, step)
+        make = next(work for work in last.work() if work.do.__name__ == "cast_shadow")
+        last.worked(make, pool.submit(make.done).result())
+        assert (1, last.owed()) in fresh.steps
+        step = fresh.until(0, ANSWERS)
         fresh.watcher.accept(0, step)
         fresh.decks[1].accept(0, step[:-1] + bytes((step[-1] ^ 1,)))
         for deck in (fresh.watcher, fresh.decks[1]):
@@ -291,7 +300,7 @@ def test_a_peer_that_is_silent_is_named():
 # ------------------------------------------------------------------ bad input
 
 
-@given(st.integers(0, 5), st.binary(max_size=400))
+@given(st.integers(0, 9), st.binary(max_size=400))
 @settings(max_examples=60, deadline=None)
 def test_any_bytes_are_a_cheat_of_their_author_and_change_nothing(kind, junk):
     for deck in (_FRESH.watcher, _DEALT.watcher):
@@ -357,7 +366,10 @@ def test_the_head_of_a_step_reads_back(slots, seat):
 
 def test_sizes_of_steps(peers):
     sent = next(step for _, step in peers.steps if step[0] == SHUFFLE)
-    assert len(sent) == 1 + 32 + 8 * 32 + proof_size(sent[1 + 32 + 256:][:16], 8)
+    assert len(sent) == 1 + 32 + 8 * 32
+    answered = [step for _, step in peers.steps if step[0] == ANSWERS]
+    assert all((len(step) - 1 - 40 * 32) % 8 == 0 and 1 + 40 * 32 <= len(step) <= 1 + 40 * 40 for step in answered)
+    assert {len(step) for _, step in peers.steps if step[0] in (SHADOW, SHARE)} == {33}
     peers.open((3,))
     assert len(peers.steps[-1][1]) == 4 + 32 + 96
 

@@ -3,7 +3,7 @@ import shutil
 
 import pytest
 
-from p2p.deal.proofs import Shuffle
+from p2p.deal.proofs import Questioned
 from p2p.identity import Identity
 from p2p.peer import verifying
 from p2p.peer.session import PLAYED
@@ -73,7 +73,7 @@ def test_on_all_cores_each_proof_gets_its_own_verdict(file):
         return [True] * len(found)
     verify(file, check_all=keep)
     (statement, proof), other = pieces
-    assert isinstance(statement, Shuffle)
+    assert isinstance(statement, Questioned)
     false = statement, proof[:-1] + bytes((proof[-1] ^ 1,))
     told = []
     assert check_on_all_cores([other, false] * 5, lambda done, of: told.append((done, of))) == [True, False] * 5

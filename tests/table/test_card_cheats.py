@@ -4,7 +4,7 @@ import pytest
 from p2p.deal import steps
 from p2p.deal.curve import SIZE, Lock, scalar
 from p2p.games.draw import Draw
-from p2p.log.entry import DeckStep
+from p2p.log.entry import DeckStep, read
 from tests.table.card_network import CardNetwork
 from tests.table.rogue import ROGUE, convicted, kind, rogue_network, turned
 
@@ -22,11 +22,11 @@ def another_card(body):
 
 
 WRONG = {
-    "the proof of a shuffle": (steps.SHUFFLE, lambda body: turned(body, -1)),
-    "the challenge of a shuffle": (steps.SHUFFLE, lambda body: turned(body, 1 + 55 * SIZE)),
+    "the proof of a shuffle": (steps.ANSWERS, lambda body: turned(body, -1)),
+    "the answers to another shadow": (steps.SHADOW, lambda body: turned(body, 1)),
+    "the share of the challenge": (steps.SHARE, lambda body: turned(body, -1)),
+    "answers that are too short": (steps.ANSWERS, lambda body: DeckStep(body.deal, body.data[:-1])),
     "a shuffled deck with another card in it": (steps.SHUFFLE, another_card),
-    "the lock of a shuffle": (steps.SHUFFLE, lambda body: DeckStep(
-        body.deal, body.data[:1] + LOCK.public + body.data[1 + SIZE:])),
     "a shuffle that is too short": (steps.SHUFFLE, lambda body: DeckStep(body.deal, body.data[:-1])),
     "the proof of an opening": (steps.OPEN, lambda body: turned(body, -33)),
     "an opened card": (steps.OPEN, lambda body: DeckStep(body.deal, body.data[:3 + body.data[2]] + LOCK.on(
@@ -52,9 +52,22 @@ def test_a_step_that_proves_wrong(name):
     convicted(network)
 
 
+def test_the_lock_of_a_shuffle():
+    """Its member goes on as if the lock were its own, until it can't answer."""
+    def lock_of_another(rogue, body):
+        if kind(body) != steps.SHUFFLE:
+            return None
+        deck = rogue.dealing.decks[body.deal]
+        deck._keep_own_key = lambda _statement: None    # private: an honest program stops at a lock that isn't its own
+        return DeckStep(body.deal, body.data[:1] + LOCK.public + body.data[1 + SIZE:])
+    network = rogue_network(lock_of_another)
+    convicted(network)
+    assert kind(read(network.tables[0].replica.fault.evidence[0]).entry.body) == steps.ANSWERS
+
+
 def test_a_wrong_proof_is_found_late_when_proofs_are_looked_at_elsewhere():
     """Until it was looked at nobody takes a lock off."""
-    network = rogue_network(lambda _rogue, body: turned(body, -1) if kind(body) == steps.SHUFFLE else None)
+    network = rogue_network(lambda _rogue, body: turned(body, -1) if kind(body) == steps.ANSWERS else None)
     network.job_time = lambda: 2000
     convicted(network)
     assert not any(kind(held.entry.body) == steps.OPEN for chain in network.up[0].order.chains for held in chain)
@@ -74,7 +87,13 @@ EARLY = {
         1, steps.head(steps.Open((53,), None)) + bytes(32 * 4)) if kind(body) == steps.OPEN else None,
     "a second shuffle": lambda rogue, body: shuffle_step(rogue) if kind(body) == steps.OPEN else None,
     "a commitment again": lambda _, body: DeckStep(
-        1, bytes((steps.COMMIT,)) + bytes(32)) if kind(body) == steps.SHUFFLE else None,
+        1, bytes((steps.COMMIT,)) + bytes(64)) if kind(body) == steps.SHUFFLE else None,
+    "a share before all shadows": lambda _, body: DeckStep(
+        1, bytes((steps.SHARE,)) + bytes(32)) if kind(body) == steps.SHADOW else None,
+    "answers before the challenge": lambda _, body: DeckStep(
+        1, bytes((steps.ANSWERS,)) + bytes(40 * 32)) if kind(body) == steps.SHARE else None,
+    "a second shadow": lambda _, body: DeckStep(
+        1, bytes((steps.SHADOW,)) + bytes(32)) if kind(body) == steps.OPEN else None,
     "a step of a deal that isn't there": lambda _, body: DeckStep(
         body.deal + 1, body.data) if kind(body) == steps.OPEN else None,
     "a step of a deal that will never be": lambda _, body: DeckStep(
@@ -104,10 +123,10 @@ def test_a_shuffle_out_of_turn():
     convicted(network)
 
 
-@pytest.mark.parametrize("wanted", [steps.SHUFFLE, steps.OPEN])
+@pytest.mark.parametrize("wanted", [steps.SHUFFLE, steps.ANSWERS, steps.OPEN])
 def test_a_step_of_the_last_deal_again(wanted):
     """Right in the last deal, and signed by its own author: in this one it proves nothing."""
-    name = 1 if wanted == steps.SHUFFLE else 3              # bytes that say what a step is for: of an opening, to whom
+    name = 3 if wanted == steps.OPEN else 1              # bytes that say what a step is for: of an opening, to whom
 
     def replay(rogue, body):
         if kind(body) != wanted or body.deal != 2:

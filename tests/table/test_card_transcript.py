@@ -2,7 +2,8 @@
 import pytest
 from msgspec.structs import replace
 
-from p2p.deal.steps import COMMIT, MIX, OPEN, SEED, SHUFFLE
+from p2p.deal.curve import valid
+from p2p.deal.steps import ANSWERS, COMMIT, MIX, OPEN, SEED, SHADOW, SHARE, SHUFFLE
 from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
 from p2p.table.retold import tell
@@ -14,7 +15,8 @@ from tests.table.transcript_files import cards_of_tricks, failed, filed
 
 pytestmark = pytest.mark.xdist_group("table")
 
-KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, "seed": SEED}
+KINDS = {"commitment": COMMIT, "shuffle": SHUFFLE, "opening": OPEN, "mix": MIX, "seed": SEED,
+         "shadow": SHADOW, "share": SHARE, "answers": ANSWERS}
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +62,8 @@ def test_a_changed_byte_of_a_step(name, part, network, tmp_path):
         ["signatures"], place + 1)
     again = sign(IDENTITIES[entry.member], changed).raw
     checks, bad = failed(verify(filed(tmp_path, network.charter, [*raws[:place], again, *raws[place + 1:]])))
-    committed_otherwise = name == "commitment" and part
+    point = bytes(data[1:33] if part > 0 else data[-32:])
+    committed_otherwise = part and (name in ("commitment", "shadow") or (name == "shuffle" and valid(point)))
     assert checks == (["chains"] if committed_otherwise else ["cards"])
     assert bad > place if committed_otherwise else bad == place + 1
 

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.main import main
-from p2p.deal.steps import COMMIT, MIX, OPEN, SHUFFLE
+from p2p.deal.steps import ANSWERS, COMMIT, MIX, OPEN, SHUFFLE
 from p2p.games.game import Move
 from p2p.games.saved import Saved
 from p2p.games.tarot.cards import FACE
@@ -103,7 +103,8 @@ def test_nothing_is_shuffled_and_a_mix_puts_real_locks_on():
     network = next(network for network in networks if mixed(network.up[0]))
     table = network.up[0]
     deck = table.dealing.decks[1]
-    assert all(len(step) < 1 + 32 + 16 + 128 * 32 + 1 for step in of_kind(table, SHUFFLE)), "an image and its proof"
+    assert {len(step) for step in of_kind(table, SHUFFLE)} == {1 + 32}, "an image"
+    assert {len(step) for step in of_kind(table, ANSWERS)} == {1 + 40 * 32}, "and the proof of its lock"
     assert all(step[1] == 255 for step in of_kind(table, OPEN)), "no hand is opened to its seat: it never had locks"
     assert [len(of_kind(table, COMMIT)), deck.audited] == [4, True]
 

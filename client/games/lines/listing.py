@@ -1,15 +1,20 @@
 """TAU's (lines) entry in the catalogue."""
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pygame import FRect
 
 from client.draw.emblems import Grid
+from client.draw.paint import Paint
 from client.games.levels import INSTANT
 from client.games.lines import bot
-from client.games.lines.lesson import LESSONS
-from client.games.lines.panel import draw_size
 from client.games.lines.rules import PAGE
-from client.games.lines.table import LinesTable
 from client.games.listing import Listing
+from client.pages.desk import Desk
 from p2p.games import lines
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
 
 
 def _words(options: Mapping[str, str]) -> str:
@@ -19,10 +24,20 @@ def _words(options: Mapping[str, str]) -> str:
     return f"{rows} by {columns} cells"
 
 
+def _boards() -> "Boards":
+    from client.games.lines.boards import BOARDS
+    return BOARDS
+
+
+def _draw_size(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRect) -> None:
+    """Draws a grid of the size that the options say."""
+    from client.games.lines.panel import draw_size
+    draw_size(paint, options, room)
+
+
 LISTING = Listing(
     name="Lines", line="2, lines", alone="duel on a grid",
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
-    levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), table=LinesTable,
-    rules=PAGE, bot=bot, slow=frozenset({"sharp"}),
-    example=lambda paint, _desk, options, room: draw_size(paint, options, room), lessons=LESSONS)
+    levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), boards=_boards,
+    minutes=4, rules=PAGE, bot=bot, slow=frozenset({"sharp"}), example=_draw_size)

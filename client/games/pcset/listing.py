@@ -1,18 +1,20 @@
 """PC Set's entry in the catalogue."""
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from client.draw import emblems
 from client.draw.emblems import Tilt
 from client.games.levels import LEVELS
 from client.games.listing import Listing
 from client.games.pcset import bot
-from client.games.pcset.lesson import LESSONS
 from client.games.pcset.rules import PAGE
-from client.games.pcset.table import PcSetTable
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from p2p.games import pcset
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
 
 
 def _fan(_art: str, palette: str) -> tuple[Tilt, ...]:
@@ -42,9 +44,13 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     return None if own is None else Paced(bot, own)
 
 
+def _boards() -> "Boards":
+    from client.games.pcset.boards import BOARDS
+    return BOARDS
+
+
 LISTING = Listing(
     line="1 to 4, race", alone="race with tokens",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*(code for code, _ in LEVELS), bot.PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), table=PcSetTable, rules=PAGE, bot=bot, paced=_paced,
-    lessons=LESSONS)
+    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE, bot=bot, paced=_paced)

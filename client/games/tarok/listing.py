@@ -1,10 +1,26 @@
 """Tarok's entry in the catalogue: its pictures, its words, its table."""
-from client.games.tarok import bot, game
-from client.games.tarok.lesson import LESSONS
+from functools import partial
+from typing import TYPE_CHECKING
+
+from client.games.tarok import bot
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
 from p2p.games import tarok
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
+
+
+def _boards() -> "Boards":
+    from client.games.boards import Boards
+    from client.games.tarok import game
+    from client.games.tarok.lesson import LESSONS
+    from client.games.tricks.replay.ledger import Ledger
+    from client.games.tricks.replay.page import TrickReplay
+    from client.games.tricks.table import TrickTable
+    return Boards(partial(TrickTable, game), LESSONS, partial(TrickReplay, game), partial(Ledger, game))
+
 
 # By which text each rule is so: rule 12 of the book has them all.
 SETS = (
@@ -16,5 +32,5 @@ SETS = (
         "klop_kontra": "yes", "kontra_max": "4", "score_share": "individual", "solo_without_lead": "forehand",
         "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
 )
-LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), game, bot, tarok.OPTIONS, PAGE,
-                  LESSONS, SETS)
+LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), _boards, 10, bot, tarok.OPTIONS, PAGE,
+                  SETS)

@@ -1,10 +1,26 @@
 """Taroky's entry in the catalogue: its pictures, its words, its table."""
-from client.games.taroky import bot, game
-from client.games.taroky.lesson import LESSONS
+from functools import partial
+from typing import TYPE_CHECKING
+
+from client.games.taroky import bot
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
 from p2p.games import taroky
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
+
+
+def _boards() -> "Boards":
+    from client.games.boards import Boards
+    from client.games.taroky import game
+    from client.games.taroky.lesson import LESSONS
+    from client.games.tricks.replay.ledger import Ledger
+    from client.games.tricks.replay.page import TrickReplay
+    from client.games.tricks.table import TrickTable
+    return Boards(partial(TrickTable, game), LESSONS, partial(TrickReplay, game), partial(Ledger, game))
+
 
 # By which text or program each rule is so: rule 14 of the book has them all.
 SETS = (
@@ -18,5 +34,5 @@ SETS = (
     RuleSet("Czech cards", "as most Czech pages have it", {
         "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
 )
-LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), game, bot, taroky.OPTIONS, PAGE, LESSONS,
+LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), _boards, 12, bot, taroky.OPTIONS, PAGE,
                   SETS)

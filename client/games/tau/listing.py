@@ -1,6 +1,7 @@
 """Tau's entry in the catalogue."""
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from client.draw import emblems
 from client.draw.cards import race_deck
@@ -9,13 +10,12 @@ from client.games.listing import Listing
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from client.games.tau import bot, modes
-from client.games.tau.lesson import LESSONS
-from client.games.tau.quiz.training import Training
-from client.games.tau.replay import TauReplay
 from client.games.tau.rules import PAGE
-from client.games.tau.table import TauTable
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
 
 
 def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
@@ -50,9 +50,14 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     return None if own is None else Paced(bot, own)
 
 
+def _boards() -> "Boards":
+    from client.games.tau.boards import BOARDS
+    return BOARDS
+
+
 LISTING = Listing(
     line="2 to 6, race", alone="race for threes",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
-    clusters=(("one",), ("left", "right")), table=TauTable, rules=PAGE, bot=bot, paced=_paced,
-    example=modes.draw_example, lists={"mode": modes.choices}, lessons=LESSONS, training=Training, replay=TauReplay)
+    clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE, bot=bot, paced=_paced,
+    example=modes.draw_example, lists={"mode": modes.choices})

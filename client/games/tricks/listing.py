@@ -1,22 +1,19 @@
 """The entry of a trick game in the catalogue of the client, the same for both card games."""
-from collections.abc import Iterable, Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import INSTANT
 from client.games.listing import Listing, other_rules
-from client.games.tricks.game import TrickGame
-from client.games.tricks.replay.ledger import Ledger
-from client.games.tricks.replay.page import TrickReplay
-from client.games.tricks.table import TrickTable
-from client.lessons.lesson import Lesson
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
 from p2p.games.game import Option
 from p2p.table.match import SAVED, TURN
+
+if TYPE_CHECKING:
+    from client.games.boards import Boards
 
 
 def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
@@ -33,13 +30,14 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
 
 
-def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], game: TrickGame, bot: Any,
-            options: Iterable[Option], rules: RulePage, lessons: tuple[Lesson, ...],
+def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], boards: Callable[[], "Boards"],
+            minutes: int, bot: Any, options: Iterable[Option], rules: RulePage,
             rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
     `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module
-    of its bot, `rule_sets` are its house rules with a name.
+    of its bot. `boards` imports its screens, `minutes` is how many its first lesson takes;
+    `rule_sets` are its house rules with a name.
     """
     rows = tuple(options)
     return Listing(
@@ -49,6 +47,5 @@ def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, i
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
         levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
-        table=partial(TrickTable, game), rules=rules, bot=bot,
-        slow=frozenset({"sharp"}), couch=4, lessons=lessons, rule_sets=rule_sets,
-        replay=partial(TrickReplay, game), ledger=partial(Ledger, game))
+        boards=boards, minutes=minutes, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
+        rule_sets=rule_sets)

@@ -64,8 +64,8 @@ class LookBack(DeskPage):
         self._led = True
         told = self._found
         listing = LISTINGS[told.charter.game]
-        if self._ledger and listing.ledger:
-            return listing.ledger(self.desk, told, listing.table, evening(self.desk.node.home, told))
+        if self._ledger and (ledger := listing.boards().ledger):
+            return ledger(self.desk, told, listing.boards().table, evening(self.desk.node.home, told))
         return listing.look_back(self.desk, told)
 
     def wakes(self, now: float) -> float | None:

@@ -6,6 +6,7 @@ from random import Random
 import pygame
 import pytest
 
+from client.games.catalogue import LISTINGS
 from client.games.tau.quiz.question import Ask, pair
 from client.games.tau.quiz.stage import QuizStage
 from client.games.tricks import deal_view
@@ -214,3 +215,8 @@ def test_moves_of_the_others_come_at_once_on_a_key(tmp_path):
     learner.key(pygame.K_SPACE, pygame.KSCAN_SPACE)
     assert len(learner.stage.practice.happenings) == before + 1 == 2
     assert learner.stage.practice.happenings[0].move.verb == Move("play").verb
+
+
+@pytest.mark.parametrize("game", LISTINGS)
+def test_the_lobby_says_how_long_the_first_lesson_takes(game):
+    assert LISTINGS[game].minutes == LISTINGS[game].boards().lessons[0].minutes

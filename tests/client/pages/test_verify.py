@@ -10,7 +10,7 @@ from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
 from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, of_view, stages
 from client.pages.verify_view import Holder, Shown
-from p2p.deal.proofs import ROUNDS
+from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
@@ -80,9 +80,9 @@ REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 def test_the_figures_of_a_card_game_come_from_the_check(tmp_path):
     report = Report(tmp_path, WHOLE, None, "risk scheme quiz bulk brother vivid", None, ())
     shown = stages(HIDDEN, report, 0.24, 4, 2, 54)
-    assert QUESTIONS == ROUNDS
+    assert QUESTIONS == proofs.QUESTIONS
     assert [(step.figure, step.below, step.state) for step in shown] == [
-        ("", "", "good"), ("1 024 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
+        ("", "", "good"), ("320 questions", "all answered", "good"), ("170 steps", "all proved", "good"),
         ("checked by you", "in 0.2 s", "good")]             # two deals, four shuffles each
     assert shown[3].words.startswith("All 54 cards lie face up")
     assert not any(step.figure for step in stages(HIDDEN, None, 0, 4, 1, 54) if step.figure != "checking…")

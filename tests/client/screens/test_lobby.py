@@ -97,11 +97,11 @@ def test_the_first_lesson_is_one_press_away_and_each_game_has_its_own(tmp_path):
     driver = at(Lobby, fake_node.desk(tmp_path))
     click(driver, "begin")
     assert isinstance(driver.screen, LessonScreen)
-    assert driver.screen.lesson is LISTINGS["tau"].lessons[0]
+    assert driver.screen.lesson is LISTINGS["tau"].boards().lessons[0]
     driver = at(Lobby, fake_node.desk(tmp_path))
     click(driver, "lesson taroky")
     assert isinstance(driver.screen, Learn)
-    assert driver.screen.form.focus == LISTINGS["taroky"].lessons[0].code
+    assert driver.screen.form.focus == LISTINGS["taroky"].boards().lessons[0].code
 
 
 def test_somebody_who_appears_is_shown_at_once_but_never_under_a_hand(tmp_path):
