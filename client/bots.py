@@ -151,9 +151,10 @@ class Bots:
 
 
 def _planned(view: TableView, seat: Seat, seen: object, chosen: Chosen, asked: float) -> Plan:
-    """Returns the plan to make the chosen move in its time from when the bot was asked."""
+    """Returns the plan to make the chosen move in its time from when the bot was asked, or from the last news."""
     if not chosen:
         return Plan(seen, None)
     if not table_people.level(view, seat):
         return Plan(seen, chosen[0], pace.since(view) + pace.limit(view))
-    return Plan(seen, chosen[0], asked + max(chosen[1], least(view)))
+    since = pace.news(view) if chosen[0].verb in pace.QUIET else asked      # rounds of passes take one hush in all
+    return Plan(seen, chosen[0], since + max(chosen[1], least(view)))

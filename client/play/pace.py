@@ -6,6 +6,7 @@ from p2p.games.game import Option
 from p2p.peer.session import TableView
 from p2p.table.match import HUSH, TURN
 
+QUIET = ("pass", "declare")     # words that tell nothing which others could answer (form 9.4 of tarot)
 LAST = 5                    # seconds of a clock that are heard
 
 
@@ -56,6 +57,15 @@ def since(view: TableView) -> float:
     """
     last = view.happenings[-1].at if view.happenings else 0
     return max(view.shown_at, view.clock_at - view.clock + last)
+
+
+def news(view: TableView) -> float:
+    """Returns since when nothing new was said, in ms on the node's clock: the time of the last move but for QUIET ones.
+
+    The hush of the talk is counted from it, so that a round in which nobody has anything to say takes one hush in all.
+    """
+    told = next((step.at for step in reversed(view.happenings) if step.move.verb not in QUIET), 0)
+    return max(view.shown_at, view.clock_at - view.clock + told)
 
 
 def remaining(view: TableView, now: float) -> float | None:

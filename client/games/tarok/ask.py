@@ -3,11 +3,11 @@ from dataclasses import replace
 
 from client.games.tarok import answers as tarok
 from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
-from client.games.tricks import trick_area
-from client.games.tricks.bid_ladder import Bid, Ladder
 from client.games.tricks.deal_view import Round, answers
-from client.games.tricks.exchange import Exchange, Lot
-from client.games.tricks.trick_area import AnswerButton, Group, Middle
+from client.games.tricks.mat import trick_area
+from client.games.tricks.mat.bid_ladder import Bid, Ladder
+from client.games.tricks.mat.exchange import Exchange, Lot
+from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle
 from p2p.games.game import Move
 from p2p.games.tarok.contracts import ladder, value_of
 from p2p.games.tarok.position import Phase

@@ -2,8 +2,8 @@
 from client.draw.furniture import Command
 from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
-from client.games.tarok.view import BIDDING, UNDEALT, badges, own_hand, show
-from client.games.tarok.words import WORDS
+from client.games.tarok.view import BIDDING, UNDEALT, badges, called, own_hand, show
+from client.games.tarok.words import GLOSSES, WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -14,11 +14,13 @@ from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 
 __all__ = [
+    "BEFORE_TALK",
     "BIDDING",
-    "FORCED",
+    "GLOSSES",
     "HUSHED",
     "LAYING",
     "RULES",
+    "TALK",
     "TITLE",
     "UNDEALT",
     "UNIT",
@@ -27,6 +29,7 @@ __all__ = [
     "asks_anew",
     "badges",
     "best",
+    "called",
     "dialled",
     "everybodys",
     "lay_move",
@@ -44,7 +47,8 @@ __all__ = [
 ]
 
 HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
-FORCED: tuple[str, ...] = (Phase.TALK,)
+TALK: tuple[str, ...] = (Phase.TALK,)
+BEFORE_TALK: tuple[str, ...] = ()
 UNIT = "points"
 LAYING = "4.3"
 RULES = Dialog("Tarok", (

@@ -6,14 +6,15 @@ from client.games.tarok import answers as tarok
 from client.games.tarok.ask import bidding, exchange, kings, standing
 from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
 from client.games.tricks import deal_view as trick_round, hand
-from client.games.tricks.beside_trick import Called, OpenHand
-from client.games.tricks.bid_ladder import Ladder
-from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks.board import Pill, TrickView
 from client.games.tricks.deal_view import Round
-from client.games.tricks.exchange import Exchange
 from client.games.tricks.hand import Hand
+from client.games.tricks.mat.beside_trick import Called, OpenHand
+from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.seats import Plate
+from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.games.tricks.score_view import signed
-from client.games.tricks.trick_area import AnswerButton, Middle, Pile, Trick
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
@@ -50,7 +51,7 @@ def show(state: State, table: Round) -> TrickView:
 def _where(state: State) -> str:
     count = 48 // state.seats
     words = {Phase.PLAY: f"trick {min(count, len(state.tricks) + 1)} of {count}", Phase.LAY: "laying away",
-             Phase.KING: "the King", Phase.FINAL: "the last word", Phase.TALK: "announcements",
+             Phase.KING: "the King", Phase.FINAL: "the last word", Phase.TALK: "before trick 1",
              Phase.COUNT: "the end", Phase.OVER: "the end", Phase.MIX: "talon", Phase.LOT: "the forehand"}
     return words.get(state.phase, state.phase)
 
@@ -205,27 +206,21 @@ def _with_talon_card(state: State, table: Round, trick: Trick) -> Trick:
 def question(state: State, table: Round, asked: bool) -> Middle | Ladder | Exchange | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
     seen = state if table.open else state.seen_by(())
-    heading = "" if table.open or not asked else tarok.prompt(seen, table.acts, table.names)
     if state.phase in BIDDING:
         return bidding(seen, table) if asked else standing(state, table)
     if state.phase in (Phase.TALON, Phase.LAY):
         return exchange(state, table, asked) if not state.need() or state.took else None
     if not asked:
         return None
-    if state.phase == Phase.KING:
-        return kings(seen, table)
-    found = trick_round.answers(tarok.answers(seen, table.acts, table), table)
-    return Middle(heading, _text(state, table.names, found), (), found, table.acts, table.focus)
+    return kings(seen, table) if state.phase == Phase.KING else None
 
 
-def _text(state: State, names: Sequence[str], answers: Sequence[AnswerButton]) -> str:
-    """Returns what was called so far, and whether an announcement may be said with or against someone (rule 11.12)."""
+def called(state: State, names: Sequence[str]) -> str:
+    """Returns what was called so far, or that what is done unannounced counts too."""
     said = [tarok.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
             if call.item != CallItem.GAME or call.kontra]
     silent = "What is done unannounced counts too, for half." if state.row.talon else ""
-    sided = any(answer.name.split()[-1] in ("with", "against") for answer in answers)
-    whom = f"Say yours with or against {names[state.declarer]}." if sided else ""
-    return " ".join(filter(None, (f"Called so far: {', '.join(said)}." if said else silent, whom)))
+    return f"Called so far: {', '.join(said)}." if said else silent
 
 
 # ---------------------------------------------------------------------- the own hand

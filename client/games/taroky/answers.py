@@ -63,8 +63,6 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     if phase == Phase.LAY:
         count = to_lay(state, seat)
         return f"Lay away {count} card{'s' * (count > 1)}"
-    if only_pass(state, seat):
-        return "Nothing for you to say here"
     if phase in (Phase.CONTRA, Phase.PAGAT_CONTRA):
         return f"{level(state).capitalize()}, or pass?"
     return {Phase.CUT: "You cut: where, or do you knock?", Phase.PILE: "Choose a pile",
@@ -72,12 +70,6 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
             Phase.EARLY_CALL: "Name your partner’s card", Phase.CALL: "Name your partner’s card",
             Phase.THROW: "Throw in, or play on?", Phase.MONEY: "Declare your money cards",
             Phase.VALAT: "Valat, or pass?", Phase.PAGAT: "The I on the end, or pass?"}.get(phase, "")
-
-
-def only_pass(state: State, seat: Seat) -> bool:
-    """Returns whether this hand, if it is known here, leaves nothing but a pass in a question put to everybody."""
-    asked = state.phase in (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA) and state.hand(seat) is not None
-    return asked and [move.verb for move in state.moves(seat, 0)] == ["pass"]
 
 
 def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:

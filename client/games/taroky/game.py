@@ -1,9 +1,11 @@
 """Taroky's part of the table that both card games share: implements TrickGame. Knows no screen."""
+from collections.abc import Sequence
+
 from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
 from client.games.taroky.view import UNDEALT, badges, own_hand, show
-from client.games.taroky.words import WORDS
+from client.games.taroky.words import GLOSSES, WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -15,11 +17,13 @@ from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 
 __all__ = [
+    "BEFORE_TALK",
     "BIDDING",
-    "FORCED",
+    "GLOSSES",
     "HUSHED",
     "LAYING",
     "RULES",
+    "TALK",
     "TITLE",
     "UNDEALT",
     "UNIT",
@@ -28,6 +32,7 @@ __all__ = [
     "asks_anew",
     "badges",
     "best",
+    "called",
     "dialled",
     "everybodys",
     "lay_move",
@@ -47,7 +52,8 @@ __all__ = [
 BIDDING: tuple[str, ...] = ()
 HUSHED: tuple[str, ...] = (Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, Phase.VALAT,
                            Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
-FORCED: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+TALK: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+BEFORE_TALK: tuple[str, ...] = (Phase.MONEY,)
 UNIT = "chips"
 LAYING = "5.6"
 RULES = Dialog("Taroky", (
@@ -62,6 +68,11 @@ RULES = Dialog("Taroky", (
 def asks_anew(before: State, after: State) -> bool:
     """Returns whether the second half of Prever's talon is asked about after the first (rule 6.2)."""
     return before.factor != after.factor
+
+
+def called(_state: State, _names: Sequence[str]) -> str:
+    """Returns nothing: the strip shows everything that was announced."""
+    return ""
 
 
 def everybodys(state: State, seat: Seat) -> bool:

@@ -3,11 +3,13 @@ from collections.abc import Sequence
 
 from client.games.taroky import answers as taroky
 from client.games.taroky.words import GLOSSES
-from client.games.tricks import deal_view as trick_round, hand, trick_area
-from client.games.tricks.board import Pill, Plate, TrickView
+from client.games.tricks import deal_view as trick_round, hand
+from client.games.tricks.board import Pill, TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.hand import Hand
-from client.games.tricks.trick_area import AnswerButton, Group, Middle, Pile
+from client.games.tricks.mat import trick_area
+from client.games.tricks.mat.seats import Plate
+from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
@@ -17,14 +19,9 @@ from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, winning, worth
 from p2p.games.tarot.sides import known_partner
 
-GO_ON = (Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a question on the mat
+TALK = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
+GO_ON = (*TALK, Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a question on the mat
 UNDEALT: tuple[str, ...] = (Phase.FIRST_DEALER, Phase.CUT, Phase.PILE, Phase.MISDEAL)
-OTHER_SIDE = "It is for the other side to say. You are asked so that nobody learns whose side you are on."
-WHY_PASS = {        # where all are asked, but a hand leaves nothing to say
-    Phase.VALAT: "Only the bidder’s side may call valat at this table.",
-    Phase.CONTRA: OTHER_SIDE, Phase.PAGAT_CONTRA: OTHER_SIDE,
-    Phase.PAGAT: "You don’t hold the I. You are asked so that nobody learns who does.",
-}
 
 
 def show(state: State, table: Round) -> TrickView:
@@ -56,9 +53,10 @@ def _strip_line(state: State, table: Round) -> str:
 
 def _where(state: State) -> str:
     words = {Phase.PLAY: f"trick {min(12, len(state.tricks) + 1)} of 12", Phase.LAY: "laying away",
+             **dict.fromkeys(TALK, "before trick 1"),
              Phase.CALL: "partner call", Phase.EARLY_CALL: "partner call", Phase.MONEY: "money cards",
              Phase.PREVER_TALON: "talon", Phase.COUNT: "the end",
-             Phase.TWO: f"who holds the {ROMAN[state.sought]}", Phase.PAGAT_CONTRA: "contra", Phase.OVER: "the end",
+             Phase.TWO: f"who holds the {ROMAN[state.sought]}", Phase.OVER: "the end",
              Phase.PILE: "piles", Phase.THROW: "throwing in", Phase.FIRST_DEALER: "first dealer", Phase.MISDEAL: "deal"}
     return words.get(state.phase, state.phase)
 
@@ -150,7 +148,7 @@ def question(state: State, table: Round) -> Middle | None:
         answers = trick_round.answers(taroky.answers(seen, table.acts, table), table)
         if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
             answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
-    text = _text(state, asked, table.open, table.acts)
+    text = _text(state, asked, table.open)
     heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
         groups or answers or text or heading) else None
@@ -174,7 +172,7 @@ def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     return ()
 
 
-def _text(state: State, asked: bool, open_: bool, seat: Seat) -> str:
+def _text(state: State, asked: bool, open_: bool) -> str:
     if state.phase == Phase.CUT:
         return "Nobody knows the order of the cards, so no choice helps." if asked else ""
     if state.phase == Phase.TWO:
@@ -183,8 +181,6 @@ def _text(state: State, asked: bool, open_: bool, seat: Seat) -> str:
         return "They count for you. Kings and the Trul stay; taroks go when nothing else is left, and are shown."
     if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked and open_:
         return "Whoever holds the card plays with you, and says nothing."
-    if asked and open_ and taroky.only_pass(state, seat):
-        return WHY_PASS[state.phase]
     if state.phase == Phase.FIRST_DEALER:
         return "The joint coin draws who deals first."
     return ""

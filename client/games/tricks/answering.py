@@ -2,13 +2,16 @@
 
 The rules and the words come from the game's TrickGame.
 """
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import pygame
 
-from client.games.tricks import deal_view as trick_round, model
+from client.games.tricks import deal_view as trick_round, model, talk
+from client.games.tricks.deal_view import MadeMove
 from client.games.tricks.game import TrickGame
 from client.games.tricks.model import HeldMove, TrickMemo
+from client.games.tricks.talk import Plan
 from client.pages.desk import Desk
 from client.play import pace
 from p2p.games.game import IllegalMove, Move, Seat
@@ -46,34 +49,74 @@ class Answering:
             self.memo.held = None
             self._send(view, held.seat, held.move, now)
         for seat in model.people(view):
-            due = self.forced(view, seat)
+            due = self.planned(view, seat) or self.forced(view, seat)
             if due is not None and now >= due.due and self._may_send(view, seat, now):
                 self._send(view, seat, due.move, now)
 
     def forced(self, view: TableView, seat: Seat) -> HeldMove | None:
         """Returns the only answer of a seat with its due time (ms), where the screen gives it by itself; else None.
 
-        That is an only legal card if the player's settings say so, an answer to which every hand is forced, and for a
-        lone person here an only answer in the game's FORCED phases (form 9.4 of tarot).
+        That is an only legal card if the player's settings say so, and an answer to which every hand is forced (form
+        9.4 of tarot).
         """
         state: Any = view.state.seen_by({seat})
         if seat not in state.turn() or state.hand(seat) is None:
             return None
         lone = state.phase == CardPhase.PLAY and self.desk.settings.single
         sure = self.game.everybodys(state, seat)
-        alone = state.phase in self.game.FORCED and len(model.people(view)) == 1
-        moves = list(state.moves(seat, 0)) if lone or sure or alone else []
+        moves = list(state.moves(seat, 0)) if lone or sure else []
         if len(moves) != 1:
             return None
         asked, hush = self.memo.asked_at, pace.hush(view)
-        if sure:
-            return HeldMove(seat, moves[0], asked)
-        return HeldMove(seat, moves[0], (max(pace.since(view), self.memo.lingers - hush) if lone else asked) + hush)
+        return HeldMove(seat, moves[0], asked if sure else max(pace.since(view) + hush, self.memo.lingers))
+
+    def planned(self, view: TableView, seat: Seat) -> HeldMove | None:
+        """Returns what a seat says in the talk by what it has decided, with its due time (ms); None if it is asked.
+
+        A seat that may say nothing has decided. Everything leaves at the hush after what was said last, so that the
+        time of a pass tells neither what was decided nor whether there was a choice (form 9.4 of tarot).
+        """
+        state: Any = view.state.seen_by({seat})
+        if state.phase not in self.game.TALK or seat not in state.turn() or state.hand(seat) is None:
+            return None
+        plan = self.memo.plans.get(seat)
+        if plan is None and model.asked_in_talk(view, self.memo, self.game, seat):
+            return None
+        wanted = [move for move in state.moves(seat, 0) if plan and str(move) == plan.name]
+        return HeldMove(seat, wanted[0] if wanted else Move(talk.PASS), pace.news(view) + pace.hush(view))
+
+    def hear(self, view: TableView, news: Sequence[MadeMove]) -> None:
+        """Takes decisions of the talk back where the news leaves something new to say, or nothing of what was chosen.
+
+        Who has said something may always say more.
+        """
+        for seat, plan in list(self.memo.plans.items()):
+            own = len(model.people(view)) == 1
+            names = frozenset(answer.name for answer in model.offered(view, self.memo, self.game, seat, own))
+            spoke = any(who == seat for who, _, _ in news)
+            if spoke or names - plan.offered or (plan.name != talk.PASS and plan.name not in names):
+                del self.memo.plans[seat]
+        self.memo.opened, self.memo.focus = "", 0
+
+    def take_back(self, view: TableView) -> bool:
+        """Closes the explanation of an announcement, or takes a decision of a lone person back. Returns whether."""
+        if self.memo.opened:
+            self.memo.opened, self.memo.focus = "", 0
+            return True
+        if not (talk.going(self.game, view.state) and self.memo.plans and len(model.people(view)) == 1):
+            return False
+        seat = next(iter(self.memo.plans))
+        del self.memo.plans[seat]
+        return bool(model.asked_in_talk(view, self.memo, self.game, seat))
 
     # ------------------------------------------------------------------ by key and mouse
 
     def answers(self, view: TableView, seat: Seat) -> list[str]:
-        """Returns the names of the answers that the table shows to this seat."""
+        """Returns the names of the answers that the table shows to this seat; in the talk the pass comes first."""
+        if says := model.asked_in_talk(view, self.memo, self.game, seat):
+            return [talk.PASS, *(answer.name for answer in says)]
+        if view.state.phase in self.game.TALK:
+            return []
         seen: Any = view.state.seen_by({seat} if len(model.clusters(view)) == 1 else ())
         around = model.surroundings(view, self.memo, 0, self.desk.settings, self.game)
         return [answer.name for answer in self.game.answers(seen, seat, around)]
@@ -81,8 +124,9 @@ class Answering:
     def place(self, view: TableView, seat: Seat, place: int, now: float) -> None:
         """Gives the answer at a place of the seat's keys; if no answers are shown, takes the card there."""
         answers = self.answers(view, seat)
-        if place < len(answers):
-            self.answer(view, seat, answers[place], now)
+        keyed = answers[1:] if model.asked_in_talk(view, self.memo, self.game, seat) else answers
+        if place < len(keyed):
+            self.answer(view, seat, keyed[place], now)
         elif not answers:
             self.card(view, seat, place, now)
 
@@ -127,8 +171,42 @@ class Answering:
 
     def answer(self, view: TableView, seat: Seat, name: str, now: float) -> None:
         """Gives the answer of this name, if the rules allow its move."""
+        if model.asked_in_talk(view, self.memo, self.game, seat):
+            self._decide(view, seat, name, now)
+            return
         state: Any = view.state.seen_by({seat})
         self._give(view, seat, self.game.move_of(state, seat, name), now)
+
+    def _decide(self, view: TableView, seat: Seat, name: str, now: float) -> None:
+        """Decides what this seat says in the talk: the first press on an announcement explains it, a second says it."""
+        says = [answer.name for answer in model.asked_in_talk(view, self.memo, self.game, seat)]
+        if name != talk.PASS and name not in says:
+            return
+        if name not in (talk.PASS, self.memo.opened):
+            self.memo.opened, self.memo.focus = name, says.index(name) + 1
+            self.desk.sounds.play("press")
+            return
+        if name != talk.PASS and (why := self._unsaid(view, seat, name)):
+            self._refuse(view, why.why, now, why.rule)
+            return
+        self.memo.plans[seat] = Plan(name, frozenset(says))
+        self.memo.opened, self.memo.focus = "", 0
+        self.desk.sounds.play("press")
+        self.pass_time(view, now)
+
+    def _unsaid(self, view: TableView, seat: Seat, name: str) -> IllegalMove | None:
+        """Returns why this hand may not say something that any hand might; None if it may."""
+        move = self.game.move_of(view.state, seat, name)
+        asked = talk.ahead(self.game, view.state.seen_by({seat}), seat)
+        public = talk.ahead(self.game, view.state.seen_by(()), seat)
+        for own, known in zip(asked, public, strict=True):
+            if move in list(known.moves(seat, 0)):
+                try:
+                    own.check(seat, move, 0)
+                except IllegalMove as illegal:
+                    return illegal
+                return None
+        return None
 
     def _raise(self, view: TableView, seat: Seat, slot: int, now: float) -> None:
         """Raises a card, and only this one, so that a second press plays it; refuses one that may not be played."""
@@ -163,7 +241,8 @@ class Answering:
             self._refuse(view, why, now, illegal.rule)
             return
         self.desk.sounds.play("press")
-        due = self.memo.asked_at + pace.hush(view) if state.phase in self.game.HUSHED else now
+        asked = pace.news(view) if talk.going(self.game, state) else self.memo.asked_at
+        due = asked + pace.hush(view) if state.phase in self.game.HUSHED else now
         if now < due:
             self.memo.held = HeldMove(seat, move, due)
         elif self._may_send(view, seat, now):

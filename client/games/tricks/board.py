@@ -9,24 +9,25 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, fonts, furniture, motion, theme
+from client.draw import fonts, furniture, motion, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import beside_trick, bid_ladder, exchange, glossary, hand, trick_area
-from client.games.tricks.beside_trick import Called, OpenHand
-from client.games.tricks.bid_ladder import Ladder
-from client.games.tricks.exchange import Exchange
+from client.games.tricks import glossary, hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.trick_area import Middle, Pile, Trick
+from client.games.tricks.mat import beside_trick, bid_ladder, exchange, quiet_round, seats, trick_area
+from client.games.tricks.mat.beside_trick import Called, OpenHand
+from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.quiet_round import Quiet
+from client.games.tricks.mat.seats import Plate
+from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.ui.keys import Labels
 
 STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
-BACK_CARD, BACK_STEP = 30.0, 9.0
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
-SAID_WIDE = 264.0                   # of what a seat said, at most: it stays off the piles on the mat
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
@@ -40,22 +41,6 @@ class Pill(NamedTuple):
     label: str
     value: str
     ink: str = "text"
-
-
-@dataclass(frozen=True)
-class Plate:
-    """A player. `cards` is how many lie face down beside the plate; `said` is what this seat last answered."""
-
-    seat: int
-    name: str
-    line: str = ""
-    score: str = ""
-    bot: bool = False
-    away: bool = False
-    turn: bool = False
-    cards: int = 0
-    said: str = ""
-    rings: int = 0                  # doublings that wait for this seat
 
 
 class Moment(NamedTuple):
@@ -76,7 +61,7 @@ class TrickView:
     trick: Trick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
-    middle: Middle | Ladder | Exchange | None = None
+    middle: Middle | Ladder | Exchange | Quiet | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
@@ -131,8 +116,10 @@ def layout(view: TrickView, scale: Scale) -> Lay:
                fan, question, Strip(FRect(SIDE, prompt.y - 6, width - 2 * SIDE, 52)))
 
 
-def _module(middle: Middle | Ladder | Exchange) -> Any:
+def _module(middle: Middle | Ladder | Exchange | Quiet) -> Any:
     """Returns the module that lays out and draws such a question."""
+    if isinstance(middle, Quiet):
+        return quiet_round
     return bid_ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else trick_area
 
 
@@ -190,7 +177,8 @@ def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """Returns the room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
     top = area.y + (high + 8 if len(view.plates) == 4 else edge)
-    bottom = area.bottom - (trick_area.PILE_HIGH + 34 if view.talon or view.laid else edge)
+    piles = (view.talon or view.laid) and not isinstance(view.middle, Quiet)        # that one stands between them
+    bottom = area.bottom - (trick_area.PILE_HIGH + 34 if piles else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
 
 
@@ -220,7 +208,7 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         found.append((rect, f"{plate.line} {'radlc' if plate.rings else ''}"))
         if plate.said:
-            found.append((said_at(scale, rect, place, len(view.plates), plate.said), plate.said))
+            found.append((seats.said_at(scale, rect, place, len(view.plates), plate), plate.said))
     found += [(rect, call.words) for call, rect in
               zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
     if view.talon:
@@ -240,7 +228,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        _draw_seat(paint, cards, plate, rect, place, len(view.plates), palette)
+        seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
     if view.talon:
         trick_area.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
     if view.laid:
@@ -292,40 +280,8 @@ def laid_at(area: FRect) -> FRect:
     return FRect(area.right - 206, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
 
 
-def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
-    """Returns the rectangle (units) of a seat's face-down cards: under its plate, or beside the upper one."""
-    wide = BACK_CARD + max(0, count - 1) * BACK_STEP
-    if place == 2 and seats == 4:
-        return FRect(plate.right + 26, plate.y + 3, wide, BACK_CARD * 1.8)
-    return FRect(plate.centerx - wide / 2, plate.bottom + 16, wide, BACK_CARD * 1.8)
-
-
-def said_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
-    """Returns the rectangle of a seat's answer: under its cards, above the own plate, left of the upper one."""
-    wide, high = min(SAID_WIDE, scale.measure(words, theme.BODY, SEMI) + 32), max(34.0, scale.em(theme.BODY) * 1.7)
-    if place == 0:
-        return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
-    if place == 2 and seats == 4:
-        return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
-    under = FRect(plate.centerx - wide / 2, plate.bottom + 16 + BACK_CARD * 1.8 + 12, wide, high)
-    return under.clamp(FRect(8, 0, scale.size[0] - 16, scale.size[1]))
-
-
-def _draw_seat(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
-    furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
-                         plate.turn, plate.rings)
-    where = backs_at(rect, place, seats, plate.cards)
-    for number in range(plate.cards):
-        card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
-    if plate.said:
-        pill = said_at(paint.scale, rect, place, seats, plate.said)
-        paint.plate(pill, "raised", radius=pill.h / 2)
-        paint.fitted(plate.said, pill.center, pill.w - 24, theme.BODY, SEMI, align="centre")
-
-
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
-    middle, seats = lay.area.center, len(view.plates)
+    middle, count = lay.area.center, len(view.plates)
     speed, moved, alpha = paint.look.motion, [(0.0, 0.0)] * len(view.trick.cards), 1.0
     for moment in view.moments:
         if moment.kind == "play" and moved:
@@ -336,7 +292,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: floa
             goal = view.trick.cards[view.trick.winning].place
             moved = [_towards(view, lay, number, goal, way) for number in range(len(moved))]
             alpha = 1 - way
-    trick_area.draw_trick(paint, cards, view.trick, middle, seats, view.hand.palette, moved, alpha)
+    trick_area.draw_trick(paint, cards, view.trick, middle, count, view.hand.palette, moved, alpha)
 
 
 def _towards(view: TrickView, lay: Lay, number: int, place: int, way: float) -> tuple[float, float]:

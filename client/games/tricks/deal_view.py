@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from client.games.tricks import hand
-from client.games.tricks.board import Moment, Plate
+from client.games.tricks.board import Moment
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.seats import Plate
+from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import PastTrick
-from client.games.tricks.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.ui.keys import HANDS
 from client.ui.phrases import away
 from p2p.games.game import IllegalMove, Move, Seat
@@ -70,6 +71,7 @@ class Round:
     moments: tuple[Moment, ...] = ()
     left: int = -1                      # the seconds that whoever is asked still has, -1: no limit
     deals: int = 0                      # how many the match has, 0: not told
+    sole: bool = True                   # there is one person at this screen
     gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
 
     def asked(self, state: PhasedState) -> bool:

@@ -16,7 +16,8 @@ class TrickGame(Protocol):
 
     UNDEALT are the phases before the cards are dealt. BIDDING are those of one auction, whose words stay until it is
     over. HUSHED are those in which an answer leaves only after the hush, so that its time tells nothing (form 9.4 of
-    tarot). FORCED are those of them in which the screen gives an only answer for a lone player. LAYING is the number of
+    tarot). TALK are the rounds of it before the first trick, which a player answers all at once, BEFORE_TALK those just
+    before them whose answers leave the talk as it is. GLOSSES explain terms. LAYING is the number of
     the rule about what may be laid away, UNIT what its scores are counted in.
     """
 
@@ -27,7 +28,9 @@ class TrickGame(Protocol):
     UNDEALT: tuple[str, ...]
     BIDDING: tuple[str, ...]
     HUSHED: tuple[str, ...]
-    FORCED: tuple[str, ...]
+    TALK: tuple[str, ...]
+    BEFORE_TALK: tuple[str, ...]
+    GLOSSES: dict[str, str]
     LAYING: str
 
     def show(self, state: Any, table: Round) -> TrickView:
@@ -68,6 +71,9 @@ class TrickGame(Protocol):
 
     def lay_move(self, state: Any, slots: Sequence[int]) -> Move:
         """Returns the move that lays these slots away."""
+
+    def called(self, state: Any, names: Sequence[str]) -> str:
+        """Returns what the talk has brought so far, as sentences, as far as nothing else on the table says it."""
 
     def words_of(self, state: Any, move: Move) -> str:
         """Returns a move as the others hear it; `state` is the one before it."""

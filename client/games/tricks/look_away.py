@@ -10,10 +10,11 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
-from client.games.tricks import exchange, hand, trick_area
-from client.games.tricks.exchange import Exchange
+from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.trick_area import Middle, Question
+from client.games.tricks.mat import exchange, trick_area
+from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.trick_area import Middle, Question
 from client.ui.keys import Labels
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes

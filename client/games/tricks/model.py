@@ -7,15 +7,17 @@ from pygame import FRect
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view as trick_round
+from client.games.tricks import board, deal_view as trick_round, talk
 from client.games.tricks.board import Moment, TrickView
-from client.games.tricks.deal_view import MadeMove, Round
-from client.games.tricks.exchange import Exchange
+from client.games.tricks.deal_view import MadeMove, Round, Said
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
+from client.games.tricks.mat import quiet_round, seats as round_table
+from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
-from client.games.tricks.trick_area import Middle
+from client.games.tricks.talk import Plan
 from client.pages import save_code, table_people
 from client.play import absence, pace, proposals, table_words
 from client.play.game_table import ScreenState
@@ -58,6 +60,10 @@ class TrickMemo:
     lingers: float = 0.0                            # until when a full trick lies (ms)
     asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
     held: HeldMove | None = None
+    plans: dict[Seat, Plan] = field(default_factory=dict)   # what is decided for the talk
+    asks: bool = False                              # whether somebody here was asked something when last looked
+    opened: str = ""                                # the announcement that is explained, before it is said
+    offers: tuple[Any, dict[tuple[Seat, bool], list[Said]]] | None = None   # the answers of `offered`, by state
     moves: list[MadeMove] = field(default_factory=list)     # of this deal
 
 
@@ -121,7 +127,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
-        deals(view), {seat: words for seat in seats_of(len(names))
+        deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
 
 
@@ -151,13 +157,51 @@ def rule_of(state: Any, seat: Seat, slot: int) -> str:
     return ""
 
 
+# ---------------------------------------------------------------------- the talk
+
+def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Said]:
+    """Returns what a seat may say in the rest of the talk: if `own` by its hand, else as far as everybody knows."""
+    if memo.offers is None or memo.offers[0] is not view.state:
+        memo.offers = (view.state, {})
+    kept = memo.offers[1]
+    if (seat, own) not in kept:
+        names = tuple(table_people.names(view))
+        kept[seat, own] = talk.offered(game, view.state.seen_by({seat} if own else ()), seat, Round(names, acts=seat))
+    return kept[seat, own]
+
+
+def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat) -> list[Said]:
+    """Returns what the screen asks a person here about now, empty if the talk's question isn't open for this seat.
+
+    A lone person is asked as soon as the talk can't change any more but by what is said in it, several at one computer
+    when it is their turn, and then about what any hand might say there.
+    """
+    state, seats = view.state, people(view)
+    if not talk.going(game, state) or pace.stopped(view) or seat not in seats or seat in memo.plans:
+        return []
+    turn, alone = seat in state.turn(), len(seats) == 1
+    if state.phase not in game.TALK and (not alone or (turn and not memo.held and not game.everybodys(state, seat))):
+        return []
+    return offered(view, memo, game, seat, alone) if alone or turn else []
+
+
+def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Round) -> TrickView:
+    """Returns the table with the talk as this screen sees it now."""
+    says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
+    plan, told = memo.plans.get(around.me), ""
+    if around.plays and around.sole and not says and (plan or view.state.phase in game.TALK):
+        told = talk.decided(plan, offered(view, memo, game, around.me, True))
+    return talk.on_table(shown, game, view.state, memo.moves, around, says, memo.opened, told)
+
+
 # ---------------------------------------------------------------------- what the boards draw
 
 def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
     """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
-    return replace(game.show(state, around), why=_why(memo))
+    shown = replace(game.show(state, around), why=_why(memo))
+    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) else shown
 
 
 def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
@@ -174,7 +218,7 @@ def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: 
     cards = tuple((card.seat, card.face) for card in trick_round.played(state, state.trick, game.leads(state), seat))
     line = ", ".join(game.badges(state, seat)) if state.phase not in game.UNDEALT else ""
     return LookView(seat, around.names[seat], line, LOOK[held[seat]], prompt, shown, others, cards,
-                    around.note, None, around.left if asked else -1, _asked_in_private(view, around, game),
+                    around.note, None, around.left if asked else -1, _asked_in_private(view, memo, around, game),
                     _why(memo))
 
 
@@ -183,11 +227,13 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle | Exchange | None:
+def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame) -> Middle | Exchange | None:
     """Returns the question with what only this hand may see of it, None if it is the same for everybody.
 
     Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing.
     """
+    if says := asked_in_talk(view, memo, game, around.acts):
+        return _talk_in_private(view, memo, around, game, says)
     state = view.state.seen_by({around.acts})
     seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
     if isinstance(seen, Exchange) and seen.answers and not seen.places:
@@ -199,6 +245,15 @@ def _asked_in_private(view: TableView, around: Round, game: TrickGame) -> Middle
     lit = shut.answers[around.focus].name if around.focus < len(shut.answers) else ""
     chosen = next((number for number, answer in enumerate(found) if answer.name == lit), -1)
     return replace(seen, answers=found, chosen=chosen)
+
+
+def _talk_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame, says: list[Said]) -> Middle:
+    """Returns the question of the talk with what this hand may say, with the keys of the shared screen."""
+    asked = quiet_round.plain(talk.question(game, view.state, says, memo.opened, memo.moves, around))
+    may = {talk.PASS, *(answer.name for answer in offered(view, memo, game, around.acts, True))}
+    found = tuple(answer for answer in asked.answers if answer.name in may)
+    lit = asked.answers[asked.chosen].name
+    return replace(asked, answers=found, chosen=next((n for n, answer in enumerate(found) if answer.name == lit), -1))
 
 
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
@@ -272,7 +327,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
     """Returns where remarks are shown: above the plates, left of the upper one; what a seat said stays in sight."""
     lay, seats, found = board.layout(view, scale), len(view.plates), {}
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        said = board.said_at(scale, rect, place, seats, plate.said) if plate.said else FRect(rect.topleft, (0, 0))
+        said = round_table.said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
         if place == 2 and seats == 4:
             found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
         else:

@@ -12,7 +12,8 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary, trick_area
+from client.games.tricks import glossary
+from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import Count, Line, PastTrick, Row, ScoreView, signed
 from client.ui.keys import Labels
 

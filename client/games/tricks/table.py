@@ -14,7 +14,7 @@ from client.draw import theme
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, glossary, look_away, model, score
+from client.games.tricks import board as tricks, glossary, look_away, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import GATHERED, Moment, TrickView
 from client.games.tricks.game import TrickGame
@@ -99,7 +99,9 @@ class TrickTable:
         if before is after:
             return
         self.advising.drop()
-        if (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
+        if talk.going(self.game, before) and talk.going(self.game, after):
+            self._talk(known)
+        elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
         self._move(before, after, now)
 
@@ -123,9 +125,31 @@ class TrickTable:
         memo.chosen = frozenset()
         if memo.looks is not None and memo.looks not in turn:
             memo.looks = None
-        if set(model.people(self.view)) & turn:
+        memo.asks, memo.opened = self._asks(), ""
+        if memo.asks:
             memo.shows_last = False
             self.desk.sounds.play("turn")
+
+    def _talk(self, known: int) -> None:
+        """Follows the talk after the first `known` steps: its question stands while nobody says anything new."""
+        memo, view = self.memo, self.view
+        if memo.held and memo.held.seat not in view.state.turn():
+            memo.held = None
+        if memo.looks is not None and memo.looks not in view.state.turn():
+            memo.looks = None
+        if news := [step for step in memo.moves[known:] if talk.is_news(step)]:
+            self.answering.hear(view, news)
+        asked = self._asks()
+        if asked and not memo.asks:
+            self.desk.sounds.play("turn")
+        memo.asks = asked
+
+    def _asks(self) -> bool:
+        """Returns whether somebody here is asked something now."""
+        seats = model.people(self.view)
+        phase, turn = self.view.state.phase, self.view.state.turn()
+        return (phase not in self.game.TALK and not turn.isdisjoint(seats)) or any(
+            model.asked_in_talk(self.view, self.memo, self.game, seat) for seat in seats)
 
     def _move(self, before: Any, after: Any, now: float) -> None:
         """Starts the animations and sounds of what has changed: cards dealt, a card played, a trick gathered."""
@@ -164,8 +188,8 @@ class TrickTable:
         if event.scancode in LOOK:
             self._look(LOOK[event.scancode])
             return
-        seat = model.acting(view)
-        if seat is None or seat not in view.state.turn():
+        seat = self._answers_now()
+        if seat is None:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
         if event.scancode == confirms or event.key in ENTER:
@@ -174,6 +198,13 @@ class TrickTable:
             self.answering.arrow(view, seat, event.key)
         else:
             self._cluster_key(seat, event.scancode, now)
+
+    def _answers_now(self) -> Seat | None:
+        """Returns the person here who may answer something now; None if nobody may."""
+        seat = model.acting(self.view)
+        asked = seat is not None and (seat in self.view.state.turn() or bool(
+            model.asked_in_talk(self.view, self.memo, self.game, seat)))
+        return seat if asked else None
 
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
         """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""
@@ -196,8 +227,8 @@ class TrickTable:
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
-        seat = None if pace.stopped(view) else model.acting(view)
-        if seat is None or seat not in view.state.turn():
+        seat = None if pace.stopped(view) else self._answers_now()
+        if seat is None:
             return
         if what == "lay":
             self.answering.confirm(view, seat, now)
@@ -210,7 +241,9 @@ class TrickTable:
         self.memo.moments, self.memo.lingers = (), 0.0
 
     def take_back(self) -> bool:
-        """Takes advice or a raised card back. Returns whether there was one."""
+        """Takes advice, a raised card or a decision of the talk back. Returns whether there was one."""
+        if self.answering.take_back(self.view):
+            return True
         if self.advising.drop():
             self.memo.chosen = frozenset()
             return True
@@ -337,7 +370,8 @@ class TrickTable:
         wanted += pace.ticks(view, now)
         if view.waiting:
             wanted.append(now + 250)
-        wanted += [held.due for seat in model.people(view) if (held := self.answering.forced(view, seat))]
+        wanted += [held.due for seat in model.people(view)
+                   if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]
         if tricks.moving(memo.moments, now, self.desk.settings.motion):
             wanted.append(now)
         return [max(now, when) for when in wanted]

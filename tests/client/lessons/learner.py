@@ -190,6 +190,16 @@ class Learner:
                 return move
         raise AssertionError(f"{self.lesson.code}, step {self.screen.at + 1}: nothing is right")
 
+    def _talk(self, names, move):
+        """The pass has the key that confirms; a press explains an announcement, a second one says it."""
+        if not names:                                       # this hand may say nothing: the screen passes
+            return
+        if str(move) == names[0]:
+            self.hit(0, ("answer", names[0])) if self.mouse else self.key(pygame.K_SPACE, pygame.KSCAN_SPACE)
+            return
+        for _ in range(2):
+            self.hit(keys.HANDS["left"][names.index(str(move)) - 1], ("answer", str(move)))
+
     def _trick(self, stage, state):
         game = stage.table.game
         move = self._right(stage, state.moves(0, 0))
@@ -209,6 +219,9 @@ class Learner:
                 self.key(pygame.K_SPACE, pygame.KSCAN_SPACE)
         else:
             names = game.answering.answers(stage.table.view, 0)
+            if state.phase in game.game.TALK:
+                self._talk(names, move)
+                return
             wanted = next(name for name in names if game.game.move_of(state.seen_by({0}), 0, name) == move)
             self.hit(codes[names.index(wanted)], ("answer", wanted))
 

@@ -3,8 +3,8 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from client.games.tarok import answers, sheet as tarok_sheet, view as tarok_view
-from client.games.tricks import deal_view as trick_round
+from client.games.tarok import answers, game, sheet as tarok_sheet, view as tarok_view
+from client.games.tricks import deal_view as trick_round, talk as rounds
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.look_away import LookView, Other
@@ -104,7 +104,7 @@ def four(options: dict[str, str] | None = None, **more: str) -> Played:
     return Played(HANDS4, {**(options or {}), **more})
 
 
-def view(played: Played, me: int = 0, **more: object) -> TrickView:
+def view(played: Played, me: int = 0, opened: str = "", **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
     names = NAMES3 if played.state.seats == 3 else NAMES4
     phase = played.state.phase
@@ -112,7 +112,13 @@ def view(played: Played, me: int = 0, **more: object) -> TrickView:
     said = trick_round.said(played.steps, phases, answers.words_of)
     table = Round(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
     table = replace(table, **more)
-    return tarok_view.show(played.state.seen_by({table.acts} if table.plays else ()), table)
+    state = played.state.seen_by({table.acts} if table.plays else ())
+    shown = tarok_view.show(state, table)
+    if not rounds.going(game, state):
+        return shown
+    asked = table.plays and table.acts in state.turn()
+    says = rounds.offered(game, state, table.acts, table) if asked else ()
+    return rounds.on_table(shown, game, state, played.steps, table, says, opened)
 
 
 # ---------------------------------------------------------------------- scenes by name

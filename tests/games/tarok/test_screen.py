@@ -16,8 +16,8 @@ from client.games.levels import INSTANT
 from client.games.tarok import answers as tarok, game as tarok_game
 from client.games.taroky import game as taroky_game
 from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
-from client.games.tricks.bid_ladder import Ladder
-from client.games.tricks.exchange import Exchange
+from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.exchange import Exchange
 from client.pages.desk import Desk
 from client.play.screen import PlayScreen
 from client.screens.lobby import Lobby
@@ -65,11 +65,21 @@ class Driver(TrickDriver):
         names = self.game.answering.answers(self.view, seat)
         return next((names.index(name) for name in self.wishes if name in names), 0)
 
+    def say(self, seat, name):
+        """The answer of this name by its key: in the talk the pass is confirmed, and anything else pressed twice."""
+        keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
+        if self.view.state.phase != "talk":
+            self.press(keys[names.index(name)])
+        elif name == "pass":
+            self.confirm(seat)
+        else:
+            self.press(*[keys[names.index(name) - 1]] * 2)
+
     def answer(self, seat):
         """By keys alone: a wished answer or the first, else the first cards that go."""
         keys, state = HANDS[self.side(seat)], self.view.state.seen_by({seat})
-        if self.game.answering.answers(self.view, seat):
-            self.press(keys[self.wish(seat)])
+        if names := self.game.answering.answers(self.view, seat):
+            self.say(seat, names[self.wish(seat)])
             return
         cards = [number for number, slot in enumerate(trick_round.sorted_slots(state, seat))
                  if not tarok.why_not(state, seat, slot)]
@@ -223,15 +233,13 @@ def test_face_down_the_auction_tells_nothing_of_the_hand(tmp_path):
 def test_announcements_are_said_one_by_one_and_doubled(tmp_path):
     with table(tmp_path, THREE, 0, ("bid two", "bid pass", "bid three")) as driver:
         seat = driver.until_asked("talk")
-        names = driver.game.answering.answers(driver.view, seat)
-        driver.press(HANDS[driver.side(seat)][names.index("say trula")])
+        driver.say(seat, "say trula")
         driver.until(lambda: len(driver.view.state.calls) == 2)
         assert driver.asked() == seat                               # the turn goes on until a pass
-        driver.press(HANDS[driver.side(seat)][driver.game.answering.answers(driver.view, seat).index("pass")])
+        driver.say(seat, "pass")
         driver.until(lambda: driver.asked() not in (None, seat))
         other = driver.asked()
-        names = driver.game.answering.answers(driver.view, other)
-        driver.press(HANDS[driver.side(other)][names.index(f"kontra trula {seat}")])
+        driver.say(other, f"kontra trula {seat}")
         driver.until(lambda: driver.view.state.calls[1].kontra == (other,))
         driver.wishes = ("pass",)
         driver.until_asked("play")

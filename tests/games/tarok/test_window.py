@@ -44,16 +44,21 @@ def _move(user: WindowUser, path: Path, table: Replica, wishes: tuple[str, ...])
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
-    keys = [HANDS[side][place] for place in _places(state, seat, wishes)]
+    places = _places(state, seat, wishes)
+    keys = [HANDS[side][place] for place in places]
 
     def moved() -> Replica | bool:
         return len((now := user.table(path)).happenings) > moves and (now.state.turn() or now.deals.outcome) and now
 
+    confirm = "space" if side == "left" else "Control_R"
+    if state.phase == "talk":                           # the pass has the confirming key, the rest a key pressed twice
+        said = [HANDS[side][place - 1] for place in places if place]
+        return user.insist(lambda: user.press(*said, *said) if said else user.key(confirm), moved)
     if state.phase != "lay":
         return user.insist(lambda: user.press(*keys), moved)
     user.do("keydown", SHIFTS[side])
     user.press(*keys)
-    table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
+    table = user.insist(lambda: user.key(confirm), moved)
     user.do("keyup", SHIFTS[side])
     return table
 

@@ -2,9 +2,9 @@
 from client.games.tarok import answers as tarok, sheet as tarok_sheet
 from client.games.tarok.rules import PAGE
 from client.games.tarok.words import GLOSSES
-from client.games.tricks.bid_ladder import Ladder
+from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import SheetContext
-from client.games.tricks.trick_area import Middle
 from p2p.games.tarot.cards import SKYZ
 from tests.games.tarok import scenes
 from tests.games.tarok.scenes import FULL, HANDS3, NAMES3, Played, three, view

@@ -2,8 +2,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from client.games.taroky import answers as taroky, sheet as taroky_sheet, view as taroky_view
-from client.games.tricks import deal_view as trick_round
+from client.games.taroky import answers as taroky, game, sheet as taroky_sheet, view as taroky_view
+from client.games.tricks import deal_view as trick_round, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.look_away import LookView, Other
@@ -50,11 +50,16 @@ def asked(phase: str, seat: int | None = None) -> Callable[[Played], bool]:
     return lambda played: played.state.phase == phase and (seat is None or seat in played.state.turn())
 
 
-def view(played: Played, me: int = 0, **more: object) -> TrickView:
+def view(played: Played, me: int = 0, opened: str = "", **more: object) -> TrickView:
     """What the seat sees, with what was said in this phase."""
     said = trick_round.said(steps(played), (played.state.phase,), taroky.words_of)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
-    return taroky_view.show(played.state.seen_by({table.acts}), table)
+    state = played.state.seen_by({table.acts})
+    shown = taroky_view.show(state, table)
+    if not talk.going(game, state):
+        return shown
+    says = talk.offered(game, state, table.acts, table)
+    return talk.on_table(shown, game, state, steps(played), table, says, opened)
 
 
 def steps(played: Played) -> list:
@@ -135,7 +140,7 @@ def valat() -> TrickView:
 
 
 def contra() -> TrickView:
-    return view(run(deal(), asked("contra", 2), POVINNOST), 2)
+    return view(run(deal(), asked("contra", 2), POVINNOST), 2, opened="contra")
 
 
 def rhea() -> TrickView:

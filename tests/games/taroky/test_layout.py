@@ -5,8 +5,9 @@ import pytest
 
 from client.draw import theme
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, hand, look_away, score, trick_area
+from client.games.tricks import board as tricks, hand, look_away, score
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat import trick_area
 from client.ui.keys import HANDS, US_NAMES
 from p2p.games.tarot.cards import FACE, TEXT, power
 from tests.games.taroky import scenes

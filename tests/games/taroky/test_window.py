@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from client.games.taroky import answers as taroky
-from client.games.taroky.game import everybodys
+from client.games.taroky.game import TALK, everybodys
 from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
@@ -45,13 +45,16 @@ def _move(user: WindowUser, path: Path, table: Replica, looks: bool) -> Replica:
     """Who is asked answers by the own side of the keyboard; with `looks` while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
+    if state.phase in TALK:                             # who has nothing more to say answers all of it at once
+        key = "space" if side == "left" else "Control_R"
+        return user.insist(lambda: user.key(key), lambda: _later(user, path, moves))
     user.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
     if looks:
         user.do("keydown", SHIFTS[side])
     keys = [HANDS[side][place] for place in _places(state, seat)]
 
     def moved() -> Replica | bool:
-        return len((now := user.table(path)).happenings) > moves and _asked(now) and now
+        return _later(user, path, moves)
 
     if state.phase == "lay":
         user.press(*keys)
@@ -61,6 +64,10 @@ def _move(user: WindowUser, path: Path, table: Replica, looks: bool) -> Replica:
     if looks:
         user.do("keyup", SHIFTS[side])
     return table
+
+
+def _later(user: WindowUser, path: Path, moves: int) -> Replica | bool:
+    return len((now := user.table(path)).happenings) > moves and _asked(now) and now
 
 
 def _asked(table: Replica) -> bool:

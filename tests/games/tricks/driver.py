@@ -37,7 +37,9 @@ class Driver(RealDriver):
         """By keys alone: the first answer, or the first cards that go."""
         keys, moves = HANDS[self.side(seat)], len(self.view.happenings)
         cards = len(self.view.state.hands[seat])
-        if self.game.answering.answers(self.view, seat):
+        if tricks_table.asked_in_talk(self.view, self.game.memo, self.game.game, seat):
+            self.confirm(seat)
+        elif self.game.answering.answers(self.view, seat):
             self.press(keys[0])
         elif self.view.state.phase == "play":
             for number in range(cards):
@@ -47,7 +49,11 @@ class Driver(RealDriver):
             for number in range(cards):
                 if len(self.game.memo.chosen) < cards - 12:
                     self.press(keys[number])
-            self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
+            self.confirm(seat)
+
+    def confirm(self, seat):
+        """The key of this side that confirms; in the talk it says nothing more."""
+        self.key(pygame.K_SPACE if self.side(seat) == "left" else pygame.K_RCTRL)
 
     def until_asked(self, phase=None):
         """Answer whatever comes until somebody here is asked in this phase (None: until the sheet lies there)."""

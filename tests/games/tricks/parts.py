@@ -5,7 +5,8 @@ from itertools import combinations
 from pygame import FRect
 
 from client.draw.scale import Scale
-from client.games.tricks import beside_trick, bid_ladder, board, exchange, trick_area
+from client.games.tricks import board
+from client.games.tricks.mat import beside_trick, bid_ladder, exchange, quiet_round, seats as round_table, trick_area
 
 SLACK = 0.01
 
@@ -22,6 +23,8 @@ def middle(view: board.TrickView, lay: board.Lay) -> list[FRect]:
     if isinstance(view.middle, exchange.Exchange):
         places = [*lay.question.lots, *lay.question.places]
         return places if lay.question.answers == lay.question.lots else [*places, *lay.question.answers]
+    if isinstance(view.middle, quiet_round.Quiet):
+        return [*lay.question.answers, *([lay.question.detail] if view.middle.opened else [])]
     return [*lay.question.answers, *(rect for group in lay.question.cards for rect in group)]
 
 
@@ -31,8 +34,8 @@ def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
     found = [rect for name, rect in lay.header.items() if name != "last" or view.last]
     found += [*lay.pills, *lay.plates]
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        found += [board.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
-        found += [board.said_at(scale, rect, place, seats, plate.said)] if plate.said else []
+        found += [round_table.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
+        found += [round_table.said_at(scale, rect, place, seats, plate)] if plate.said else []
     found += [lay.prompt] if view.prompt else []
     found += [lay.whisper] if any(view.whisper) else []
     found += middle(view, lay) if lay.question else []

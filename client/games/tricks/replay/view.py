@@ -13,7 +13,8 @@ from client.draw.cards import Cards, State
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import hand, trick_area
+from client.games.tricks import hand
+from client.games.tricks.mat import trick_area
 from client.games.tricks.score_view import ScoreView
 from client.ui import parts
 from p2p.games.game import NOBODY, Seat

@@ -12,7 +12,7 @@ from client.draw.cards import Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.trick_area import EMPTY, AnswerButton, named
+from client.games.tricks.mat.trick_area import EMPTY, AnswerButton, named
 from client.ui.keys import Labels
 
 CARD, LAID = 84.0, 68.0         # the widest cards of the two rows

@@ -9,7 +9,7 @@ from client.draw.cards import Cards, height_of
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.trick_area import named
+from client.games.tricks.mat.trick_area import named
 from p2p.games.tarot.cards import SUIT, TAROK
 
 WIDE, IN, DOWN, LOW = 150.0, 48.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom

@@ -12,7 +12,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.trick_area import AnswerButton
+from client.games.tricks.mat.trick_area import AnswerButton
 from client.ui.keys import Labels
 
 WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0

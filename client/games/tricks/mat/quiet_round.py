@@ -1,0 +1,164 @@
+"""The question of the talk on the mat: one brass answer for silence, small ones for what may be said. Layout, drawing.
+
+What may be said is explained by the first press on it and said by the second. Knows no rules.
+"""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.cards import Cards
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks.mat.trick_area import AnswerButton, Middle
+from client.ui.keys import Labels
+
+HEADING, LABEL, NOTE = 28, 17, 16
+WIDE, HIGH, LEAST, ROW, GAP = 364.0, 54.0, 116.0, 46.0, 8.0      # the brass answer; the small ones, and between them
+TEXT, KEY, EDGE = 640.0, 26.0, 18.0         # lines of text, a key; room beside the words of the detail
+
+
+@dataclass(frozen=True)
+class Quiet:
+    """What may be said; `text` is what was called so far.
+
+    The first of `answers` is to say nothing more; `opened` is the one explained, 0 for none.
+
+    `chosen` is the answer in focus; `detail` explains the opened one: a strong sentence and a second one.
+    """
+
+    heading: str
+    text: str
+    answers: tuple[AnswerButton, ...]
+    seat: int = 0
+    chosen: int = 0
+    opened: int = 0
+    detail: tuple[str, str] = ("", "")
+
+
+class Lay(NamedTuple):
+    """The layout, in units: the heading's middle, the answers in their order, the detail below them."""
+
+    heading: tuple[float, float]
+    text: FRect
+    answers: tuple[FRect, ...]
+    detail: FRect
+
+
+def layout(quiet: Quiet, area: FRect, scale: Scale) -> Lay:
+    """Returns the layout, under the upper edge of the area (units)."""
+    head = scale.em(HEADING) * 1.5
+    text = scale.wrapped(quiet.text, TEXT, NOTE, SANS) + 4 if quiet.text else 0.0
+    high, row = max(HIGH, scale.em(LABEL) * 2.2), max(ROW, scale.em(LABEL) * 1.9)
+    each, across = _columns(quiet, area, scale)
+    rows = -(-(len(quiet.answers) - 1) // across)
+    wide = max(WIDE, across * (each + GAP) - GAP)
+    detail = _detail_height(quiet, wide, scale)
+    spare = area.h - head - text - high - rows * (row + GAP) - detail - 18
+    head_gap = max(0.0, min(10.0, spare / 2))
+    brass = FRect(area.centerx - wide / 2, area.y + head + text + head_gap, wide, high)
+    top = brass.bottom + max(GAP, min(14.0, GAP + spare))
+    left = area.centerx - (across * (each + GAP) - GAP) / 2
+    small = [FRect(left + i % across * (each + GAP), top + i // across * (row + GAP), each, row)
+             for i in range(len(quiet.answers) - 1)]
+    below = small[-1].bottom if small else brass.bottom
+    return Lay((area.centerx, area.y + head * 0.45), FRect(area.centerx - TEXT / 2, area.y + head, TEXT, text),
+               (brass, *small), FRect(brass.x, below + (12 if spare >= 4 else GAP), wide, detail))
+
+
+def _columns(quiet: Quiet, area: FRect, scale: Scale) -> tuple[float, int]:
+    """Returns the width of a small answer, as its longest words need, and how many stand in a row."""
+    count = max(1, len(quiet.answers) - 1)
+    need = max([LEAST, *(scale.measure(answer.label, LABEL, SEMI) + KEY + 44 for answer in quiet.answers[1:])])
+    across = max(1, min(count, int((area.w + GAP) // (need + GAP))))
+    if count > 4:
+        across = max(1, min(across, -(-count // -(-count // across))))
+    if across * (LEAST + GAP) - GAP <= WIDE and across * (need + GAP) - GAP <= WIDE:
+        return (WIDE + GAP) / across - GAP, across
+    return min(need, area.w), across
+
+
+def _detail_height(quiet: Quiet, wide: float, scale: Scale) -> float:
+    """Returns the height of the detail of any answer with these words."""
+    if not quiet.opened:
+        return 0.0
+    strong, more = quiet.detail
+    lines = scale.wrapped(strong, wide - 2 * EDGE, NOTE, SEMI)
+    lines += scale.wrapped(more, wide - 2 * EDGE, NOTE, SANS) if more else 0.0
+    return lines + max(KEY, scale.em(NOTE) * 1.5) + 34
+
+
+def words(quiet: Quiet, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
+    """Returns (rectangle, words) of the texts that may have a term in them: none, for each answer explains itself."""
+    del quiet, lay, scale
+    return []
+
+
+def plain(quiet: Quiet) -> Middle:
+    """Returns the same question as a list of answers, for where there is less room."""
+    text = " ".join((*quiet.detail, quiet.text)).strip()
+    return Middle(quiet.heading, text, (), quiet.answers, quiet.seat, quiet.chosen)
+
+
+def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: Lay, palette: str, hover: str) -> None:
+    """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
+    del cards, palette
+    paint.fitted(quiet.heading, lay.heading, 680, HEADING, SERIF, align="centre", least=0.6)
+    if quiet.text:
+        at = lay.text.centerx, lay.text.y + paint.scale.em(NOTE) * 0.6
+        paint.lines(quiet.text, at, TEXT, NOTE, SANS, "muted", "centre")
+    _draw_brass(paint, quiet, lay.answers[0], hover)
+    for number, (answer, rect) in enumerate(zip(quiet.answers[1:], lay.answers[1:], strict=True), 1):
+        opened, lit = number == quiet.opened, number == quiet.chosen or hover == answer.name
+        paint.plate(rect, "hover" if opened or lit else "raised", "edge" if opened or lit else None, 1.5,
+                    theme.CONTROL_RADIUS)
+        key = bool(answer.key and labels[answer.key])
+        paint.fitted(answer.label, (rect.x + 16, rect.centery), rect.w - (KEY + 34 if key else 32), LABEL, SEMI,
+                     least=0.7)
+        if key:
+            paint.key(FRect(rect.right - 12 - KEY, rect.centery - KEY / 2, KEY, KEY), labels[answer.key], quiet.seat,
+                      opened)
+    if quiet.opened:
+        _draw_detail(paint, labels, quiet, lay)
+
+
+def _draw_brass(paint: Paint, quiet: Quiet, rect: FRect, hover: str) -> None:
+    """Draws the answer that says nothing more, with the key that gives it while it has the focus."""
+    silent = quiet.answers[0]
+    paint.plate(rect, "accent", "text" if hover == silent.name else None, 2, 14)
+    cap = silent.cap if not quiet.chosen else ""
+    wide = paint.scale.measure(silent.label, theme.BODY + 2, SEMI)
+    behind = paint.cap_width(cap) + 14 if cap else 0.0
+    paint.fitted(silent.label, (rect.centerx - (min(wide, rect.w - 40) + behind) / 2, rect.centery),
+                 rect.w - 32 - behind, theme.BODY + 2, SEMI, "on_accent")
+    if cap:
+        right = rect.centerx + (min(wide, rect.w - 40) + behind) / 2
+        paint.cap((right, rect.centery), cap, "on_accent", 24)
+
+
+def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: Lay) -> None:
+    """Draws what the opened answer means, and the keys that say it or go back."""
+    rect, at = lay.detail, lay.answers[quiet.opened]
+    if rect.y - at.bottom < ROW:                    # it stands in the last row: a point leads to it
+        corners = [(at.centerx - 11, rect.y + 1), (at.centerx, rect.y - 10), (at.centerx + 11, rect.y + 1)]
+        pygame.draw.polygon(paint.surface, paint.colour("plate"),
+                            [(x * paint.scale.unit, y * paint.scale.unit) for x, y in corners])
+    paint.plate(rect, "plate", radius=12)
+    x, room = rect.x + EDGE, rect.w - 2 * EDGE
+    y = rect.y + 10 + paint.scale.em(NOTE) * 0.7
+    y += paint.lines(quiet.detail[0], (x, y), room, NOTE, SEMI, theme.ON_PLATE)
+    if quiet.detail[1]:
+        y += paint.lines(quiet.detail[1], (x, y), room, NOTE, SANS, theme.ON_PLATE_MUTED)
+    low = rect.bottom - 10 - max(KEY, paint.scale.em(NOTE) * 1.5) / 2
+    paint.upright(FRect(x, low - max(KEY, paint.scale.em(NOTE) * 1.5) / 2 - 7, room, 1), "line")
+    label = labels[quiet.answers[quiet.opened].key] if quiet.answers[quiet.opened].key else ""
+    if label:
+        paint.key(FRect(x, low - KEY / 2, KEY, KEY), label, quiet.seat, True)
+    x += KEY + 10 if label else 0
+    x += paint.text("again: say it", (x, low), NOTE, SEMI, theme.ON_PLATE) + 22
+    wide = paint.cap_width("Esc", 24)
+    paint.cap((x + wide, low), "Esc", theme.ON_PLATE, 24)
+    paint.text("back", (x + wide + 10, low), NOTE, SANS, theme.ON_PLATE_MUTED)

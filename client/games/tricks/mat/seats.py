@@ -1,0 +1,69 @@
+"""The players round a trick table: their plates, the cards they hold face down, what they said. Layout and drawing."""
+from dataclasses import dataclass
+
+from pygame import FRect
+
+from client.draw import cards as art, furniture, theme
+from client.draw.cards import Cards
+from client.draw.fonts import SEMI
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.games.tricks.mat import trick_area
+
+BACK_CARD, BACK_STEP = 30.0, 9.0
+SAID_WIDE = 264.0                   # of what a seat said, at most: it stays off the piles on the mat
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A player. `cards` is how many lie face down beside the plate; `said` is what this seat last answered."""
+
+    seat: int
+    name: str
+    line: str = ""
+    score: str = ""
+    bot: bool = False
+    away: bool = False
+    turn: bool = False
+    cards: int = 0
+    said: str = ""
+    rings: int = 0                  # doublings that wait for this seat
+    settled: bool = False           # what it said is its last word, unless somebody says something new
+
+
+def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
+    """Returns the rectangle (units) of a seat's face-down cards: under its plate, or beside the upper one."""
+    wide = BACK_CARD + max(0, count - 1) * BACK_STEP
+    if place == 2 and seats == 4:
+        return FRect(plate.right + 26, plate.y + 3, wide, BACK_CARD * 1.8)
+    return FRect(plate.centerx - wide / 2, plate.bottom + 16, wide, BACK_CARD * 1.8)
+
+
+def said_at(scale: Scale, plate: FRect, place: int, seats: int, shown: Plate) -> FRect:
+    """Returns the rectangle of a seat's answer: under its cards, above the own plate, left of the upper one."""
+    sign = 24 if shown.settled else 0
+    wide = min(SAID_WIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
+    high = max(34.0, scale.em(theme.BODY) * 1.7)
+    if place == 0:
+        return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
+    if place == 2 and seats == 4:
+        return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
+    under = FRect(plate.centerx - wide / 2, plate.bottom + 16 + BACK_CARD * 1.8 + 12, wide, high)
+    return under.clamp(FRect(8, 0, scale.size[0] - 16, scale.size[1]))
+
+
+def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
+    furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
+                         plate.turn, plate.rings)
+    where = backs_at(rect, place, seats, plate.cards)
+    for number in range(plate.cards):
+        card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
+        art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+    if plate.said:
+        pill = said_at(paint.scale, rect, place, seats, plate)
+        paint.plate(pill, "raised", radius=pill.h / 2)
+        sign = 24 if plate.settled else 0
+        if sign:
+            paint.icon("check", (pill.x + 22, pill.centery), 18, "good")
+        paint.fitted(plate.said, (pill.centerx + sign / 2, pill.centery), pill.w - 24 - sign, theme.BODY, SEMI,
+                     align="centre")

@@ -1,0 +1,158 @@
+"""The talk before the first trick: its rounds put to a player as one question, answered once. Pure; knows no rules.
+
+The rules ask each seat in turn, round after round. The screen asks at once what a seat may say in all rounds that are
+left, and gives the answers when the rules ask for them: what was chosen where it fits, else that there is nothing to
+say.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from client.games.tricks import glossary
+from client.games.tricks.board import TrickView
+from client.games.tricks.deal_view import MadeMove, Round, Said, answers
+from client.games.tricks.game import TrickGame
+from client.games.tricks.mat.quiet_round import Quiet
+from client.games.tricks.mat.trick_area import AnswerButton
+from client.play.pace import QUIET
+from p2p.games.game import Move, Seat
+
+PASS, THINKS = "pass", "thinks"
+NARROW, SHORT = 3, 12       # so many announcements of so many letters stand between the piles on the mat
+NOTHING_MORE, THAT_IS_ALL = "Nothing more this deal", "That is all this deal"
+MORE = "Anything else?"
+OPEN = "Then you are asked again only if somebody announces."
+DECIDED = "Nothing more from you, unless somebody announces"
+FORCED = "Your cards leave you nothing to announce"
+
+
+class Plan(NamedTuple):
+    """What a seat has decided to say, PASS for nothing more, and the names of all that it could have said."""
+
+    name: str
+    offered: frozenset[str]
+
+
+class Pill(NamedTuple):
+    """What the others read of a seat in the talk; `settled`: it is done unless somebody announces."""
+
+    words: str
+    settled: bool = False
+
+
+def going(game: TrickGame, state: Any) -> bool:
+    """Returns whether the talk is open: its rounds, or those before them that ask nobody for a decision about it."""
+    return state.phase in (*game.TALK, *game.BEFORE_TALK)
+
+
+def silent(game: TrickGame, state: Any, seat: Seat) -> Move:
+    """Returns the move of a seat that has nothing to say."""
+    return Move(PASS) if state.phase in game.TALK else next(iter(state.moves(seat, 0)))
+
+
+def ahead(game: TrickGame, state: Any, seat: Seat) -> list[Any]:
+    """Returns the states in which this seat is asked in the talk if from this one on nobody has anything to say."""
+    found = []
+    while going(game, state) and (asked := min(state.turn(), default=None)) is not None:
+        if asked == seat and state.phase in game.TALK:
+            found.append(state)
+        state = state.apply(asked, silent(game, state, asked), 0)
+    return found
+
+
+def offered(game: TrickGame, state: Any, seat: Seat, table: Round) -> list[Said]:
+    """Returns everything that a seat may say in the rounds to come, once each; `state` is as far as it may be seen."""
+    found: dict[str, Said] = {}
+    for asked in ahead(game, state, seat):
+        for answer in game.answers(asked, seat, table):
+            if answer.name != PASS:
+                found.setdefault(answer.name, answer)
+    alike = [answer.label for answer in found.values()]
+    return [answer._replace(label=f"{answer.label}, {answer.line}", line="") if alike.count(answer.label) > 1
+            else answer for answer in found.values()]
+
+
+def is_news(step: MadeMove) -> bool:
+    """Returns whether a move says something that others may answer."""
+    return step[1].verb not in QUIET
+
+
+def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, Pill]:
+    """Returns what each seat has said in this talk, and of who passed since the last news whether it is asked again.
+
+    Follows from what everybody knows alone.
+    """
+    early: dict[Seat, str] = {}
+    said: dict[Seat, list[str]] = {}
+    passed: set[Seat] = set()
+    for step in moves:
+        seat, move, before = step
+        if before.phase in game.BEFORE_TALK:
+            early[seat] = game.words_of(before, move)
+        elif before.phase in game.TALK and is_news(step):
+            said.setdefault(seat, []).append(game.words_of(before, move))
+            passed.clear()
+        elif before.phase in game.TALK:
+            passed.add(seat)
+    if state.phase in game.BEFORE_TALK:
+        return {seat: Pill(words) for seat, words in early.items()}
+    public = state.seen_by(())
+    found = {seat: Pill("pass") if ahead(game, public, seat) else Pill("nothing more", True) for seat in passed}
+    found |= {seat: Pill(THINKS) for seat in state.turn()}
+    return found | {seat: Pill(", ".join(words)) for seat, words in said.items()}
+
+
+def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Sequence[str]) -> str:
+    """Returns the question's heading: plain, or after what was said last in the talk."""
+    last = next(((who, move, before) for who, move, before in reversed(moves)
+                 if before.phase in game.TALK and is_news((who, move, before))), None)
+    if last is None:
+        return "Anything to announce?"
+    who, move, before = last
+    return MORE if who == seat else f"{names[who]}: {game.words_of(before, move)}. And you?"
+
+
+
+def question(game: TrickGame, state: Any, says: Sequence[Said], opened: str, moves: Sequence[MadeMove],
+             table: Round) -> Quiet:
+    """Returns the question about `says` as the mat shows it; `opened` is the name of the one explained, "" for none."""
+    first = heading(game, moves, table.acts, table.names)
+    words, cap = THAT_IS_ALL if first == MORE else NOTHING_MORE, "Enter" if table.sole else table.confirms
+    silent = AnswerButton(PASS, words, cap=cap)
+    found = answers(says, table)
+    number = next((number for number, answer in enumerate(found, 1) if answer.name == opened), 0)
+    detail = _detail(says[number - 1], game.GLOSSES) if number else ("", "")
+    focus = table.focus if table.focus <= len(found) else 0
+    return Quiet(first, game.called(state, table.names), (silent, *found), table.acts, focus, number, detail)
+
+
+def _detail(said: Said, glosses: Mapping[str, str]) -> tuple[str, str]:
+    """Returns what an answer means: the explanation of its term, and what it brings."""
+    term = glossary.find(said.label, glosses)
+    more = f"{said.line[:1].upper()}{said.line[1:]}." if said.line else ""
+    return (glosses[term], more) if term else (more or f"{said.label}.", "")
+
+
+def decided(plan: Plan | None, says: Sequence[Said]) -> str:
+    """Returns in words what a lone player has decided; `says` is what could be said."""
+    label = next((answer.label for answer in says if plan and answer.name == plan.name), "")
+    return f"{label}: said when you are asked; Esc takes it back" if label else DECIDED if plan else FORCED
+
+
+def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[MadeMove], table: Round,
+             says: Sequence[Said] = (), opened: str = "", told: str = "") -> TrickView:
+    """Returns the table with the talk on it: the question about `says`, else `told` as the prompt; what all have said.
+
+    Announcements in more than one row take the place of what lies in the mat's corners.
+    """
+    said = {seat: pill for seat, pill in pills(game, state, moves).items()
+            if pill.words != THINKS or seat != table.me or not table.sole}
+    plates = tuple(replace(plate, said=said[Seat(plate.seat)].words, settled=said[Seat(plate.seat)].settled)
+                   if plate.seat in said else replace(plate, said="") for plate in shown.plates)
+    shown, free = replace(shown, plates=plates), not (table.waiting or (table.look and not table.open))
+    if says:
+        wide = len(says) > NARROW or max(len(said.label) for said in says) > SHORT
+        corners = ((), ()) if wide else (shown.talon, shown.laid)
+        return replace(shown, middle=question(game, state, says, opened, moves, table), calls=(), talon=corners[0],
+                       laid=corners[1], prompt=OPEN if free else shown.prompt, urgent=shown.urgent and not free)
+    return replace(shown, prompt=told, urgent=False) if told and free else shown
