@@ -99,6 +99,7 @@ def test_where_no_process_may_start_nothing_is_warmed_and_the_work_is_done() -> 
     made.close()
 
 
+@pytest.mark.xdist_group("loopback")
 def test_the_processes_of_a_shuffle_start_when_somebody_else_sits_down(tmp_path: Path) -> None:
     """Before the game begins; who sits alone at an open table needs none yet."""
     before = {*active_children()}
