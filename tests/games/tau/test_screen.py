@@ -429,7 +429,8 @@ def over(tmp_path, *seats) -> MemoryDriver:
 def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
     driver = over(tmp_path)
     mine = DraftSeat(IDENTITIES[0].key, "Mira", "")
-    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off", "leaving": "fault", "vanishing": "void",
+               "patience": "60", "onlookers": "silent"}
     driver.key(pygame.K_RETURN)
     assert driver.node.asked == []                  # it may have been meant for the game
     driver.run(600)
@@ -439,7 +440,8 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
 
 def test_again_sits_down_where_another_has_opened(tmp_path):
     driver = over(tmp_path)
-    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off", "leaving": "fault", "vanishing": "void",
+               "patience": "60", "onlookers": "silent"}
     theirs = new_draft(b"7" * 16, IDENTITIES[2].key, "tau", options,
                        (DraftSeat(IDENTITIES[2].key, "Ana", ""), FREE, FREE))
     driver.node.lobby.tables = (theirs,)
