@@ -62,7 +62,7 @@ def agreed(data, tmp_path):
 
 
 @pytest.mark.parametrize("game", ["taroky", "tarok"])
-@pytest.mark.parametrize("seed", range(effort.times(2, 150)))
+@pytest.mark.parametrize("seed", range(1, effort.times(2, 150)))
 def test_both_say_the_same_of_a_match_by_random_house_rules(game, seed, tmp_path):
     agreed(card_game(game, seed, deals="2"), tmp_path)
 
