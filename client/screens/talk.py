@@ -14,7 +14,7 @@ from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT
 
 HIGH, INSET = 224.0, 20.0
-HINT = "In the game Tab says a phrase."
+HINT = "In the game the right mouse button, or Tab, says a phrase."
 
 
 class Talk:
