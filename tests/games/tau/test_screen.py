@@ -305,7 +305,7 @@ def test_again_deals_anew_for_the_same_company(tmp_path):
         old = driver.screen.draft_id
         finish(driver)
         assert driver.shown().banner.headline == "Mira wins, 6 to 0"
-        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_TAB, pygame.K_RETURN)               # by Tab it is meant for the answer, at once too
         driver.until(lambda: driver.screen.draft_id != old and driver.screen.view and driver.screen.view.state.board)
         view = driver.screen.view
         assert [place.name for place in view.charter.seats] == ["Mira", "Luka"]
