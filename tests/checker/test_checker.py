@@ -107,6 +107,6 @@ def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
     assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
 
 
-@pytest.mark.parametrize("seed", range(1, effort.times(1, 20)))
+@pytest.mark.parametrize("seed", range(2, effort.times(3, 20)))
 def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
     agreed(race_game("pcset", seed, members=2 + seed % 3), tmp_path)
