@@ -14,7 +14,7 @@ from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT
 
 HIGH, LOW, INSET = 224.0, 124.0, 20.0       # of the panel alone, and below a board; its inner edge
-HINT = "In the game Tab says a phrase."
+HINT = "In the game the right mouse button, or Tab, says a phrase."
 
 
 class Talk:
