@@ -19,7 +19,7 @@ LAST, LATE = 10, 5          # seconds left from which a countdown is large, and 
 RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
-BAR, BAR_WORDS = 64.0, 330.0            # the bar of a game's end: its height, and the room that its words need
+BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
 HEADLINE = 520.0                        # widest
 BAR_COMES, HEADLINE_COMES, RISES = (240, 520), (160, 400), 16.0     # ms after the end; units
 
@@ -262,6 +262,7 @@ class Result(Banner):
     record: str = ""
     seal: str = ""
     bad: bool = False                   # the check has failed
+    aside: float = 0.0                  # units at the bar's left that something else has
     age: float = inf
 
     @property
@@ -280,9 +281,10 @@ def bar_layout(scale: Scale, result: Result) -> tuple[FRect, tuple[FRect, ...]]:
              for choice in result.choices]
     row = sum(wides) + 10 * (len(wides) - 1)
     words = (scale.em(theme.BODY) + scale.em(theme.SECOND)) * 1.5
-    below = width - 2 * theme.MARGIN - row - 94 < BAR_WORDS * scale.text
+    left, right = theme.MARGIN + result.aside, width - theme.MARGIN
+    below = right - left - row - 94 < BAR_WORDS * scale.text
     high = max(BAR, words + 16) + (theme.CONTROL + 8 if below else 0)
-    panel = FRect(theme.MARGIN, height - theme.GAP - high, width - 2 * theme.MARGIN, high)
+    panel = FRect(left, height - theme.GAP - high, right - left, high)
     x, y = panel.right - 10 - row, panel.bottom - 10 - theme.CONTROL
     rects = []
     for wide in wides:

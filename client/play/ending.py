@@ -5,11 +5,11 @@ Pure. Times are ms.
 from dataclasses import replace
 from math import inf
 
-from client.draw import motion
+from client.draw import motion, theme
 from client.draw.furniture import Banner, Command, Result
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace, table_words
+from client.play import pace, table_words, wheel
 from client.play.pace import LastSeconds
 from p2p.games.game import CardGame
 from p2p.peer.session import TableView
@@ -20,23 +20,28 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 
 def here(view: TableView) -> str:
-    """Returns what the end is for the people at this computer: WON or LOST, "" if both, or if none of them played."""
+    """Returns what the end is for the people at this computer: WON or LOST, "" if both, a draw, or if none played."""
     people = set(table_people.local_seats(view))
-    if view.outcome is None or not people:
+    if view.outcome is None or not people or len(view.outcome.winners) == len(view.charter.seats) > 1:
         return ""
     won = people & set(view.outcome.winners)
     return WON if won == people else "" if won else LOST
 
 
-def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: float) -> Result:
-    """Returns the end of a game as boards show it, of the game's own words for it; `age` is the time since then."""
+def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: float,
+           writes: bool = False) -> Result:
+    """Returns the end of a game as boards show it, of the game's own words for it; `age` is the time since then.
+
+    Where people write to each other (`writes`), the way to that stands at the bar's left.
+    """
     assert view.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
     failed = view.report is not None and not view.report.ok
     alone = len(view.charter.seats) == 1
     seal = table_words.waiting(view) if failed else " ".join(table_words.sealed(view))
     return replace(shown, choices=choices, seats=tuple(view.outcome.winners), here="" if alone else here(view),
-                   seal="" if failed else seal, bad=failed, record=seal if failed else shown.record, age=age)
+                   seal="" if failed else seal, bad=failed, record=seal if failed else shown.record, age=age,
+                   aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
 
 
 class Ending:

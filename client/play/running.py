@@ -366,7 +366,7 @@ class RunningTable:
             return banner
         again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else self._watch()
         banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
-        return ending.result(view, banner, (*again, *NEXT), self._end.age(now))
+        return ending.result(view, banner, (*again, *NEXT), self._end.age(now), self.speaking.writes)
 
     def _watch(self) -> tuple[Command, ...]:
         return () if watchable(self.desk.node, self.view) is None else (WATCH,)

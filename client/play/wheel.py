@@ -189,8 +189,8 @@ def _tail(side: int, ink: str, way: Side) -> pygame.Surface:
 # ---------------------------------------------------------------------- talk
 
 def talk_at(scale: Scale) -> FRect:
-    """Returns where the way to writing lies on most boards: low at the left."""
-    return FRect(theme.MARGIN, scale.size[1] - 12 - theme.CONTROL, TALK_WIDE, theme.CONTROL)
+    """Returns where the way to writing lies on most boards: low at the left, beside the bar of a game's end."""
+    return FRect(theme.MARGIN, scale.size[1] - theme.GAP - 10 - theme.CONTROL, TALK_WIDE, theme.CONTROL)
 
 
 def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:

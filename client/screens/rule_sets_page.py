@@ -13,11 +13,13 @@ from client.pages import rule_sets
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_sets import BadRuleCode, RuleSet
 from client.pages.save_code import copied
+from client.screens.choices import Choices
 from client.ui import parts
-from client.ui.areas import Area
+from client.ui.areas import Area, chooser
+from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.screen import Back
-from client.ui.widgets import Button, Field, Form
+from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option
 
@@ -39,7 +41,11 @@ class RuleSets(DeskPage):
         self._typed = Field("typed", "A code you were given", limit=rule_sets.CODE_LIMIT)
         self._take = Button("take", "Take over")
         self._done = Button("done", "Done", "primary")
+        self._which = Switch("which", (("differ", "What differs"), ("all", f"All {len(GAMES[game].OPTIONS)} rules")),
+                             "differ" if rule_sets.differing(game, options) else "all")
+        self._list = OptionList()
         super().__init__(desk, Form([self._done], "done"))
+        self._sort()
         self._renew()
 
     def title(self) -> str:
@@ -50,7 +56,27 @@ class RuleSets(DeskPage):
         self.sets = (*(named if any(not one.rules and not one.by_seats for one in named) else (USUAL, *named)),
                      *rule_sets.own(self.desk.node.home, self.game))
         self._rows = [Area(f"set {number}", partial(self._draw_set, number)) for number in range(len(self.sets))]
+        differ = rule_sets.differing(self.game, self.options)
+        self._list.rows = tuple(self._row(option, option.name in differ) for option in self._shown)
+        self._made = self.scale, dict(self.options)
         self._delete.enabled = self.chosen is not None and self.chosen.line == "yours"
+
+    def _sort(self) -> None:
+        """Chooses the rules to show, those that differ now first; they keep their places while they are changed."""
+        differ = rule_sets.differing(self.game, self.options)
+        shown = [option for option in GAMES[self.game].OPTIONS if self._which.value == "all" or option.name in differ]
+        self._shown = sorted(shown, key=lambda option: option.name not in differ)
+
+    def _row(self, option: Option, differs: bool) -> OptionRow:
+        """Returns the row of a rule; one that differs says what is usual."""
+        words, value, name = dict(option.values), self.options.get(option.name, option.usual), f"option {option.name}"
+        left, right = parts.content(self.scale)
+        if option.name in LISTINGS[self.game].lists:
+            control: Control = Button(name, f"{words[value]}…")
+        else:
+            control = chooser(self.scale, name, option.values, value, right - left - LEFT - theme.MARGIN)
+        return OptionRow(option.title, f"{option.why} Usual: {words[option.usual]}." if differs else option.why,
+                         control, differs)
 
     @property
     def chosen(self) -> RuleSet | None:
@@ -65,6 +91,14 @@ class RuleSets(DeskPage):
         match what:
             case "set":
                 self.options |= self.sets[int(which)].chosen(self.game, self.seats)
+                self._sort()
+            case "which":
+                self._sort()
+            case "option" if which in LISTINGS[self.game].lists:
+                option = next(option for option in GAMES[self.game].OPTIONS if option.name == which)
+                return Choices(self.desk, self.game, option, self.options)
+            case "option":
+                self.options[which] = str(self.form.value(name))
             case "save" | "name":
                 self._said = rule_sets.keep(home, self.game, self._name.text, self.options) or "Saved."
             case "delete" if self.chosen:
@@ -78,6 +112,14 @@ class RuleSets(DeskPage):
         self._renew()
         return None
 
+    def handle(self, event: pygame.Event, now: float) -> Go:
+        if self._list.handle(event):
+            return None
+        go = super().handle(event, now)
+        if event.type == pygame.KEYDOWN:
+            self._list.reveal(self.form.focus)
+        return go
+
     def _take_over(self) -> None:
         try:
             rules = rule_sets.read_code(self.game, self._typed.text)
@@ -85,6 +127,7 @@ class RuleSets(DeskPage):
             self._said = str(error)
             return
         self.options |= RuleSet("", "", rules).chosen(self.game, self.seats)
+        self._sort()
         self._said = "These rules are taken over; give them a name to keep them."
 
     def _code(self) -> str:
@@ -93,6 +136,8 @@ class RuleSets(DeskPage):
     # ------------------------------------------------------------------ what is seen
 
     def show(self, paint: Paint) -> None:
+        if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
+            self._renew()
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self._line(), self.hover)
         left, right = parts.content(paint.scale)
         bottom = paint.height - BELOW
@@ -110,8 +155,11 @@ class RuleSets(DeskPage):
         if self._said:
             paint.fitted(self._said, (left + LEFT + theme.MARGIN, self._done.rect.centery),
                          self._done.rect.x - left - LEFT - 2 * theme.MARGIN, theme.BODY, SEMI, "accent_text")
-        self.form.controls = [*self._rows, self._name, self._save, self._delete, self._copy, self._typed, self._take,
-                              self._done]
+        wide = self._which.width(paint.scale)
+        self._which.rect = FRect(right - wide, 24, wide, 40)
+        self.form.controls = [self._which, *self._rows, self._name, self._save, self._delete, self._copy, self._typed,
+                              self._take, *(row.control for row in self._list.rows), self._done]
+        self.form.hidden = self._list.hidden
         self.form.draw(paint)
 
     def _line(self) -> str:
@@ -158,38 +206,15 @@ class RuleSets(DeskPage):
         self._typed.rect = FRect(x, panel.y + 106, room, theme.CONTROL)
 
     def _draw_rules(self, paint: Paint, panel: FRect) -> None:
-        """Draws what differs, a row each: what the rule is for, its value, the usual one."""
-        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-        differ = rule_sets.differing(self.game, self.options)
-        rows = [option for option in GAMES[self.game].OPTIONS if option.name in differ]
-        if not rows:
-            paint.text("All as usual", (panel.x + 28, panel.y + 40), 26, SERIF)
-            paint.lines("Change single rules on the page before this one; here they get a name and a code.",
-                        (panel.x + 28, panel.y + 40 + paint.scale.em(34)), panel.w - 56, theme.BODY, SANS, "muted")
+        """Draws the rules, those that differ first, each with its control."""
+        if self._list.rows:
+            self._list.place(paint.scale, panel.x, panel.y, panel.w, panel.bottom)
+            self._list.draw(paint)
             return
-        high = paint.scale.em(theme.BODY) + paint.scale.em(theme.SECOND) + 18
-        fits = int((panel.h - 24) / high)
-        shown = rows if len(rows) <= fits else rows[:fits - 1]
-        for number, option in enumerate(shown):
-            y = panel.y + 12 + (number + 0.5) * high
-            self._draw_rule(paint, FRect(panel.x + 28, y - high / 2, panel.w - 56, high),
-                            option, differ[option.name])
-            if number:
-                paint.rule(panel.x + 28, y - high / 2, panel.w - 56)
-        if len(shown) < len(rows):
-            paint.text(f"and {len(rows) - len(shown)} more", (panel.x + 28, panel.bottom - high / 2), theme.BODY,
-                       SANS, "muted")
-
-    def _draw_rule(self, paint: Paint, rect: FRect, option: Option, chosen: str) -> None:
-        words = dict(option.values)
-        apart = paint.scale.em(theme.SECOND) * 0.75
-        paint.disc((rect.x - 12, rect.centery - apart), 4, "accent_text")
-        y = rect.centery - apart
-        wide = paint.fitted(option.title, (rect.x, y), rect.w * 0.45, theme.BODY, SEMI, "accent_text")
-        paint.fitted(words[chosen], (rect.right, y), rect.w - wide - 24, theme.BODY, SEMI, "text", "right")
-        was = paint.fitted(f"usual: {words[option.usual]}", (rect.right, rect.centery + apart), rect.w * 0.5,
-                           theme.SECOND, SANS, "muted", "right")
-        paint.fitted(option.why, (rect.x, rect.centery + apart), rect.w - was - 24, theme.SECOND, SANS, "muted")
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        paint.text("All as usual", (panel.x + 28, panel.y + 40), 26, SERIF)
+        paint.lines("Choose a set at the left, or change single rules.",
+                    (panel.x + 28, panel.y + 40 + paint.scale.em(34)), panel.w - 56, theme.BODY, SANS, "muted")
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):

@@ -16,7 +16,7 @@ from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
-from client.ui.areas import Stepper
+from client.ui.areas import Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS
@@ -30,7 +30,6 @@ from p2p.table.match import COMPANY, DEALS, PACE, options_of
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
-SEGMENTS, SHARE = 4, 0.45               # an option with more values, or wider than this share, is stepped through
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
 TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone"}
 
@@ -65,6 +64,10 @@ class Setup(GamePage):
         return TITLES[self.manner].format(self.rules.TITLE)
 
     # ------------------------------------------------------------------ what happens
+
+    def leave(self) -> Go:
+        self._notices.put_away()            # what was refused here is nothing that the next game’s set-up should say
+        return super().leave()
 
     def look(self) -> Go:
         if self._opening is None:
@@ -199,11 +202,8 @@ class Setup(GamePage):
         name, value = f"option {option.name}", self.options[option.name]
         if option.name in self.board.lists:
             return Button(name, f"{dict(option.values)[value]}…")
-        values = ordered(option.values)
-        switch = Switch(name, values, value)
         left, right = self._column(self.scale)
-        fits = len(values) <= SEGMENTS and switch.width(self.scale) <= (right - left) * SHARE
-        return switch if fits else Stepper(name, values, value)
+        return chooser(self.scale, name, option.values, value, right - left)
 
     # ------------------------------------------------------------------ what is seen
 
@@ -373,15 +373,6 @@ def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
     paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     if apart:
         paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)
-
-
-def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Returns an option's (value, words) in order: numbers ascending, all others as they are.
-
-    Values of four characters or more each are codes, not numbers, even if they are digits.
-    """
-    numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
-    return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values
 
 
 def number(count: int) -> str:

@@ -12,9 +12,10 @@ from client.draw import theme
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.ui.widgets import PRESSING, Field, Form, Point
+from client.ui.widgets import PRESSING, Field, Form, Point, Switch
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+SEGMENTS, SHARE = 4, 0.45       # more values, or wider ones than this share of a row, are stepped through
 ACROSS = 3.0                    # how much worse a control lies that is off the arrow's line
 
 
@@ -77,8 +78,8 @@ class Stepper:
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         at, last = self._at(), len(self.options) - 1
         paint.plate(self.rect, "hover" if hover else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
-        paint.icon("minus", (self.rect.x + 22, self.rect.centery), 16, "text" if at else "edge")
-        paint.icon("plus", (self.rect.right - 22, self.rect.centery), 16, "text" if at < last else "edge")
+        paint.icon("minus", (self.rect.x + 22, self.rect.centery), 18, "text" if at else "muted")
+        paint.icon("plus", (self.rect.right - 22, self.rect.centery), 18, "text" if at < last else "muted")
         room = self.rect.w - 2 * theme.TARGET
         paint.fitted(self.options[at][1], self.rect.center, room, theme.BODY, SEMI, align="centre")
 
@@ -111,3 +112,20 @@ def _distance(here: FRect, there: FRect, way: tuple[int, int]) -> float | None:
         return None
     apart = abs(there.centery - here.centery) if way[0] else abs(there.centerx - here.centerx)
     return along + ACROSS * off + apart / 100 + 1
+
+
+def chooser(scale: Scale, name: str, values: Sequence[tuple[str, str]], value: str, room: float) -> Switch | Stepper:
+    """Returns the control for one of several (value, words) in a row `room` units wide: a Switch where it fits."""
+    options = ordered(tuple(values))
+    switch = Switch(name, options, value)
+    fits = len(options) <= SEGMENTS and switch.width(scale) <= room * SHARE
+    return switch if fits else Stepper(name, options, value)
+
+
+def ordered(values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Returns an option's (value, words) in order: numbers ascending, all others as they are.
+
+    Values of four characters or more each are codes, not numbers, even if they are digits.
+    """
+    numbers = all(value.removeprefix("-").isdecimal() for value, _ in values) and any(len(v) < 4 for v, _ in values)
+    return tuple(sorted(values, key=lambda row: int(row[0]))) if numbers else values

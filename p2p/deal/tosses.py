@@ -72,8 +72,9 @@ class Tosses:
         return {member for member in self._view.owing if self._tossed + 1 not in self._shares[member]}
 
     def owed(self) -> Share | None:
-        """The own share of the next coin, or None if it was released. To be called only while the coin is needed."""
-        if self._chain is None or self._me not in self.missing():
+        """The own share of the next coin, or None if it was released, or if no chain goes that far. To be called only
+        while the coin is needed."""
+        if self._chain is None or self._tossed == CHAIN_LENGTH or self._me not in self.missing():
             return None
         return Share(self._chain.share(self._tossed + 1))
 

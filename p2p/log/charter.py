@@ -127,7 +127,7 @@ def decode_charter(raw: bytes) -> Charter:
         raise BadCharter(f"This is no charter: {error}.") from error
     if encode_charter(charter) != raw:
         raise BadCharter("This charter isn't written in the one way that its fields have.")
-    if len(set(charter.keys)) < len(charter.members):
+    if min(len(set(charter.keys)), len({info.head for info in charter.members})) < len(charter.members):
         raise BadCharter("A member stands twice in the charter.")
     if {seat.member for seat in charter.seats} != set(range(len(charter.members))):
         raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")

@@ -137,12 +137,16 @@ def sign(identity: Identity, entry: Entry) -> Signed:
 
 
 def read(raw: bytes) -> Signed:
-    """The entry in these bytes, its signature not yet checked. Raises BadEntry for any bytes that are none."""
+    """The entry in these bytes, its signature not yet checked. Raises BadEntry for any bytes that are none, or that
+    aren't the one shortest form of their fields."""
     payload = raw[SIGNATURE_SIZE:]
     try:
-        return Signed(_decoder.decode(payload), raw, sha256(payload).digest())
+        entry = _decoder.decode(payload)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadEntry(f"not an entry: {error}") from error
+    if _encoder.encode(entry) != payload:
+        raise BadEntry("not an entry: its fields have a shorter form")
+    return Signed(entry, raw, sha256(payload).digest())
 
 
 def is_signed(signed: Signed, key: bytes) -> bool:

@@ -175,8 +175,11 @@ class Order:
         entry = signed.entry
         chain = self.chains[entry.member]
         self._check_chain(signed, chain)
-        past = (self.find(member, n) for member, (n, _) in numbered(entry.heard))
-        held = Held(signed, 1 + max((other.depth for other in past if other), default=0), len(self.keys), self.view)
+        past = [other for member, (n, _) in numbered(entry.heard) if (other := self.find(member, n))]
+        if any(n > own for other in past
+               for (n, _), (own, _) in zip(other.entry.heard, entry.heard, strict=True)):
+            raise MemberFault("form", entry.member, signed.raw)
+        held = Held(signed, 1 + max((other.depth for other in past), default=0), len(self.keys), self.view)
         self._note_heard(held, chain.last.entry if chain.last else None)
         chain.append(held)
         if isinstance(entry.body, ChoiceBody):
@@ -188,7 +191,9 @@ class Order:
         return held
 
     def _check_chain(self, signed: Signed, chain: Chain) -> None:
-        """Checks 3 and 4 of PROTOCOL.md 3: the chain goes on, and nothing heard, seen or timed goes back."""
+        """Checks 3 and 4 of PROTOCOL.md 3: the chain goes on, and nothing heard, seen or timed goes back.
+
+        `_hold` sees that `heard` is closed."""
         entry = signed.entry
         if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
             raise MemberFault("form", entry.member, signed.raw)

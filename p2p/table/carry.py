@@ -11,7 +11,7 @@ from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
 from p2p.log.charter import Carried, Charter
 from p2p.log.history import History
 from p2p.net.wire import TableId
-from p2p.table.match import DEALS, Match, new_match
+from p2p.table.match import DEALS, Match, new_match, settled
 
 
 class OldTable(Protocol):
@@ -58,10 +58,12 @@ def _moved(kind: str, value: str, seats: Sequence[int]) -> str:
 
 
 def match_of(game: Game, charter: Charter) -> Match:
-    """The match of a table before its first deal there. Raises ValueError for what the game doesn't have, and for a
-    match carried on that no table could have come to."""
-    seats, carried = len(charter.seats), charter.carried
-    match = new_match(game, seats, dict(charter.options))
+    """The match of a table before its first deal there. Raises ValueError for what the game doesn't have, for options
+    that aren't all there, sorted by name, and for a match carried on that no table could have come to."""
+    seats, carried, options = len(charter.seats), charter.carried, dict(charter.options)
+    if charter.options != tuple(sorted(settled(game, options).items())):
+        raise ValueError("its options aren't all options of the game, sorted by name")
+    match = new_match(game, seats, options)
     if carried is None:
         return match
     if not isinstance(game, CardGame) or match.order:

@@ -4,7 +4,11 @@ from hashlib import sha256
 import pytest
 
 from p2p.deal.coin import Chain, coin, link
+from p2p.deal.tosses import Tosses
 from p2p.identity import Identity
+from p2p.log.charter import CHAIN_LENGTH, Member, decode_charter, table_hash
+from p2p.log.view import View
+from tests.networks import IDENTITIES, charter_for
 
 SALT = b"s" * 16
 
@@ -23,6 +27,15 @@ def test_a_link_is_the_tagged_hash():
 def test_a_chain_ends():
     with pytest.raises(IndexError):
         Chain(Identity.new(), SALT, 3).share(4)
+
+
+def test_who_has_shown_its_whole_chain_owes_no_share():
+    """A game that needs a further coin can't be finished (PROTOCOL.md 5)."""
+    raw = charter_for(1)
+    tosses = Tosses(table_hash(raw), decode_charter(raw), Member(0), IDENTITIES[0], View(1))
+    assert tosses.owed()
+    tosses._tossed = CHAIN_LENGTH           # private: 1024 coins take as many entries
+    assert tosses.owed() is None
 
 
 def test_a_chain_is_found_again_by_its_key_and_salt_alone():

@@ -12,6 +12,7 @@ COLUMN = (390, 690)         # while the ring round the taker's column fades
 COMES, APART, EACH = 300, 60, 240       # new cards: the first one, between two, the way of each
 YELLOW = (660, 1000)        # while their yellow paper fades
 DECK_SIZE = 0.35            # of a new card's width as it leaves the deck
+SIZES = 6.0                 # units between two widths of a card on its way, so that their pictures are drawn once
 
 
 class Course(NamedTuple):
@@ -55,7 +56,7 @@ def leaving(old: FRect, goal: FRect, index: int, age: float, course: Course, spe
         return Card(old, 1 - motion.ease_both(done), False)
     way = motion.ease_both(done)
     lifted = course.lift * motion.ease_out(motion.phase(age, 0, 90, speed))
-    wide = motion.between(old.w, goal.w, way)
+    wide = _step(motion.between(old.w, goal.w, way)) if way else old.w
     x = motion.between(old.centerx, goal.centerx, way)
     y = motion.between(old.centery - lifted, goal.centery, way) - course.arc * sin(pi * way)
     rect = FRect(0, 0, wide, wide * old.h / old.w)
@@ -76,9 +77,14 @@ def arriving(place: FRect, deck: tuple[float, float], index: int, age: float, sp
     if speed == "calm" or done >= 1:
         return place, done, yellow
     way = motion.ease_both(done)
-    rect = FRect(0, 0, place.w * motion.between(DECK_SIZE, 1, way), place.h * motion.between(DECK_SIZE, 1, way))
+    wide = _step(place.w * motion.between(DECK_SIZE, 1, way))
+    rect = FRect(0, 0, wide, wide * place.h / place.w)
     rect.center = (motion.between(deck[0], place.centerx, way), motion.between(deck[1], place.centery, way))
     return rect, 1.0 if done > 0 else 0.0, yellow
+
+
+def _step(wide: float) -> float:
+    return max(1.0, round(wide / SIZES)) * SIZES
 
 
 def ring(age: float, speed: str) -> float:

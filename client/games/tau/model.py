@@ -118,8 +118,9 @@ def window_title(view: TableView) -> str:
 def over(view: TableView, outcome: Outcome, standing: Standing | None) -> Result:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
     end = story.end(table_people.names(view), view, outcome)
-    line = end.line if standing is None else f"{end.line} {rank_words(standing)}"
-    return Result(end.headline, line, record="A record: the best time here!" if standing and standing.record else "")
+    if standing and standing.record:
+        return Result(end.headline, end.line, record="A record: the best time here!")
+    return Result(end.headline, end.line if standing is None else f"{end.line} {rank_words(standing)}")
 
 
 def rank_words(standing: Standing) -> str:

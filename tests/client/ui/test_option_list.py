@@ -5,8 +5,9 @@ import pytest
 from client.draw.paint import Look
 from client.draw.theme import LIGHT, TEXT_SIZES
 from client.games.catalogue import LISTINGS
-from client.screens.setup import Setup, ordered
+from client.screens.setup import Setup
 from client.settings import Settings
+from client.ui.areas import ordered
 from client.ui.option_list import OptionList, in_sight, more
 from client.ui.widgets import Switch
 from p2p.games import GAMES

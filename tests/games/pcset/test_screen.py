@@ -10,8 +10,9 @@ from client.games.pcset.presses import LOST, Presses
 from client.games.pcset.table import PcSetTable
 from client.games.race.recap import Recap
 from client.pages.verify import Verify
+from client.play import pace
 from p2p.games.game import Move
-from p2p.games.pcset.state import sets, why_not
+from p2p.games.pcset.state import deadline, sets, why_not
 from p2p.peer.node import now_ms
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
 
@@ -405,3 +406,12 @@ def test_a_table_come_back_to_does_not_get_ready_again(tmp_path):
     driver.run(300)
     view = driver.screen.view
     assert not model.ready(view._replace(clock=0), view.clock_at)
+
+
+def test_the_last_five_seconds_of_a_round_are_heard(tmp_path):
+    driver = couch(tmp_path, round_seconds="30")
+    end, heard = deadline(driver.state), {}
+    while (left := end - pace.clock(driver.screen.view, driver.clock())) > 300:
+        heard[-(-left // 1000)] = driver.desk.sounds.played.count("tick")
+        driver.run(100)
+    assert [heard[seconds] for seconds in (7, 6, 5, 4, 3, 2, 1)] == [0, 0, 1, 2, 3, 4, 5]

@@ -1,0 +1,140 @@
+"""The members' chains, their one order, table time, and what the witnesses of a race say (PROTOCOL.md 3, 4 and 6)."""
+from tests.checker.curve import Wrong, hashed
+
+
+def low_median(values):
+    return sorted(values)[(len(values) - 1) // 2]
+
+
+class Chains:
+    """All entries held so far. `firsts[hash][m]`: the first entry of member m that covers this one."""
+
+    def __init__(self, table, members):
+        self.table, self.members = table, range(members)
+        self.chains = [[] for _ in self.members]
+        self.depth, self.firsts = {}, {}
+        self.queue = []                     # choices that aren't taken yet
+        self.rounds = {}                    # by member: the choice with which its round began, and its T
+
+    def find(self, member, n):
+        return self.chains[member][n - 1] if 0 < n <= len(self.chains[member]) else None
+
+    def head(self, member):
+        chain = self.chains[member]
+        return [len(chain), chain[-1].hash if chain else self.table]
+
+    def hold(self, entry):
+        """The checks 2 to 4 of an entry (PROTOCOL.md 3); a file holds each entry behind its past."""
+        own, chain = entry.member, self.chains[entry.member]
+        if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
+            raise Wrong("form", "a 0 without the table")
+        for member in self.members:
+            n, hash_ = entry.heard[member]
+            other = self.find(member, n)
+            if member != own and n and (other is None or other.hash != hash_):
+                raise Wrong("chains", f"its past isn't held: {member} {n}")
+        if entry.n <= len(chain):
+            raise Wrong("chains" if chain[entry.n - 1].hash == entry.hash else "fork", f"member {own}")
+        if entry.n > len(chain) + 1:
+            raise Wrong("chains", "a gap")
+        if entry.heard[own][0] != entry.n - 1:
+            raise Wrong("form", "its own last entry")
+        if entry.heard[own][1] != self.head(own)[1]:
+            raise Wrong("fork", f"member {own}")
+        before = [head[0] for head in chain[-1].heard] if chain else [0 for _ in self.members]
+        if chain:
+            goes_back = any(head[0] < n for head, n in zip(entry.heard, before, strict=True))
+            if goes_back or entry.seen[0] < chain[-1].seen[0] or entry.at < chain[-1].at:
+                raise Wrong("back", f"member {own}")
+        past = [self.find(member, n) for member, (n, _) in enumerate(entry.heard)]
+        if any(theirs > n for other in past if other for (theirs, _), (n, _) in zip(
+                other.heard, entry.heard, strict=True)):
+            raise Wrong("form", "what it heard isn't closed")
+        self.depth[entry.hash] = 1 + max((self.depth[other.hash] for other in past if other), default=0)
+        self.firsts[entry.hash] = {own: entry}
+        for member, (n, _) in enumerate(entry.heard):
+            for other in self.chains[member][before[member]:n]:
+                self.firsts[other.hash].setdefault(own, entry)
+        chain.append(entry)
+        if entry.kind in ("start", "move", "seal"):
+            self.queue.append(entry)
+            self.queue.sort(key=self.rank)
+
+    def rank(self, entry):
+        depth = self.depth[entry.hash]
+        return depth, (entry.member - depth) % len(self.members)
+
+    def is_final(self, entry):
+        return len(self.firsts[entry.hash]) == len(self.members)
+
+    @staticmethod
+    def covers(entry, other):
+        """Whether this entry is the other one, or has heard it."""
+        return entry is other or entry.heard[other.member][0] >= other.n
+
+    # --- Table time
+
+    def time(self, choice, before, race):
+        """T of a choice, given the T before it; `race`: the game has race verbs."""
+        median = low_median([self.firsts[choice.hash][member].at for member in self.members])
+        proven, begun = 0, self.rounds.get(choice.member)
+        over = begun is None or all(self.covers(choice, first) for first in self.firsts[begun[0].hash].values())
+        if race and len(self.members) == 2 and begun and over:
+            proven = min(begun[1] + 50, choice.at)
+        at = max(before, median, proven)
+        if over:
+            self.rounds[choice.member] = choice, at
+        return at
+
+    def race_time(self, seal, before):
+        """T of a race whose first seal in the decided order this is; rounds don't concern it."""
+        return max(before, low_median([self.firsts[seal.hash][member].at for member in self.members]))
+
+    # --- Races
+
+    def race(self, void):
+        """The race of the first seal of the queue."""
+        seals = [entry for entry in self.queue if entry.kind == "seal" and entry.hash not in void]
+        first = seals[0]
+        return [first, *(seal for seal in seals[1:] if not self.covers(seal, first) and not self.covers(first, seal))]
+
+    def last_shown(self, member, upto):
+        """The last `shown` of a member up to its entry n = upto, None without one."""
+        shown = [entry for entry in self.chains[member][:upto] if entry.kind == "shown"]
+        return shown[-1] if shown else None
+
+    def credit(self, witness, member, n):
+        shown = [entry for entry in self.chains[witness][:n] if entry.kind == "shown"][-8:]
+        answers = [entry.body[2][member] for entry in shown if entry.body[2][member] is not None]
+        return min([3 if len(self.members) == 2 else 26, *answers])
+
+    def excess(self, seal, witness, board):
+        first = self.firsts[seal.hash].get(witness)
+        shown = self.last_shown(witness, first.n) if first else None
+        if shown is None:
+            return None
+        waited = max(0, first.at - shown.at + shown.body[0][seal.member]) if shown.seen[0] >= board else 0
+        return waited - self.credit(witness, seal.member, first.n)
+
+    def ranking(self, race, board, nonces):
+        """The seals of a race, first to last, each with its reaction; `board`: the step that showed it."""
+        hidden, times = set(), {}
+        for seal in race:
+            words = [self.excess(seal, member, board) for member in self.members if member != seal.member]
+            words = [word for word in words if word is not None]
+            took = seal.body[1] if seal.seen[0] >= board else 0
+            times[seal.hash] = max(took, low_median(words) - 10) if words else took
+            for other in race:
+                if len(self.members) == 2 and other.member != seal.member:
+                    shown = self.last_shown(other.member, other.n)
+                    own = other.at - shown.at if shown and shown.seen[0] >= board else 0
+                    excess = self.excess(seal, other.member, board)
+                    if excess is not None and excess - 10 > own:
+                        hidden.add(seal.hash)
+        disputed = len({seal.member for seal in race if seal.hash in hidden}) > 1
+        tied = b"".join(sorted(nonces[seal.hash] for seal in race))
+
+        def key(seal):
+            lot = hashed(b"fairdeal tie\0", tied, bytes([seal.member]), seal.hash)
+            return (False, 0, lot) if disputed else (seal.hash in hidden, times[seal.hash], lot)
+        return [(seal, times[seal.hash]) for seal in sorted(race, key=key)]

@@ -1,0 +1,112 @@
+"""The second checker, which was written from the documents alone, against the program: on the vectors, and on games
+played at random by all house rules.
+"""
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from p2p.table.transcript import verify
+from tests import effort
+from tests.checker.__main__ import WORDS
+from tests.checker.games_played import card_game, race_game
+from tests.checker.table import check
+from tests.checker.tau import MODES, Game
+
+VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok"])
+def test_the_checker_gets_the_values_of_the_vectors(game):
+    said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
+    table = check((VECTORS / f"{game}.fairdeal").read_bytes(), entries.append)
+    deck = [[entry.body[0], entry.member, sha256(entry.body[1]).hexdigest()] for entry in entries
+            if entry.kind == "step"]
+    assert table.unsigned() == []
+    assert table.charter.table.hex() == said["table"]
+    assert [entry.hash.hex() for entry in entries] == said["entries"]
+    for number, (step, kept) in enumerate(zip(table.steps, said["steps"], strict=True), 1):
+        assert {"kind": step.kind, "item": step.item.hex(), "T": step.T, "state": step.state.hex(),
+                "R": step.R.hex()} == kept, f"step {number}"
+    assert deck == said["deck"]
+    assert [coin.hex() for coin in table.coins] == said["coins"]
+    assert table.claims == said["claims"]
+    assert table.outcome == said["outcome"]
+    findings = [[[number, seat, rule] for number, seat, rule, _ in deal] for deal in said["findings"]]
+    assert [[list(found) for found in deal] for deal in table.findings or [[]]] == findings
+    assert table.totals == said["totals"]
+    assert table.seal(WORDS.read_text("ascii").split()) == said["seal"]
+
+
+def test_the_checker_uses_nothing_of_the_program():
+    sources = {path.name: path.read_text("utf-8") for path in HERE.glob("*.py")}
+    of_the_program = {name for name, text in sources.items() if "from p2p" in text or "import p2p" in text}
+    assert {name for name in of_the_program if not name.startswith("test_")} == {"games_played.py"}     # makes them
+    assert [name for name, text in sources.items() if "games_played" in text
+            and not name.startswith("test_") and name != "forging.py"] == []
+
+
+def agreed(data, tmp_path):
+    """Both say of this file that it is whole, and the same of its end."""
+    path = tmp_path / "game.fairdeal"
+    path.write_bytes(data)
+    report, table = verify(path), check(data)
+    assert report.whole
+    assert table.unsigned() == []
+    assert table.seal(WORDS.read_text("ascii").split()) == report.seal
+    assert table.totals == list(report.totals)
+    return table
+
+
+@pytest.mark.parametrize("game", ["taroky", "tarok"])
+@pytest.mark.parametrize("seed", range(1, effort.times(2, 150)))
+def test_both_say_the_same_of_a_match_by_random_house_rules(game, seed, tmp_path):
+    agreed(card_game(game, seed, deals="2"), tmp_path)
+
+
+ROW = re.compile(r"\| `(\w+)` \| `(\w{16})` \| `(\w{16})` \| `(\w{16})` \| (\d+), (\d+) \|")
+
+
+def told(game):
+    return sha256(msgspec.msgpack.encode(game.public(), order="sorted")).hexdigest()[:16]
+
+
+def test_every_mode_of_tau_has_the_check_values_of_its_page():
+    """Form 7.5 of tau: after a coin, a claim and the next coin, and at the end of a game."""
+    page = (HERE.parents[1] / "p2p/games/tau/FORM.md").read_text("utf-8")
+    rows = [row for row in ROW.findall(page) if row[0] != "m3tau" or effort.long]      # its dealer takes minutes
+    assert len(rows) >= 13
+    for mode, *values in rows:
+        game, coins, claims, seen = Game(2, {"mode": mode, "penalty_seconds": "0", "training": "off"}), 0, 0, []
+        while not game.fields["over"]:
+            if game.need():
+                coins += 1
+                game.supply(("coin",), bytes([coins]) * 32)
+            else:
+                seen.append(told(game))
+                faces = next(tau for tau in game.taus(game.lying) if tau not in game.fields["found"])
+                game.apply(claims % 2, ("claim", tuple(faces)), 1000 * claims)
+                claims += 1
+        assert [seen[0], seen[1], told(game), *map(str, game.fields["scores"])] == values, mode
+
+
+@pytest.mark.parametrize("mode", effort.times(("3tau",), tuple(mode for mode in MODES if mode != "m3tau")))
+def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
+    agreed(race_game("tau", 1, mode=mode), tmp_path)
+
+
+def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
+    """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
+    table = agreed(race_game("pcset", 49, members=3), tmp_path)
+    behind = table.steps[table.ended:]
+    assert [step.kind for step in behind] == ["race"]
+    assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
+
+
+@pytest.mark.parametrize("seed", range(2, effort.times(3, 20)))
+def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
+    agreed(race_game("pcset", seed, members=2 + seed % 3), tmp_path)

@@ -1,0 +1,70 @@
+"""What the end of a game is for the people here: its sound, its words, and keys that were meant for the game."""
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from client.draw.furniture import Result, bar_layout
+from client.draw.scale import Scale
+from client.games.race.recap import Recap
+from client.play import ending, wheel
+from client.play.pace import LastSeconds
+from tests.client.screen_drivers import THREE, MemoryDriver, charter
+
+
+def won_by(first: int, me: int, home) -> MemoryDriver:
+    """A game that the peer `first` has won, as the peer `me` sees it."""
+    driver = MemoryDriver(home, charter(THREE, mode="z3tau"), me)
+    while not driver.state.over:
+        driver.claim(first)
+        driver.run(300)
+    return driver
+
+
+@pytest.mark.parametrize(("me", "here", "sound"), [(0, "won", "win"), (1, "lost", "loss")])
+def test_winning_and_losing_differ_in_sound_and_word(me, here, sound, tmp_path):
+    driver = won_by(0, me, tmp_path)
+    banner = driver.running.banner()
+    assert isinstance(banner, Result)
+    assert (banner.here, banner.seats) == (here, (0,))
+    assert [name for name in driver.desk.sounds.played if name in ("win", "loss")] == [sound]
+
+
+def test_a_draw_is_neither_won_nor_lost(tmp_path):
+    view = won_by(0, 0, tmp_path).screen.view
+    draw = view._replace(outcome=replace(view.outcome, winners=(0, 1, 2)))
+    assert [ending.here(view), ending.here(draw)] == ["won", ""]
+
+
+def test_r_leads_to_the_recap_once_it_can_not_be_a_cards_key_any_more(tmp_path):
+    driver = won_by(0, 0, tmp_path)
+    driver.key(pygame.K_r)
+    assert not isinstance(driver.screen, Recap)
+    driver.run(600)
+    driver.key(pygame.K_r)
+    assert isinstance(driver.screen, Recap)
+
+
+def test_the_end_comes_about_by_itself_and_any_key_cuts_it_short(tmp_path):
+    driver = won_by(0, 0, tmp_path)
+    begun = driver.running.banner(driver.clock()).age
+    driver.run(100)
+    assert driver.running.banner(driver.clock()).age == pytest.approx(begun + 100)
+    driver.key(pygame.K_F8)
+    assert driver.running.banner(driver.clock()).age == float("inf")
+
+
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_the_bar_leaves_the_way_to_writing_free(text, tmp_path):
+    driver = won_by(0, 0, tmp_path)
+    scale = Scale(960, 600, text)
+    bar, answers = bar_layout(scale, driver.running.banner())
+    assert driver.running.speaking.writes
+    assert not any(rect.colliderect(wheel.talk_at(scale)) for rect in (bar, *answers))
+    assert bar.contains(answers[0])
+
+
+def test_a_clocks_last_five_seconds_are_told_once_each():
+    seconds = LastSeconds()
+    assert [left for left in (-1, 60, 7, 6, 5, 5, 4, 3, 3, 2, 1, 0, 60, 59, -1, 3) if seconds.pass_to(left)] == [
+        5, 4, 3, 2, 1]
