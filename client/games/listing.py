@@ -7,11 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import pygame
 from pygame import FRect
 
 from client.draw.cards import Name
 from client.draw.emblems import Picture
 from client.draw.paint import Paint
+from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
@@ -36,6 +38,21 @@ class Bot(Protocol):
 
         `at` is the table time in ms; `rng` gives all its random numbers.
         """
+
+
+class Board(Protocol):
+    """A board that stands beside the seats of a waiting room; `hidden`: it was put away."""
+
+    hidden: bool
+
+    def handle(self, event: pygame.Event, scale: Scale, now: float) -> bool:
+        """Takes an event at `now` (ms). Returns whether it was its own."""
+
+    def wakes(self, now: float) -> float | None:
+        """Returns when (ms) it has to be drawn again by itself."""
+
+    def draw(self, paint: Paint, panel: FRect, now: float) -> None:
+        """Draws itself into its panel (units)."""
 
 
 class Choice(NamedTuple):
@@ -76,6 +93,7 @@ class Listing(NamedTuple):
     slow: frozenset[str] = frozenset()      # levels of bots that think long, each in a process beside the window
     couch: int = 2                          # how many may share one computer
     name: str = ""                          # what the lobby calls it, if not by the title of its rules
+    warm_up: Callable[[Desk], "Board"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
 

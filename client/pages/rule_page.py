@@ -44,6 +44,7 @@ class RulePage(NamedTuple):
     keys: tuple[tuple[str, int], ...] = ()
     high: float = 190
     ground: str = "mat"
+    usual: bool = False         # the pictures show the 81 cards as the settings want them drawn
 
 
 def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:

@@ -20,10 +20,11 @@ from p2p.identity import NAME_LIMIT, clean_name
 
 WIDTH, TOP, BELOW = 720, 104, 58
 SAMPLES = (18, 40, 62)
+PALETTES = (("plain", "usual"), ("safe", "safe"))
 SWITCHES = (        # name, title, why, (value, words)
     ("theme", "Light", "By night or in the morning.", (("dark", "dark"), ("light", "light"))),
     ("palette", "Colours of the cards", "Safe ones differ for every eye, and have a tab on the edge.",
-     (("plain", "usual"), ("safe", "safe"))),
+     PALETTES),
     ("art", "Card art", "Circles, squares and triangles, or PC Set’s shapes.",
      (("modern", "modern"), ("classic", "classic"))),
     ("text", "Size of the text", "Words in all screens.", (("0.9", "small"), ("1.0", "usual"), ("1.2", "large"),
@@ -126,5 +127,7 @@ class SettingsPage(DeskPage):
             name = Name(race_deck(chosen.art), face, chosen.palette)
             cards.draw(paint, self.desk.cards, name, FRect(x, mat.centery - wide * 0.8, wide, wide * 1.4))
             x += wide + theme.GAP
-        paint.fitted("This is a Tau: all four properties are different.", (mat.centerx, mat.centery + wide * 0.8 + 24),
-                     mat.w - 32, theme.SECOND, colour="muted", align="centre")
+        said = (f"{chosen.art.capitalize()} cards in {dict(PALETTES)[chosen.palette]} colours. "
+                "They are a Tau: all four properties differ.")
+        paint.lines(said, (mat.centerx, mat.centery + wide * 0.8 + 24), mat.w - 32, theme.SECOND, colour="muted",
+                    align="centre")

@@ -51,6 +51,22 @@ OPEN = (
             "They went the way they go among many: sealed first, then opened."),
     REPLAY,
 )
+TURNS = (               # games in which no claim is sealed and no card is dealt
+    OPEN[0]._replace(words="Each computer gave away a fingerprint of all its secret numbers first, and of this grid.",
+                     alone_words="This computer fixed its secret numbers before the first line."),
+    Promise(frozenset({"coins", "cards"}), "Everybody threw the coin",
+            "It says who names the first number, and comes from the numbers of all: one honest player is enough.",
+            "{coins} shares", "all as promised", "The coin was thrown here",
+            "Nobody else was there to throw with. With others one honest player is enough."),
+    Promise(frozenset({"order", "claims"}), "Every line was signed",
+            "Each number and each line bears the signature of who chose it, and its place in one order.",
+            "", "", "Every line was signed",
+            "Each number and each line bears this computer’s signature, and its place in one order."),
+    Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Your computer played it all again",
+            "From the signed entries alone: every line was allowed, and the score is the product of the groups.",
+            "{rules} moves", "again in {seconds:.1f} s", "Your computer played it all again",
+            "From the signed entries alone: every line was allowed, and the score is the product of the groups."),
+)
 CLAIMS, SHORTER = 2, "Sealed until everybody has it."
 HIDDEN = (
     Promise(frozenset({"charter", "coins"}), "Everybody shuffled and locked the pack",
@@ -96,9 +112,9 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Sta
     """
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
-        found = stages(OPEN, report, seconds, members)
+        found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
         claims = found[CLAIMS]
-        if view.credits and claims.state != "bad":
+        if game.SEALED and view.credits and claims.state != "bad":
             words = f"{SHORTER} Credited for the way: {table_people.credited(view)}."
             found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
         return found

@@ -8,7 +8,7 @@ from p2p.peer.lobby import FREE, OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
-WATCH = Command("watch", "Watch the next game")
+WATCH = Command("watch", "Watch the next game", "Enter")
 
 
 @dataclass

@@ -3,6 +3,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import furniture, theme
+from client.draw.cards import race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
@@ -11,6 +12,7 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.rule_page import Picture, Text
 from client.ui import keys, parts
 from client.ui.page import Go
+from client.ui.phrases import as_drawn
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 
@@ -78,7 +80,15 @@ class Rules(DeskPage):
         return paint.scale.measure(picture.title, 24, SERIF) + 24
 
     def _words_height(self, paint: Paint, picture: Picture, room: float) -> float:
-        return paint.lines_height(picture.why, room - self._beside(paint, picture), theme.SECOND)
+        return paint.lines_height(self._why(picture), room - self._beside(paint, picture), theme.SECOND)
+
+    def _why(self, picture: Picture) -> str:
+        """Returns a picture's sentence; of a race's cards with the names of what the settings draw."""
+        settings = self.desk.settings
+        if not LISTINGS[self.game].clusters:
+            return picture.why
+        deck = race_deck(settings.art) if self.page.usual else "pcset"
+        return as_drawn(picture.why, settings.palette, deck)
 
     def _draw_picture(self, paint: Paint, panel: FRect, picture: Picture) -> None:
         paint.plate(panel, self.page.ground, radius=theme.PANEL_RADIUS)
@@ -86,7 +96,7 @@ class Rules(DeskPage):
         picture.draw(paint, self.desk, room)
         y, wide = room.bottom + 12 + paint.scale.em(theme.SECOND) * 0.7, self._beside(paint, picture)
         paint.text(picture.title, (room.x, y + 3), 24, SERIF)
-        paint.lines(picture.why, (room.x + wide, y), room.w - wide, theme.SECOND, SANS, "muted")
+        paint.lines(self._why(picture), (room.x + wide, y), room.w - wide, theme.SECOND, SANS, "muted")
 
     def _draw_columns(self, paint: Paint, area: FRect) -> None:
         """Draws as many columns as fit, in the largest of SIZES, and the keys below the last one of all."""

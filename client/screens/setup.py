@@ -65,6 +65,10 @@ class Setup(GamePage):
 
     # ------------------------------------------------------------------ what happens
 
+    def leave(self) -> Go:
+        self._notices.put_away()            # what was refused here is nothing that the next game’s set-up should say
+        return super().leave()
+
     def look(self) -> Go:
         if self._opening is None:
             return None

@@ -13,8 +13,8 @@ from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT
 
-HIGH, INSET = 224.0, 20.0
-HINT = "In the game Tab says a phrase."
+HIGH, LOW, INSET = 224.0, 124.0, 20.0       # of the panel alone, and below a board; its inner edge
+HINT = "In the game the right mouse button, or Tab, says a phrase."
 
 
 class Talk:
@@ -44,5 +44,6 @@ class Talk:
         if heard:
             draw_lines(paint, room, [(plain(said.name), words_of(said)) for said in heard])
             return
-        paint.text("Say something", (room.x, panel.y + 36), 21, SERIF)
-        paint.lines(HINT, (room.x, panel.y + 44 + paint.scale.em(21)), room.w, theme.SECOND, colour="muted")
+        paint.fitted("Say something", (room.x, panel.y + 32), room.w, 21, SERIF)
+        if panel.h >= HIGH:
+            paint.lines(HINT, (room.x, panel.y + 44 + paint.scale.em(21)), room.w, theme.SECOND, colour="muted")

@@ -18,7 +18,7 @@ from client.pages.stir import Stir
 from client.screens import waiting_rows
 from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import named
-from client.screens.talk import HIGH as TALK, Talk
+from client.screens.talk import HIGH, LOW, Talk
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.page import Go
@@ -60,6 +60,9 @@ class Waiting(GamePage):
         self._stand = Button("stand", "Stand up")
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
+        boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
+        hidden = isinstance(GAMES.get(self.game), CardGame)
+        self._warm_up = boards[0](desk) if boards and not hidden else None
         if not self.seated and self._free() == 1 and not self._coded and not self._locked:
             self._ask(1)
 
@@ -127,13 +130,17 @@ class Waiting(GamePage):
         if writes and parts.pressed(event, pygame.K_ESCAPE):
             self.form.take_focus("")
             return None
+        control = self.form.control(self.form.focus)
+        if self._warm_up and self.seated and not isinstance(control, Field) and (
+                self._warm_up.handle(event, self.scale, now)):
+            return None
         if self.seated and parts.pressed(event, pygame.K_SPACE) and not writes and (
                 self._left() or self.form.focus == ""):
             return self.do("wait")
         return super().handle(event, now)
 
     def wakes(self, now: float) -> float | None:
-        wanted = [self._stir.wakes(now) if self._stir else None]
+        wanted = [board.wakes(now) for board in (self._stir, self._warm_up) if board]
         ends = self.desk.node.lobby.begins.get(self.table)
         if ends and ends > now:
             wanted.append(now + max(10.0, (ends - now) % 1000))
@@ -242,8 +249,9 @@ class Waiting(GamePage):
         talk = [self._talk.field] if self.seated and self._others(draft) else []
         if talk:
             beside = lay.beside
-            lay = lay._replace(beside=FRect(beside.x, beside.y, beside.w, beside.h - TALK - theme.GAP))
-            self._talk.draw(paint, FRect(beside.x, beside.bottom - TALK, beside.w, TALK), draft)
+            high = LOW if self._warm_up and not self._warm_up.hidden else HIGH
+            lay = lay._replace(beside=FRect(beside.x, beside.y, beside.w, beside.h - high - theme.GAP))
+            self._talk.draw(paint, FRect(beside.x, beside.bottom - high, beside.w, high), draft)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]
@@ -309,6 +317,9 @@ class Waiting(GamePage):
         if self._stir and self.seated:
             paint.plate(lay.beside, "mat", radius=theme.PANEL_RADIUS)
             self._stir.draw(paint, lay.beside.inflate(-24, -24))
+            return
+        if self._warm_up and self.seated and not self._warm_up.hidden:
+            self._warm_up.draw(paint, lay.beside, self._now)
             return
         rules = other_rules(game.OPTIONS, draft.options)
         by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))

@@ -77,7 +77,7 @@ def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[s
                ) -> None:
     """A name with a line below, or the name alone where the row is too low."""
     apart = paint.scale.em(theme.SECOND) * 0.85
-    low = words[1] and rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 12
+    low = words[1] and rect.h >= 1.45 * (paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND))
     paint.fitted(words[0], (x, rect.centery - (apart if low else 0)), until - x, theme.NAME, SEMI, inks[0])
     if low:
         paint.fitted(words[1], (x, rect.centery + apart), until - x, theme.SECOND, SANS, inks[1])

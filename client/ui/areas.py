@@ -78,8 +78,8 @@ class Stepper:
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         at, last = self._at(), len(self.options) - 1
         paint.plate(self.rect, "hover" if hover else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
-        paint.icon("minus", (self.rect.x + 22, self.rect.centery), 16, "text" if at else "edge")
-        paint.icon("plus", (self.rect.right - 22, self.rect.centery), 16, "text" if at < last else "edge")
+        paint.icon("minus", (self.rect.x + 22, self.rect.centery), 18, "text" if at else "muted")
+        paint.icon("plus", (self.rect.right - 22, self.rect.centery), 18, "text" if at < last else "muted")
         room = self.rect.w - 2 * theme.TARGET
         paint.fitted(self.options[at][1], self.rect.center, room, theme.BODY, SEMI, align="centre")
 

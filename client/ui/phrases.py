@@ -1,6 +1,11 @@
 """Numbers and lists in words, and names of other peers made fit to show. Pure functions."""
+import re
+
 from p2p.identity import clean_name
 
+# What race cards of classic shapes and of safe colours show, by the rules' word for it.
+CLASSIC_WORDS = {"circle": "squiggle", "square": "diamond", "triangle": "oval", "shaded": "partial", "blue": "purple"}
+SAFE_WORDS = {"red": "orange", "green": "blue", "blue": "black", "purple": "black"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -28,3 +33,15 @@ def counted(number: int, one: str, many: str) -> str:
 def listed(words: list[str]) -> str:
     """Returns a list in words: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def as_drawn(words: str, palette: str, deck: str) -> str:
+    """Returns a sentence of the rules about cards of a picture deck with the names of what is seen.
+
+    `palette` is "plain" or "safe", `deck` is "tau", "classic", or that of another mode, whose signs have no other
+    shapes.
+    """
+    names = (CLASSIC_WORDS if deck == "classic" else {}) | (SAFE_WORDS if palette == "safe" and deck != "quad" else {})
+    if not names:
+        return words
+    return re.sub(rf"\b({'|'.join(names)})(s?)\b", lambda found: names[found[1]] + found[2], words)

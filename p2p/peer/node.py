@@ -396,4 +396,5 @@ class Node(Sayings):
         if playing:
             return f"{'plays' if playing.mine else 'watches'} {GAMES[playing.charter.game].TITLE}"
         waiting = self._lobby.waiting_at()
+        self._tables.foresee(waiting)
         return f"at a {GAMES[waiting.game].TITLE} table" if waiting else "in the lobby"

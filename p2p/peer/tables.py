@@ -3,10 +3,13 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+from p2p.deal.work import check
+from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError
-from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
+from p2p.net.wire import AnyMessage, Draft, DraftId, Heads, Refuse, Stand, TableId, Watch
 from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
@@ -114,6 +117,12 @@ class Tables:
         """Whether the first deal of this table has begun, or there is no such table (any more)."""
         session = self.find(table)
         return session is None or session.replica.started
+
+    def foresee(self, draft: Draft | None) -> None:
+        """We sit at this table, if any: once others do, too, the processes that its shuffle needs are started."""
+        others = {draft.opener, *(seat.key for seat in draft.seats)} - {b"", self._host.identity.key} if draft else ()
+        if draft and others and isinstance(GAMES[draft.game], CardGame):
+            self._workers.warm(partial(check, ()))
 
     def waiting(self) -> bool:
         """Whether a table waits for somebody, or somebody isn't there."""

@@ -17,7 +17,7 @@ _BELOW_NORMAL = 0x4000          # BELOW_NORMAL_PRIORITY_CLASS
 
 
 class Workers:
-    """A pool of processes, which starts with the first work that comes; where none may start, a thread of this one."""
+    """A pool of processes, which starts with `warm` or the first work; where none may start, a thread of this one."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
         self._processes = processes
@@ -49,6 +49,13 @@ class Workers:
             self._pool = None
         self._thread = self._thread or ThreadPoolExecutor(1)
         return self._thread.submit(do)
+
+    def warm(self, do: Callable[[], Any]) -> None:
+        """Start all processes now, unless work has started them; each imports what `do` needs, which should take no
+        time."""
+        if self._pool is None and self._thread is None:
+            for _ in range(self._processes):
+                self.submit(do)
 
     def _to_process(self, do: Callable[[], Any]) -> "Future[Any]":
         """Raises one of REFUSALS if no process may start, or one was killed."""

@@ -15,7 +15,7 @@ from tests.checker.curve import Wrong
 from tests.checker.forging import AT, BODY, HEARD, MEMBER, SEEN, N, body, fields_of, forged, places
 from tests.checker.games_played import written
 from tests.checker.records import read_file
-from tests.checker.table import check
+from tests.checker.table import NotCovered, check
 from tests.networks import IDENTITIES, charter_for
 
 VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
@@ -137,6 +137,22 @@ def copied_commitment(fields):
 
 def later(fields):
     return fields[SEEN][0] > 3 and fields[N] > 5
+
+
+def test_two_votes_of_one_member_are_told(tmp_path):
+    """The second checker leaves votes out; the program says which check they fail (PROTOCOL.md 7)."""
+    charter, raws = charter_for(3), []
+    table = table_hash(charter)
+    last = [0, table]
+    for n, body_ in enumerate((["start"], ["without", 0, [1]], ["without", 0, [2]]), 1):
+        raws.append(forging.signed([table, 0, n, [last, [0, table], [0, table]], [0, table], 0, body_]))
+        last = [n, forging.hashed(raws[-1][64:])]
+    path = tmp_path / "votes.fairdeal"
+    path.write_bytes(written(charter, raws))
+    report = verify(path)
+    assert [(check.name, report.bad) for check in report.checks if not check.ok] == [("chains", 3)]
+    with pytest.raises(NotCovered):
+        check(path.read_bytes())
 
 
 CHEATS = {

@@ -59,6 +59,7 @@ def agreed(data, tmp_path):
     assert table.unsigned() == []
     assert table.seal(WORDS.read_text("ascii").split()) == report.seal
     assert table.totals == list(report.totals)
+    return table
 
 
 @pytest.mark.parametrize("game", ["taroky", "tarok"])
@@ -98,6 +99,14 @@ def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
     agreed(race_game("tau", 1, mode=mode), tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(1, effort.times(2, 20)))
+def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
+    """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
+    table = agreed(race_game("pcset", 49, members=3), tmp_path)
+    behind = table.steps[table.ended:]
+    assert [step.kind for step in behind] == ["race"]
+    assert {step.state for step in behind} == {table.steps[table.ended - 1].state}
+
+
+@pytest.mark.parametrize("seed", range(2, effort.times(3, 20)))
 def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
     agreed(race_game("pcset", seed, members=2 + seed % 3), tmp_path)

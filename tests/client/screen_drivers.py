@@ -34,6 +34,7 @@ from p2p.log.store import Store
 from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import PLAYING, Session, TableView
+from p2p.table.match import settled
 from p2p.table.transcript import Report, verify
 
 PATIENCE = 10.0         # s after which a test gives up
@@ -296,7 +297,7 @@ def charter(members: tuple[str, ...], seats: tuple[tuple[int, str, str], ...] = 
     salts = [bytes([i]) * 16 for i in range(len(members))]
     listed = tuple(MemberInfo(IDENTITIES[i].key, name, salts[i], Chain(IDENTITIES[i], salts[i], CHAIN_LENGTH).head)
                    for i, name in enumerate(members))
-    chosen = tuple(sorted(settle_options(GAMES[game].OPTIONS, options).items()))
+    chosen = tuple(sorted(settled(GAMES[game], options).items()))
     return encode_charter(Charter(VERSION, bytes(16), game, GAMES[game].RULES, chosen, listed,
                                   tuple(SeatInfo(*seat) for seat in seats)))
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from multiprocessing import active_children
 from multiprocessing.context import SpawnProcess
 from operator import truediv
 from pathlib import Path
@@ -13,8 +14,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from p2p.net.wire import DraftSeat
 from p2p.peer import workers
-from p2p.peer.workers import Workers
+from p2p.peer.lobby import FREE
+from p2p.peer.workers import PROCESSES, Workers
+from tests.peer.nodes import NodeGroup
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -74,6 +78,40 @@ def test_an_error_of_the_work_itself_is_no_reason_to_do_it_again() -> None:
         asyncio.run(made.run(partial(os.stat, "/nowhere/at/all")))
     assert asyncio.run(made.run(os.getpid)) != os.getpid()
     made.close()
+
+
+def test_processes_that_were_warmed_do_the_work() -> None:
+    made, before = Workers(), {*active_children()}
+    made.warm(os.getpid)
+    warmed = {process.pid for process in {*active_children()} - before}
+    assert len(warmed) == PROCESSES
+    made.warm(os.getpid)
+    assert asyncio.run(made.run(os.getpid)) in warmed
+    assert {process.pid for process in {*active_children()} - before} == warmed
+    made.close()
+
+
+@pytest.mark.usefixtures("refused")
+def test_where_no_process_may_start_nothing_is_warmed_and_the_work_is_done() -> None:
+    made = Workers()
+    made.warm(os.getpid)
+    assert asyncio.run(made.run(os.getpid)) == os.getpid()
+    made.close()
+
+
+@pytest.mark.xdist_group("loopback")
+def test_the_processes_of_a_shuffle_start_when_somebody_else_sits_down(tmp_path: Path) -> None:
+    """Before the game begins; who sits alone at an open table needs none yet."""
+    before = {*active_children()}
+    with NodeGroup(tmp_path) as group:
+        ana, ben = group.node("Ana"), group.node("Ben")
+        group.meet(ana, ben)
+        ana.open_table("taroky", {}, (DraftSeat(ana.identity.key, "Ana", ""), FREE, FREE, FREE))
+        group.wait(lambda: ben.lobby.tables, "table")
+        assert {*active_children()} == before
+        ben.sit(ben.lobby.tables[0].id, (DraftSeat(ben.identity.key, "Ben", ""),))
+        group.wait(lambda: len({*active_children()} - before) == 2 * PROCESSES, "process of each")
+        assert not ana.tables
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends what a terminal sends to a whole group of processes")

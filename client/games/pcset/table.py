@@ -23,6 +23,7 @@ from client.pages.desk import Desk
 from client.play import pace, wheel
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
+from client.ui.phrases import as_drawn
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Move, Seat
@@ -103,7 +104,8 @@ class PcSetTable:
             faces = story.faces_of(step)
             race_memo.happenings += (CardEvent("wrong", now, faces),)
             if mine:
-                race_memo.whys[step.seat] = Why(step.seat, faces, why_not(faces) or "")
+                words = as_drawn(why_not(faces) or "", self.desk.settings.palette, "pcset")
+                race_memo.whys[step.seat] = Why(step.seat, faces, words)
         elif verdict == "late" and mine:
             words = story.lost_race(self.view.happenings, step, table_people.names(self.view))
             if words:

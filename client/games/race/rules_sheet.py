@@ -11,6 +11,7 @@ from client.draw.scale import Scale
 from client.games.race import board
 from client.pages.book_page import BOOK
 from client.ui.panels import DIALOG, INSET, Point, wrapped_height
+from client.ui.phrases import as_drawn
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words
 
@@ -81,6 +82,7 @@ def _draw_example(paint: Paint, cards: Cards, deck: str, faces: tuple[int, ...],
                   place: Point, right: bool) -> float:
     """Draws cards at the left, sign and words beside them. Returns the y of the end."""
     left, top = place
+    words = as_drawn(words, paint.look.palette, deck)
     wide, high = _cards_width(len(faces)), _example_height(paint.scale, len(faces), words)
     tall = board.faces_size(len(faces), wide)[1]
     board.faces_row(paint, cards, deck, faces, left + wide / 2, top + (high - tall) / 2, wide)

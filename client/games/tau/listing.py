@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 from client.draw import emblems
 from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
-from client.games.listing import Listing
+from client.games.listing import Board, Listing
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
 from client.games.tau import bot, modes
 from client.games.tau.rules import PAGE
+from client.pages.desk import Desk
 from client.ui.phrases import plain
 from p2p.games.tau.modes import MODES
 
@@ -55,9 +56,15 @@ def _boards() -> "Boards":
     return BOARDS
 
 
+def _warm_up(desk: Desk) -> Board:
+    """Returns the board of the waiting room; it is imported by the first call."""
+    from client.games.tau.warm_up import WarmUp
+    return WarmUp(desk)
+
+
 LISTING = Listing(
     line="2 to 6, race", alone="race for threes",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE, bot=bot, paced=_paced,
-    example=modes.draw_example, lists={"mode": modes.choices})
+    example=modes.draw_example, lists={"mode": modes.choices}, warm_up=_warm_up)

@@ -7,6 +7,7 @@ from client.games.tau import story, view as tau_view
 from client.games.tau.model import NOTHING, TauMemo
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.ui.phrases import as_drawn
 from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
@@ -51,6 +52,11 @@ class News:
         self.memo.race.add(shines, *(way for way in ways if way.kind != "moved" or not after.over))
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
+    def _drawn(self, state: State, words: str) -> str:
+        """Returns a sentence about cards with the names of what the settings draw."""
+        classic = self.desk.settings.art == "classic"
+        return as_drawn(words, self.desk.settings.palette, tau_view.pictures(state, classic))
+
     def _tell(self, view: TableView, step: Happening, now: float) -> None:
         """Shows and sounds the outcome of one move."""
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(view)
@@ -58,8 +64,8 @@ class News:
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
             faces = story.faces_of(step)
-            self.last_why[step.seat] = self.memo.race.whys[step.seat] = Why(step.seat, faces,
-                                                                        why_not(step.before, faces) or "")
+            self.last_why[step.seat] = self.memo.race.whys[step.seat] = Why(
+                step.seat, faces, self._drawn(step.before, why_not(step.before, faces) or ""))
             self.flash(view, "wrong", faces, now)
             self.desk.sounds.play("wrong")
         elif verdict == "late" and mine:

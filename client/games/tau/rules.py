@@ -17,4 +17,4 @@ PAGE = RulePage("How Tau is played", "Find cards that belong together before the
     (Text("Keys", "The keys lie as the cards do: three rows, a column for each column of cards. Each card shows its "
           "key. Two at one keyboard have a side each. Space clears what you chose; with two at one keyboard Space "
           "is the left player’s, Backspace or right Ctrl the right player’s."),),
-), (("one", 0),))
+), (("one", 0),), usual=True)

@@ -157,12 +157,14 @@ class TrickTable:
         if len(after.tricks) > len(before.tricks):
             memo.lingers = now + GATHERED + theme.GATHER
             memo.moments = (Moment("gather", now),)
+            self.desk.sounds.play("trick")
         elif len(after.trick) > len(before.trick):
             memo.moments, memo.lingers = (Moment("play", now),), 0.0
             self.desk.sounds.play("card")
         undealt = (CardPhase.DEAL, *self.game.UNDEALT)
         if before.phase in undealt and after.phase not in undealt:
             memo.moments = (Moment("deal", now),)
+            self.desk.sounds.play("deal")
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -241,7 +243,10 @@ class TrickTable:
         self.memo.moments, self.memo.lingers = (), 0.0
 
     def take_back(self) -> bool:
-        """Takes advice, a raised card or a decision of the talk back. Returns whether there was one."""
+        """Takes the last trick away, advice, a raised card or a decision of the talk. Returns whether there was one."""
+        if self.memo.shows_last:
+            self.memo.shows_last = False
+            return True
         if self.answering.take_back(self.view):
             return True
         if self.advising.drop():

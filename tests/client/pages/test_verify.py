@@ -8,7 +8,7 @@ from client.draw.scale import Scale
 from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
 from client.pages.verify import Checking, Verify, save
-from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, named, of_view, stages
+from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
 from client.pages.verify_view import Holder, Shown
 from p2p.deal import proofs
 from p2p.log.store import MAGIC
@@ -185,6 +185,13 @@ def test_esc_and_the_arrow_go_back(played):
     before = list(played.stack)
     played.key(pygame.K_ESCAPE)
     assert played.screen is before[-1]
+
+
+def test_a_game_of_turns_speaks_of_lines_and_every_check_has_its_step():
+    assert frozenset().union(*(promise.checks for promise in TURNS)) == frozenset().union(*(old.checks for old in OPEN))
+    said = " ".join(f"{promise.title} {promise.words} {promise.alone_title} {promise.alone_words}" for promise in TURNS)
+    assert "line" in said
+    assert not [word for word in ("card", "claim", "shuffle") if word in said]
 
 
 def test_the_credit_of_each_player_is_shown_in_the_step_of_the_claims(played):

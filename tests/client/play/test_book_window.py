@@ -15,9 +15,9 @@ WISHES = ("bid two", "bid pass", "bid three", "pass")
 
 
 def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
-    user.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     user.sees("Tarok on one couch")
-    user.key("Tab", "Tab", "Tab")                                                  # Reset, how many, the first seat
+    user.key(*["Tab"] * 4)                                                          # sets, Reset, how many, a seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")
         user.do("type", "--delay", "20", name)

@@ -1,10 +1,11 @@
 """Tables of PC Set as a screen may show them, for the tests and screenshots of its board. Knows no network."""
 from dataclasses import replace
 
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Command, Result
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
+from tests.games.race.scenes import END
 
 HINT = Command("hint", "Hint", "F2")
 # Column by column what the design's picture shows row by row: one red solid squiggle, two green shaded diamonds, ...
@@ -100,8 +101,8 @@ def over() -> PcSetView:
     """The end of a game."""
     seats = (replace(MIRA, score=11, chosen=(), frozen=0), replace(LUKA, score=13, chosen=()))
     board = tuple(face if place < 9 else None for place, face in enumerate(TWELVE))
-    banner = Banner("Luka wins, 13 to 11", "No set is left. 24 sets in 6:12.",
-                    (Command("again", "Again"), Command("recap", "Recap"), Command("lobby", "To the lobby")))
+    banner = Result("Luka wins, 13 to 11", "No set is left. 24 sets in 6:12.", END, (1,),
+                    seal="Checked and sealed: linden copper swan dusk")
     return PcSetView(RaceView(board, "classic", seats, dim=True, grows=False), "PC Set", "couch for two", 0,
                      TAKES, banner=banner, strong="Checked and sealed:", words="linden copper swan dusk",
                      commands=(Command("verify", "How we know", "F5"),))

@@ -1,12 +1,14 @@
 """Tables as a screen may show them, for the tests and screenshots of the race boards. Knows no network."""
 from dataclasses import replace
 
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner, Command, Result
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
 from client.games.tau.board import Goal, TauView
 
 HINT, WHY, PAUSE = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3"), Command("pause", "Pause", "F4")
+END = (Command("again", "Again", "Enter"), Command("recap", "Recap", "R"), Command("verify", "How we know", "F5"),
+       Command("lobby", "To the lobby", "Esc"))
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
 FIFTEEN = (31, 5, 47, 41, 0, 69, 67, 27, 36, 70, 34, 40, 76, 8, 18)
 MIRA = SeatPlate(0, "Mira", 7, cluster="left", chosen=(0, 13))
@@ -108,8 +110,8 @@ def six_cards() -> TauView:
 def over() -> TauView:
     """The end of a game."""
     seats = (SeatPlate(0, "Mira", 14, cluster="left"), SeatPlate(1, "Luka", 9, cluster="right"))
-    banner = Banner("Mira wins, 14 to 9", "No Tau is left. 23 Taus in 6:12.",
-                    (Command("again", "Again"), Command("recap", "Recap"), Command("lobby", "To the lobby")))
+    banner = Result("Mira wins, 14 to 9", "No Tau is left. 23 Taus in 6:12.", END, (0,),
+                    seal="Checked and sealed: linden copper swan dusk")
     return TauView(RaceView(TWELVE[:9], "tau", seats, dim=True), "3 Tau", "couch for two", 0, TAKES, clock=372_000,
                    banner=banner, strong="All agree:", words="linden copper swan dusk.",
                    commands=(Command("verify", "How we know", "F5"),))

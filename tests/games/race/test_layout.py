@@ -107,7 +107,7 @@ def test_a_banner_answers():
     view, scale = scenes.over(), Scale(1280, 800)
     _, answers = banner_layout(scale, view.banner, tau.layout(view, scale).area.center)
     found = [tau.pick(view, scale, rect.center) for rect in answers]
-    assert found == [("command", "again"), ("command", "recap"), ("command", "lobby")]
+    assert found == [("command", "again"), ("command", "recap"), ("command", "verify"), ("command", "lobby")]
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)

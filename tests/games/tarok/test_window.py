@@ -18,9 +18,9 @@ WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid th
 
 
 def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
-    user.key("shift+Tab", "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     user.sees("Tarok on one couch")
-    user.key("Tab", "Tab")                                                         # Reset, how many seats
+    user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, how many seats
     user.key("Tab")                                                                # the first seat
     for name in NAMES[1:]:
         user.key("Tab", "Tab")

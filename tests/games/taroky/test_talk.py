@@ -109,7 +109,10 @@ class Table:
                 screen.touch(cards.index(slot), self.now)
             self.key(seat)
         elif screen.view.state.phase == "play":
-            screen.answering.card(screen.view, seat, 0, self.now)
+            own = screen.view.state.seen_by({seat})
+            cards = model.trick_round.sorted_slots(own, seat)
+            free = [place for place, slot in enumerate(cards) if not game.why_not(own, seat, slot)]
+            screen.answering.card(screen.view, seat, free[0], self.now)
 
     def until(self, condition, seconds=60):
         end = self.now + 1000 * seconds
@@ -214,3 +217,12 @@ def test_silence_takes_one_key_of_each(table):
     on.key = lambda seat, code=0, press=on.key: (keys.append((seat, on.state.phase)), press(seat, code))
     on.until(lambda: on.state.trick)
     assert sorted(seat for seat, phase in keys if phase != "lay") == [0, 1, 2, 3]
+
+
+def test_esc_closes_the_last_trick_that_is_looked_at_again(table):
+    on = table(stop="play")
+    on.until(lambda: on.state.tricks)
+    on.screens[0].does["last"](on.now)
+    assert on.screens[0].take_back()
+    assert not on.screens[0].memo.shows_last
+    assert "trick" in on.screens[0].desk.sounds.played

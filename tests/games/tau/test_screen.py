@@ -14,11 +14,13 @@ from client.pages.verify import Verify
 from client.play import table_words
 from client.play.game_table import NOTE
 from client.ui.keys import code_at
+from p2p.games import GAMES
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus, taus
 from p2p.games.tau.words import property_words, why_not
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, new_draft
+from p2p.table.match import settled
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 
@@ -303,7 +305,7 @@ def test_again_deals_anew_for_the_same_company(tmp_path):
         old = driver.screen.draft_id
         finish(driver)
         assert driver.shown().banner.headline == "Mira wins, 6 to 0"
-        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_TAB, pygame.K_RETURN)               # by Tab it is meant for the answer, at once too
         driver.until(lambda: driver.screen.draft_id != old and driver.screen.view and driver.screen.view.state.board)
         view = driver.screen.view
         assert [place.name for place in view.charter.seats] == ["Mira", "Luka"]
@@ -429,7 +431,7 @@ def over(tmp_path, *seats) -> MemoryDriver:
 def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
     driver = over(tmp_path)
     mine = DraftSeat(IDENTITIES[0].key, "Mira", "")
-    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+    options = settled(GAMES["tau"], {"mode": "z3tau"})
     driver.key(pygame.K_RETURN)
     assert driver.node.asked == []                  # it may have been meant for the game
     driver.run(600)
@@ -439,7 +441,7 @@ def test_again_with_others_opens_a_table_with_free_seats(tmp_path):
 
 def test_again_sits_down_where_another_has_opened(tmp_path):
     driver = over(tmp_path)
-    options = {"mode": "z3tau", "penalty_seconds": "0", "training": "off"}
+    options = settled(GAMES["tau"], {"mode": "z3tau"})
     theirs = new_draft(b"7" * 16, IDENTITIES[2].key, "tau", options,
                        (DraftSeat(IDENTITIES[2].key, "Ana", ""), FREE, FREE))
     driver.node.lobby.tables = (theirs,)

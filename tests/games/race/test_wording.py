@@ -1,0 +1,38 @@
+"""Words about cards follow the picture: the values of each deck's table, and the inks of the safe palette."""
+import pytest
+
+from client.screens.rules import Rules
+from client.settings import Settings
+from client.ui.phrases import as_drawn
+from p2p.games.sets.decks import CLASSIC, USUAL
+from p2p.games.sets.words import card_words
+from tests.client.screens import fake_node
+from tests.client.screens.pictures import USUAL as WINDOW, written
+
+
+@pytest.mark.parametrize("face", range(0, 81, 7))
+def test_classic_cards_are_called_as_their_own_deck_calls_them(face):
+    assert as_drawn(card_words(USUAL, face), "plain", "classic") == card_words(CLASSIC, face)
+
+
+@pytest.mark.parametrize(("deck", "said"), [
+    ("tau", "two shaded black squares, orange, blue"),
+    ("classic", "two partial black diamonds, orange, blue"),
+    ("quad", "two shaded blue squares, red, green"),
+    ("pcset", "two shaded black squares, orange, blue"),
+])
+def test_safe_inks_have_their_own_names(deck, said):
+    assert as_drawn("two shaded blue squares, red, green", "safe", deck) == said
+
+
+def test_words_that_only_look_like_a_colour_stay():
+    assert as_drawn("Colour fails: scored, redone, bluer.", "safe", "tau") == "Colour fails: scored, redone, bluer."
+
+
+def test_the_page_of_rules_follows_the_settings_and_card_games_keep_their_red(tmp_path):
+    def page(game, **chosen):
+        return " ".join(written(Rules(fake_node.desk(tmp_path, settings=Settings("Mira", **chosen)), game), WINDOW))
+    assert "shaded" in page("tau")
+    assert "partial" in page("tau", art="classic")
+    assert "orange" in page("pcset", palette="safe")
+    assert "orange" not in page("taroky", palette="safe")
