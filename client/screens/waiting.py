@@ -249,7 +249,7 @@ class Waiting(GamePage):
         talk = [self._talk.field] if self.seated and self._others(draft) else []
         if talk:
             beside = lay.beside
-            high = LOW if self._warm_up and not self._warm_up.hidden else HIGH
+            high = LOW if self._stir or (self._warm_up and not self._warm_up.hidden) else HIGH
             lay = lay._replace(beside=FRect(beside.x, beside.y, beside.w, beside.h - high - theme.GAP))
             self._talk.draw(paint, FRect(beside.x, beside.bottom - high, beside.w, high), draft)
         self._draw_beside(paint, draft, lay)

@@ -65,10 +65,10 @@ def test_who_never_played_gets_tau_and_a_bot(tmp_path):
 
 
 def test_who_plays_alone_is_not_told_how_many_can_sit(tmp_path):
-    lobby = Lobby(desk(tmp_path))
-    assert "2 to 6, race" in written(lobby, USUAL)
-    lobby._manner.value = "alone"
+    lobby = Lobby(desk(tmp_path))                       # nobody is here: the lobby itself chooses "Alone"
     texts = written(lobby, USUAL)
-    assert "alone or with bots" in texts
+    assert "race for threes" in texts
     assert not any("2 to 6" in text for text in texts)
     assert "TAU" not in texts, "it would be taken for Tau"
+    lobby._manner.value = "others"
+    assert "2 to 6, race" in written(lobby, USUAL)

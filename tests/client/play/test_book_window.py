@@ -63,11 +63,14 @@ def _move(user: WindowUser, path, table):
     def moved():
         return len((now := user.table(path)).happenings) > moves and now.state.turn() and now
 
+    confirm = "space" if side == "left" else "Control_R"
+    if state.phase == "talk":                           # the wish is a pass, which has the confirming key
+        return user.insist(lambda: user.key(confirm), moved)
     if state.phase != "lay":
         return user.insist(lambda: user.press(*keys), moved)
     user.do("keydown", SHIFTS[side])
     user.press(*keys)
-    table = user.insist(lambda: user.key("space" if side == "left" else "Control_R"), moved)
+    table = user.insist(lambda: user.key(confirm), moved)
     user.do("keyup", SHIFTS[side])
     return table
 
