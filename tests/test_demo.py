@@ -13,7 +13,7 @@ from p2p.log.charter import decode_charter
 from p2p.log.store import read
 from p2p.table.transcript import verify
 
-pytestmark = pytest.mark.xdist_group("demo")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 ROOT = Path(__file__).parents[1]
 

@@ -18,7 +18,7 @@ from p2p.peer.lobby import DraftSeat
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 ROOT = Path(__file__).parents[2]
 

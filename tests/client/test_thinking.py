@@ -74,7 +74,7 @@ def test_only_levels_that_think_long_go_there():
         "lines": {"sharp"}, "tarok": {"sharp"}, "taroky": {"sharp"}}
 
 
-@pytest.mark.xdist_group("windows")
+@pytest.mark.xdist_group("loopback")
 def test_a_sharp_bot_plays_at_a_real_table(tmp_path):
     """Its words and its first cards come from the process, by the same road as everybody's."""
     changed = threading.Event()

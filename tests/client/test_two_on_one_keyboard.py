@@ -5,7 +5,7 @@ from client.ui.keys import code_at
 from p2p.games.tau.state import open_taus
 from p2p.table.transcript import verify
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_two_on_one_keyboard_finish_a_game(user):

@@ -13,7 +13,7 @@ from p2p.games.tau.state import open_taus
 from tests.client.wayland_desk import EVDEV, PATIENCE, SIZE, desk, missing, until
 from tests.client.window_user import KEYCODES, ROOT, START, WindowUser
 
-pytestmark = [pytest.mark.xdist_group("windows"),
+pytestmark = [pytest.mark.xdist_group("loopback"),
               pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a Wayland compositor"),
               pytest.mark.skipif(bool(missing()), reason=f"needs {', '.join(missing())} (apt-get install sway "
                                                          "grim wl-clipboard)")]

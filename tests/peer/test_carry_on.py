@@ -10,7 +10,7 @@ from p2p.peer.node import Node, now_ms
 from p2p.table.transcript import verify
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
-pytestmark = pytest.mark.xdist_group("carry")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 LUCK = random.Random(4)
 RASH = ("valat", "throw_in")

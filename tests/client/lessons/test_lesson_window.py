@@ -12,7 +12,7 @@ from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from tests.client.lessons.learner import LESSONS, desk, right_answer
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_the_first_lesson_is_played_in_the_real_window(user, tmp_path):

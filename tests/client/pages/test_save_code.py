@@ -31,7 +31,7 @@ from tests.games.taroky import scenes
 from tests.games.taroky.real_table import table
 from tests.games.tricks.driver import Driver
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 ORDER = (*range(20, 54), *range(20))
 SAVED = Saved("taroky", 4, (("fault", "void"), ("pagat_value", "20")),

@@ -15,7 +15,7 @@ from p2p.games.game import IllegalMove, Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter, real
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 SEATS = {"tau": ("Mira", "Luka"), "pcset": ("Mira", "Luka"), "lines": ("Mira", "Luka"), "tarok": THREE,
          "taroky": (*THREE, "Jan")}

@@ -7,7 +7,7 @@ from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
 from tests.client.window_user import SHIFTS, WindowUser
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 NAMES = ("Mira", "Marko", "Iva")
 SIDES = ("left", "right", "left")

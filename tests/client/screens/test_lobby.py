@@ -332,7 +332,7 @@ def test_a_refused_table_can_be_tried_again(desk):
     assert [call[0] for call in desk.node.called] == ["open_and_begin"] * 2
 
 
-@pytest.mark.xdist_group("windows")
+@pytest.mark.xdist_group("loopback")
 def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
     """Real nodes on loopback: Mira opens, Luka sits down, Mira begins, and both stand before the board."""
     news = threading.Event()
@@ -367,7 +367,7 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
             node.close()
 
 
-@pytest.mark.xdist_group("windows")
+@pytest.mark.xdist_group("loopback")
 def test_who_starts_again_while_the_others_play_is_back_at_the_board(tmp_path):
     """Luka's program ends and starts again: Mira's table wakes his, and his lobby leads to it by itself, once."""
     news = threading.Event()

@@ -12,7 +12,7 @@ from p2p.games.lines.state import limit, worth
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter, real
 from tests.games.lines.typed_numbers import name_and_settle, write
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 ENTER, TAB = pygame.K_RETURN, pygame.K_TAB
 ARROWS = {"row": (pygame.K_UP, pygame.K_DOWN), "column": (pygame.K_LEFT, pygame.K_RIGHT)}

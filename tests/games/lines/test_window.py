@@ -4,7 +4,7 @@ import pytest
 from p2p.games.lines.state import left, length
 from p2p.table.transcript import verify
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_two_agree_on_a_number_and_draw_all_lines(user):

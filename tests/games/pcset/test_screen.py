@@ -16,7 +16,7 @@ from p2p.games.pcset.state import deadline, sets, why_not
 from p2p.peer.node import now_ms
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 ALONE = ((0, "Mira", ""),)
 

@@ -8,7 +8,7 @@ from p2p.games.pcset.state import State, sets
 from p2p.table.transcript import verify
 from tests.client.window_user import WindowUser
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_two_on_one_keyboard_finish_a_game_of_pc_set(user):

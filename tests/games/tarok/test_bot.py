@@ -241,7 +241,7 @@ def test_a_board_scores_what_the_rules_write(seed, seats):
     assert tuple(sharp_score.scores(board, sharp_worlds.stakes_of(begun))[:, 0]) == end.outcome().scores
 
 
-@pytest.mark.xdist_group("windows")
+@pytest.mark.xdist_group("loopback")
 def test_who_is_too_late_is_played_for(tmp_path, monkeypatch):
     """Issue 3.13 at a real table: the bots' clock runs ahead of the limit, and the deal goes to its end by itself."""
     monkeypatch.setattr(bots_play, "now_ms", lambda: now_ms() + 20_001)

@@ -33,7 +33,7 @@ from p2p.peer.node import Node, now_ms
 from tests.client.screen_drivers import PATIENCE, Heard
 from tests.games.tricks.driver import Driver as TrickDriver
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 THREE, FOUR = ("Mira", "Marko", "Iva"), ("Mira", "Marko", "Iva", "Jože")
 CALM = ("pass", "bid pass", "bid three", "bid klop", "king H", "take 1")

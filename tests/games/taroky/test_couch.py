@@ -15,7 +15,7 @@ from tests.client.screen_drivers import Heard
 from tests.games.taroky.real_table import FOUR
 from tests.games.tricks.driver import Driver
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def name_them(driver: Driver) -> None:

@@ -15,7 +15,7 @@ from p2p.games import taroky as taroky_rules
 from p2p.peer.node import now_ms
 from tests.games.taroky.real_table import FOUR, table
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 BOTS = (INSTANT,) * 3
 

@@ -10,7 +10,7 @@ from p2p.games.game import Move
 from tests.games.taroky.real_table import FOUR, table
 from tests.games.tricks.driver import OTHERS, SHIFTS
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):

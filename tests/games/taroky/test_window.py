@@ -11,7 +11,7 @@ from p2p.table.replica import Replica
 from p2p.table.transcript import verify
 from tests.client.window_user import SHIFTS, WindowUser
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 NAMES = ("Mira", "Jana", "Tom", "Petr")
 SIDES = ("left", "right", "left", "right")

@@ -118,7 +118,7 @@ def test_there_is_nothing_to_do_before_the_cards_in_a_pause_and_after_the_end():
     assert choose(puzzle, 0, 0, INSTANT, random.Random(1)) is None
 
 
-@pytest.mark.xdist_group("windows")
+@pytest.mark.xdist_group("loopback")
 def test_two_bots_of_one_peer_play_a_table_to_its_end(tmp_path):
     changed = threading.Event()
     node = Node(tmp_path, "Mira", ("127.0.0.1",))

@@ -24,7 +24,7 @@ from p2p.table.match import settled
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real, wrong_cards
 
-pytestmark = pytest.mark.xdist_group("windows")
+pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def faces_of(driver, seat: int) -> tuple[int, ...]:
