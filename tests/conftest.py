@@ -1,8 +1,8 @@
 """For all tests: the option `--long`, how many processes run side by side, and a window without a screen.
 
-Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), for who is
-alone there asks every address for others; those in network namespaces in "lan" and "going", those that remember each
-other's work in groups as "table": one process runs a group, one test after another, while others run the rest
+Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), since who
+is alone there asks every address for others; those in network namespaces in "lan" and "going"; those that remember each
+other's work in groups as "table". One process runs a group, one test after another, while others run the rest
 (groups.py).
 """
 import os
