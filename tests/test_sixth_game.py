@@ -281,7 +281,7 @@ def play(group, ana, eva, table):
         if view.between:
             ana.next_deal(table)
         return view.over and watched and watched.over
-    group.wait(over, "end of the match", 40)
+    group.wait(over, "end of the match", 120)
     assert len(pressed) >= DEALS
     driver.update()
     driver.draw()

@@ -41,7 +41,7 @@ def refused(data, tmp_path):
 @pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok"])
 def test_any_bit_that_is_turned_is_found(game, tmp_path):
     data, luck = vector(game), random.Random(game)
-    for _ in range(effort.times(1, 100)):
+    for _ in range(effort.times(1, 3)):
         at = luck.randrange(17, len(data))
         refused(data[:at] + bytes([data[at] ^ 1 << luck.randrange(8)]) + data[at + 1:], tmp_path)
 
@@ -49,7 +49,7 @@ def test_any_bit_that_is_turned_is_found(game, tmp_path):
 def test_an_entry_can_be_neither_left_out_nor_doubled_nor_moved(tmp_path):
     charter, entries = read_file(vector("tau"))
     members = [fields_of(raw)[MEMBER] for raw in entries]
-    for place in range(0, len(entries), effort.times(6, 1)):
+    for place in range(0, len(entries), effort.times(6, 4)):
         assert refused(written(charter, entries[:place + 1] + entries[place:]), tmp_path) == "chains"
         if members[place] not in members[place + 1:]:
             continue
@@ -66,7 +66,7 @@ def test_a_file_that_is_cut_is_not_whole(tmp_path):
     assert refused(data[:-1], tmp_path) == "file"
     assert refused(data[:10], tmp_path) == "file"
     path = tmp_path / "cut.fairdeal"
-    for count in (*range(0, len(entries), effort.times(6, 1)), len(entries) - 1):
+    for count in (*range(0, len(entries), effort.times(6, 4)), len(entries) - 1):
         path.write_bytes(written(charter, entries[:count]))
         report = verify(path)
         assert (report.ok, report.whole) == (True, False)

@@ -70,6 +70,8 @@ def test_who_was_left_out_comes_back_and_plays_to_the_end(lan, tmp_path):
 
 
 def test_a_newcomer_takes_the_seat_of_who_has_left_for_good(lan, tmp_path):
+    if not effort.phases:
+        pytest.skip("among bots alone the proposal isn't always agreed on: run with --phases")
     players = seated(lan, tmp_path, "tarok", 3, 2)
     ana, ben, cleo = players
     cleo.wait(lambda event: event.get("moves", 0) >= 2, 60, "two moves")

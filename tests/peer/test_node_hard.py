@@ -170,7 +170,7 @@ def at_one_table(ana: Process, ben: Process) -> None:
 
 
 def ends_alike(*players: Process) -> None:
-    ends = [one.wait(lambda event: event.get("ok") is not None, 12, "verified end") for one in players]
+    ends = [one.wait(lambda event: event.get("ok") is not None, 60, "verified end") for one in players]
     assert all(end["ok"] for end in ends)
     assert len({(tuple(end["scores"]), end["seal"]) for end in ends}) == 1
     assert [verify(Path(end["file"])).seal for end in ends] == [ends[0]["seal"]] * len(ends)
@@ -179,7 +179,7 @@ def ends_alike(*players: Process) -> None:
 def test_killed_in_the_middle_it_comes_back_and_the_game_ends_alike(started):
     ana, ben = started("Ana"), started("Ben")
     at_one_table(ana, ben)
-    ana.wait(lambda event: event.get("taken", 0) >= 4, 8, "four Taus")
+    ana.wait(lambda event: event.get("taken", 0) >= 4, 40, "four Taus")
     ben.kill()
     ana.wait(lambda event: event.get("waiting") == ["Ben"], 5, "a stall")
     ben = started("Ben")
