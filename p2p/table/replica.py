@@ -127,7 +127,8 @@ class Replica(Steps):
     def take_in(self, raw: bytes, now: float = 0.0, own: bool = True, signed_before: bool = False) -> list[Held]:
         """Take in an entry as it travels. Gives the entries whose past is complete by it, in their order.
 
-        `own`: whether entries in this member's name may come from outside; if not, one is the fault "copied key".
+        `own`: whether entries in this member's name may come from outside; if not, one that was never held here is the
+        fault "copied key".
         `signed_before`: its signature was checked once already. Raises BadEntry for bytes that are no entry of this
         table.
         """
@@ -146,6 +147,8 @@ class Replica(Steps):
                     held = receive()
                     taken += held
                     self._log += [each.raw for each in held]
+                    if own:
+                        self._written.update(each.hash for each in held if each.member == self.me)
                     view = self.view.number
                     self._hold(held, own)
                     if view == self.view.number:
@@ -156,7 +159,7 @@ class Replica(Steps):
     def _hold(self, taken: list[Held], own: bool) -> None:
         """Accept these entries and make all steps that follow. Raises MemberFault."""
         for held in taken:
-            if held.member == self.me and not own:
+            if held.member == self.me and not own and held.hash not in self._written:
                 raise MemberFault("copied key", held.member, held.raw)
             self._accept(held)
             if isinstance(held.entry.body, Without | Leave) and self._begin_again():

@@ -66,6 +66,7 @@ class Steps:
         self._identity, self._proven = identity, Proven() if proven is None else proven
         self._seeds: dict[int, bytes] = {}                  # own ones of the decks, by deal
         self._log: list[bytes] = []                         # all entries that were ever held, as they came
+        self._written: set[bytes] = set()                   # hashes of the own ones among them
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0

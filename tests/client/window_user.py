@@ -75,9 +75,12 @@ class WindowUser:
         self.frame = self.wait(lambda: self.do("search", "--onlyvisible", "--pid", str(self.window.pid))).split()[0]
         self.do("windowfocus", "--sync", self.frame)
 
+    def title(self) -> str:
+        return self.do("getwindowname", self.frame).rstrip("\n")
+
     def sees(self, title: str) -> None:
         """Wait until the window has this title."""
-        self.wait(lambda: self.do("getwindowname", self.frame).rstrip("\n") == title)
+        self.wait(lambda: self.title() == title)
 
     def insist(self, press: Callable[[], None], look: Callable[[], Any]) -> Any:
         """Presses again until `look` gives something: the file is ahead of the screen, so one may come too early."""

@@ -58,8 +58,9 @@ def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
     return network
 
 
-@settings(max_examples=times(4, 25), deadline=None)
+@settings(max_examples=times(10, 60), deadline=None)
 @example(50, 2)
+@example(567, 4)
 @given(SEEDS, st.integers(2, 5))
 def test_cuts_and_crashes_longer_than_the_patience_leave_one_order(seed, members):
     network = stormy(seed, members)

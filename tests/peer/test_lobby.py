@@ -120,6 +120,18 @@ def test_who_sits_may_ask_for_other_seats_instead(room):
     assert ana.charters == ben.charters
 
 
+def test_who_asks_for_the_same_seats_again_while_the_game_begins_is_in(room):
+    """A second press of the key: the charter that is on its way holds the chain of the first one."""
+    ana, ben, _cleo, table = opened(room)
+    ben.lobby.sit(table, (seat(BEN),))
+    room.deliver()
+    ana.lobby.begin(table)
+    ben.lobby.sit(table, (seat(BEN),))
+    room.deliver()
+    assert ana.charters == ben.charters
+    assert (ana.said, ben.said) == ([], [])
+
+
 def test_a_full_table_takes_nobody(room):
     _, ben, cleo, table = opened(room)
     ben.lobby.sit(table, (seat(BEN),))

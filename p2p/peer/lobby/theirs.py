@@ -48,10 +48,16 @@ class TheirTables:
         self._host.send(draft.opener, message)
 
     def _asking(self, table: DraftId, seats: Iterable[DraftSeat]) -> Sit:
-        """The words that ask for these seats, with a new coin chain."""
+        """The words that ask for these seats, with a new coin chain.
+
+        Asked for the same seats again they are the same words: the charter may be on its way with that chain.
+        """
+        mine = tuple(self._people.named(replace(seat, key=self._identity.key)) for seat in seats)
+        before = self.joining.get(table) or self.asked.get(table)
+        if before and before.message.seats == mine:
+            return before.message
         salt = secrets.token_bytes(16)
         head = Chain(self._identity, salt, CHAIN_LENGTH).head
-        mine = tuple(self._people.named(replace(seat, key=self._identity.key)) for seat in seats)
         return Sit(table, mine, salt, head)
 
     def stand(self, table: DraftId) -> None:

@@ -32,7 +32,7 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     while not table.deals.outcome:
         looks = table.state.phase == "play" and not looked                          # once, to see that it works so, too
         looked |= looks
-        table = _move(user, path, table, looks)
+        table = _move(user, path, looks)
     user.sees("Fairdeal - Taroky - score sheet")
     assert sum(table.deals.outcome.scores) == 0
     assert not table.deals.found                                                    # nobody broke a rule
@@ -41,14 +41,27 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     user.wait(lambda: user.table(path).deals.number == 2)
 
 
-def _move(user: WindowUser, path: Path, table: Replica, looks: bool) -> Replica:
+def _shown(user: WindowUser, path: Path) -> Replica | None:
+    """The table once its words are asked for, or once the window asks who is next for a card or a bid.
+
+    A key that was pressed twice may have moved it on meanwhile.
+    """
+    table = user.table(path)
+    asked = table.state.turn()
+    ready = table.state.phase in TALK or (asked and user.title() == f"Fairdeal - Taroky - {NAMES[min(asked)]}’s turn")
+    return table if ready or table.deals.outcome else None
+
+
+def _move(user: WindowUser, path: Path, looks: bool) -> Replica:
     """Who is asked answers by the own side of the keyboard; with `looks` while that hand is seen."""
+    table = user.wait(lambda: _shown(user, path))
+    if table.deals.outcome:
+        return table
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
     if state.phase in TALK:                             # who has nothing more to say answers all of it at once
         key = "space" if side == "left" else "Control_R"
         return user.insist(lambda: user.key(key), lambda: _later(user, path, moves))
-    user.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
     if looks:
         user.do("keydown", SHIFTS[side])
     keys = [HANDS[side][place] for place in _places(state, seat)]
