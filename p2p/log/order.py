@@ -23,6 +23,7 @@ class Order:
 
     def __init__(self, table: bytes, keys: tuple[bytes, ...]) -> None:
         self.table, self.keys = table, keys
+        self.replaying = False          # what comes in was held here before: no vote of this member freezes it
         self._clear()
 
     def _clear(self) -> None:
@@ -123,7 +124,7 @@ class Order:
     def _counts(self, member: Member, n: int) -> bool:
         """Whether entry n of this member may be taken in."""
         limit = self.view.limit(member)
-        if limit is None and member in self.frozen:
+        if limit is None and member in self.frozen and not self.replaying:
             heard = (signed.entry.heard[member][0] for signed in self._all_waiting()
                      if signed.entry.member not in self.frozen)
             limit = max(self.chains[member].head[0], max(heard, default=0))

@@ -179,15 +179,18 @@ class Replica(Steps):
         self.order.restart()
         self.jobs.forget()
         self._begin()
+        replaying, self.order.replaying = self.order.replaying, True
         for raw in self._log:
             self._hold(self.order.receive(raw, signed_before=True), own=True)
         self._hold(self.order.release(), own=True)
+        self.order.replaying = replaying
         self._restart_clock(self._now)
         return True
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""
         self._seeds, self._replaying = dict(seeds), True
+        self.order.replaying = True
         self.dealing.recall(self._seeds)
 
     def plant(self, deal: int, seed: bytes, now: float) -> None:
@@ -201,7 +204,7 @@ class Replica(Steps):
     def replayed(self, now: float) -> None:
         """The log was replayed. The table clock goes on from the latest time in it that counts here."""
         self._restart_clock(now)
-        self._replaying = self.dealing.replaying = False
+        self._replaying = self.dealing.replaying = self.order.replaying = False
         self.delays.forget()
         self._take(list, now, True)
 

@@ -61,6 +61,7 @@ def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
 @settings(max_examples=times(10, 60), deadline=None)
 @example(50, 2)
 @example(567, 4)
+@example(10856614, 5)
 @given(SEEDS, st.integers(2, 5))
 def test_cuts_and_crashes_longer_than_the_patience_leave_one_order(seed, members):
     network = stormy(seed, members)
