@@ -14,7 +14,7 @@ import msgspec
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import Game, Move, Seat
+from p2p.games.game import PAUSES, Game, Move, Seat
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Member, numbered
@@ -138,6 +138,8 @@ class Table:
         if not replica.started:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
+        if move.verb in PAUSES and not replica.holders.alone:
+            raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")

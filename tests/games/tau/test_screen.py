@@ -204,11 +204,19 @@ def test_a_lone_player_pauses(tmp_path):
         assert story.clock(view, view.clock_at) == view.clock - (resumed - paused)
 
 
-def test_nobody_pauses_alone_among_two(tmp_path):
+def test_two_at_one_computer_pause_too(tmp_path):
     with real(tmp_path, ("Mira", "Luka")) as driver:
-        driver.key(pygame.K_F4)
-        assert driver.shown().strong == "Only a lone player may pause:"
-        assert not driver.screen.view.happenings
+        driver.after(lambda: driver.key(pygame.K_F4))
+        assert driver.shown().race.hidden
+        assert driver.shown().banner.headline == "Paused"
+
+
+def test_nobody_pauses_where_others_play_elsewhere(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Luka")))
+    driver.key(pygame.K_F4)
+    driver.settle()
+    assert driver.shown().strong == "No pause here:"
+    assert not driver.screen.view.happenings
 
 
 def test_hints_are_for_training(tmp_path):
