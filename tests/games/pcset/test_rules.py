@@ -218,7 +218,7 @@ def test_6_the_lowest_seat_says_it_first():
 
 
 def test_6_the_first_round_begins_with_the_cards():
-    """They are shown 1.5 s after the start."""
+    """Rule 6: they are shown 1.5 s after the start."""
     assert deadline(pcset.start(2, {})) == 1500 + 60_000
 
 

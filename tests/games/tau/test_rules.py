@@ -346,7 +346,7 @@ def test_in_a_pause_nothing_counts(seats):
 
 
 def test_a_freeze_stands_in_a_pause():
-    """6.2: of 3 s, 1 s has run before the pause of 60 s, so the freeze ends 2 s after it."""
+    """Rule 6.2: of 3 s, 1 s has run before the pause of 60 s, so the freeze ends 2 s after it."""
     state = dealt(penalty_seconds="3")
     wrong = next(faces for faces in combinations(lying(state.board), 3) if faces not in tau.taus(state))
     paused = state.apply(0, claim(wrong), 5000).apply(1, Move("pause"), 6000)
