@@ -7,6 +7,13 @@ from p2p.log.chain import Held
 from p2p.log.fault import MemberFault
 
 
+class Refused(Exception):
+    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
+
+    def __init__(self, move: Move, why: str) -> None:
+        super().__init__(f"{move}: {why}")
+
+
 class Said(NamedTuple):
     """A move as an entry says it: for a seat, as text, `sealed` if it was a race claim's."""
     held: Held

@@ -40,18 +40,12 @@ from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import HERE, Intentions, Said
 from p2p.table.jobs import Job
+from p2p.table.legality import Refused
 from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
-
-
-class Refused(Exception):
-    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
-
-    def __init__(self, move: Move, why: str) -> None:
-        super().__init__(f"{move}: {why}")
 
 
 @dataclass
