@@ -5,6 +5,7 @@ its messages leave. What this member owes (acknowledgements, shares, steps of de
 the log alone. Somebody who looks on has a table, too, and only asks for what is missing; who reads a file needs none
 of this, see `Replica`.
 """
+import math
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -143,6 +144,9 @@ class Table:
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
+        elif pause := replica.delays.pause(now):
+            raise Refused(move, "this computer was away when the board was dealt, so the others look first: "
+                                f"{math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
