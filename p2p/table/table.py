@@ -74,11 +74,8 @@ class Table:
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
                  games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
-        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `proven`: the shuffles
-        that this program has verified already.
-
-        `games`: by their codes. Raises BadCharter.
-        """
+        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `games`: by their codes.
+        `proven`: the shuffles that this program has verified already. Raises BadCharter."""
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
         patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
@@ -100,8 +97,7 @@ class Table:
     def on(self, sender: Member | None, message: TableMessage, now: float) -> None:
         """Take in a message of this member (None: of somebody who can't be asked for what is missing).
 
-        Raises BadEntry for bytes that are no entries of this table.
-        """
+        Raises BadEntry for bytes that are no entries of this table."""
         self._now = now
         if sender is not None:
             self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
