@@ -8,6 +8,8 @@ import pytest
 
 from tests.groups import group_of
 
+pytestmark = pytest.mark.xdist_group("house")      # in one process, since all of them read the same trees
+
 ROOT = Path(__file__).parents[1]
 OURS = ("p2p", "client", "assets")
 FILES = sorted(path.relative_to(ROOT) for top in OURS for path in (ROOT / top).rglob("*.py"))
@@ -164,7 +166,7 @@ def test_groups_are_read_from_the_marks_of_tests_and_files():
     assert group_of(ROOT, f"{file}::{test}") == "loopback"
     assert group_of(ROOT, f"{file}::test_something_else[1-2]") == "table"
     assert group_of(ROOT, "tests/lan/test_lan.py::test_anything") == "lan"
-    assert group_of(ROOT, "tests/test_house.py::test_this[a]") == "tests/test_house.py::test_this[a]"
+    assert group_of(ROOT, "tests/test_cli.py::test_this[a]") == "tests/test_cli.py::test_this[a]"
 
 
 def test_no_folder_holds_more_files_than_one_looks_through():

@@ -141,8 +141,7 @@ class Table:
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
         elif pause := replica.delays.pause(now):
-            raise Refused(move, "this computer was away when the board was dealt, so the others look first: "
-                                f"{math.ceil(pause / 1000)} s")
+            raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
@@ -372,10 +371,7 @@ class Table:
 
     def _write_what_is_owed(self) -> None:
         """Everything that the log asks of this member, until it asks for nothing more."""
-        while self._may_write():
-            body = self._owed()
-            if body is None:
-                return
+        while self._may_write() and (body := self._owed()) is not None:
             self._write(body)
 
     def _owed(self) -> Body | None:
