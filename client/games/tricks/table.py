@@ -21,7 +21,7 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked, told
+from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.pages import table_people
@@ -29,6 +29,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, wheel
+from client.play.advice import Asked, refused, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
@@ -63,7 +64,7 @@ class TrickTable:
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
-        self.advising = Advising(game)
+        self.advising = Advising(game, Asked(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -293,7 +294,7 @@ class TrickTable:
             return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
         if self.advising.drop():
             self.memo.chosen = frozenset()
-        elif why := self.advising.refused(view):
+        elif why := refused(view):
             self.screen.say("No advice here:", why, now)
         elif seat is not None and is_asked(view, seat):
             self.advising.ask(view, seat)
@@ -334,7 +335,7 @@ class TrickTable:
             sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.used), choices=(*sheet.choices, *more))
+            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
             return BoardPicture(score, sheet, lambda scale: _answers(sheet, scale))
         if memo.looks is not None:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
@@ -342,7 +343,7 @@ class TrickTable:
         table = replace(model.table(view, memo, now, chosen, game), banner=banner)
         if self.screen.speaking:
             table = model.quiet(table)
-        table = replace(table, line=told(table.line, self.advising.used))
+        table = replace(table, line=told(table.line, self.advising.asked.count))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(tricks, table)
