@@ -5,7 +5,6 @@ import pytest
 from client.games.tau import story
 from client.ui.keys import code_at
 from tests.client.screen_drivers import MemoryDriver, charter, real
-from tests.games.tau.test_screen import faces_of
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -18,7 +17,7 @@ def test_a_lone_player_pauses(tmp_path):
         assert driver.shown().banner.headline == "Paused"
         assert story.clock(view, driver.clock() + 5000) == story.clock(view, driver.clock())
         driver.press(code_at("one", 0))
-        assert faces_of(driver, 0) == ()
+        assert driver.game.memo.selection(0).faces == ()
         driver.after(lambda: driver.key(pygame.K_RETURN))
         assert driver.shown().banner is None
         view = driver.screen.view
