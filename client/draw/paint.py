@@ -92,6 +92,12 @@ class Paint:
         box = self.scale.rect(rect)
         self.surface.fill(self.colour(colour), (box.x, box.y, max(1, box.w), max(1, box.h)))
 
+    def curve(self, points: Iterable[Point], colour: str, width: float) -> None:
+        """Draws a line through these points with round ends and corners, `width` units thick, between hairlines."""
+        u = self.scale.unit
+        shapes.polyline(self.surface, [(x * u, y * u) for x, y in points], self.colour(colour),
+                        self.line_pixels(width), True)
+
     def shadow(self, rect: FRect, radius: float, blur: float, down: float) -> None:
         """Draws a soft shadow, `down` units lower, for a rectangle that is drawn next."""
         box, u = self.scale.rect(rect), self.scale.unit

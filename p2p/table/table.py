@@ -5,6 +5,7 @@ its messages leave. What this member owes (acknowledgements, shares, steps of de
 the log alone. Somebody who looks on has a table, too, and only asks for what is missing; who reads a file needs none
 of this, see `Replica`.
 """
+import math
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -73,11 +74,8 @@ class Table:
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
                  games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
-        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `proven`: the shuffles
-        that this program has verified already.
-
-        `games`: by their codes. Raises BadCharter.
-        """
+        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `games`: by their codes.
+        `proven`: the shuffles that this program has verified already. Raises BadCharter."""
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
         patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
@@ -99,8 +97,7 @@ class Table:
     def on(self, sender: Member | None, message: TableMessage, now: float) -> None:
         """Take in a message of this member (None: of somebody who can't be asked for what is missing).
 
-        Raises BadEntry for bytes that are no entries of this table.
-        """
+        Raises BadEntry for bytes that are no entries of this table."""
         self._now = now
         if sender is not None:
             self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
@@ -143,6 +140,8 @@ class Table:
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
+        elif pause := replica.delays.pause(now):
+            raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
@@ -372,10 +371,7 @@ class Table:
 
     def _write_what_is_owed(self) -> None:
         """Everything that the log asks of this member, until it asks for nothing more."""
-        while self._may_write():
-            body = self._owed()
-            if body is None:
-                return
+        while self._may_write() and (body := self._owed()) is not None:
             self._write(body)
 
     def _owed(self) -> Body | None:

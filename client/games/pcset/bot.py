@@ -69,7 +69,6 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     return chosen[0], wait
 
 
-
 def _row(level: str, own: float | None = None) -> Level:
     row = LEVELS.get(level, LEVELS["steady"])
     if own is None or level not in BESIDE_YOU:
@@ -86,7 +85,7 @@ def _next_press(state: State, seat: Seat, row: Level, rng: Random) -> tuple[Move
     own, found = state.tokens[seat], sets(state)
     leading = [faces for faces in found if set(own) < set(faces)]
     if not leading:
-        return _press(state, seat, _wrong_token(own, found)), row.press
+        return _press(state, seat, wrong_token(own, found)), row.press
     aim = rng.choice(leading)
     missing = [face for face in aim if face not in own]
     if len(own) == HELD - 1 and rng.random() < row.errs:
@@ -100,7 +99,7 @@ def _press(state: State, seat: Seat, face: int) -> Move:
     return move
 
 
-def _wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
+def wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
     """Returns the token whose lifting leaves the most cards of some set."""
     def start_left(face: int) -> int:
         return max((len((set(own) - {face}) & set(faces)) for faces in found), default=0)

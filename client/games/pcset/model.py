@@ -6,10 +6,12 @@ from client.draw.furniture import Banner, Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses
+from client.games.race.advising import Advising
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
 from client.pages import table_people
 from client.play import absence, pace, table_words
+from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
@@ -27,6 +29,7 @@ class PcSetMemo:
     """The screen's state for one game of PC Set: that of every race, the hint, and presses that aren't ordered yet."""
 
     screen: ScreenState
+    advising: Advising = field(default_factory=lambda: Advising(Asked()))
     race: RaceMemo = field(default_factory=RaceMemo)
     hints: int = 0                                              # how many cards of a set are shown
     presses: Presses = field(default_factory=Presses)           # what people here pressed that isn't ordered yet
@@ -66,19 +69,26 @@ def hinted(state: State, count: int) -> tuple[int, ...]:
     return next(iter(sets(state)), ())[:count] if count else ()
 
 
+def _marked(state: State, memo: PcSetMemo) -> tuple[int, ...]:
+    """Returns the cards with a sign: those of the advice, else those of the hint."""
+    return memo.advising.shown.faces if memo.advising.shown else hinted(state, memo.hints)
+
+
 def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
-    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, hinted(state, memo.hints),
+    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(state, memo),
                                 getting_ready)
     clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
-        race, "PC Set", table_words.manner(view), len(state.deck), memo.race.takes, tuple(memo.race.whys.values()),
+        race, "PC Set", told(table_words.manner(view), memo.advising.asked.count), len(state.deck),
+        memo.race.takes, tuple(memo.race.whys.values()),
         strong, words, table_words.waiting(view), commands(view, memo),
-        banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys)
+        banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
+        advice=memo.advising.shown)
 
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
@@ -88,7 +98,8 @@ def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
     if view.fault:
         return ()
     named = table_words.why_command(memo.screen)
-    return (*named, *memo.race.mouse_command(view), *((HINT,) if view.state.hints else ()))
+    advised = () if refused(view) else (ADVISE,)
+    return (*named, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()))
 
 
 def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:

@@ -10,10 +10,12 @@ from pygame import FRect
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.games.pcset import board as pcset, model, story, view as pcset_view
+from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
 from client.games.race import board as race, frame
+from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.recap import Recap
@@ -21,6 +23,7 @@ from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, wheel
+from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui.phrases import as_drawn
@@ -43,17 +46,18 @@ RULES = RulesSheet(
 class PcSetTable:
     """The GameTable of PC Set."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse"}
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse", pygame.K_F9: "advise"}
     form: Form | None = None
     mat = False
     speech_key = pygame.K_TAB
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
-        self.memo = PcSetMemo(screen)
+        self.memo = PcSetMemo(screen, Advising(Asked(desk.node.home, view)))
         self.memo.race.takes = story.takes(view.happenings)
         self.hears: Hears = {}
-        self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap}
+        self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap,
+                           "advise": self._advise}
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
@@ -85,9 +89,12 @@ class PcSetTable:
 
     def _board_changed(self, before: State, after: State, now: float) -> None:
         """Adds the events for new cards and ends the hint, which was for the old ones."""
+        if before.tokens != after.tokens or before.frozen != after.frozen:
+            self.memo.advising.drop()
         if before.board == after.board:
             return
         self.memo.hints = 0
+        self.memo.advising.drop()
         for event in pcset_view.dealt(before, after, now):
             self.memo.race.new = event.faces
             self.desk.sounds.play("card" if before.since or any(before.scores) else "turn")
@@ -165,7 +172,7 @@ class PcSetTable:
         self.memo.race.settle(pcset_view.by_columns(self.view.state))
 
     def take_back(self) -> bool:
-        return False
+        return self.memo.advising.drop()
 
     # ------------------------------------------------------------------ commands
 
@@ -177,6 +184,18 @@ class PcSetTable:
             self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
         else:
             self.memo.hints = self.memo.hints % HELD + 1
+
+    def _advise(self, now: float) -> None:
+        """Shows a set and why it is one, where nobody else plays; a second press takes it away."""
+        view = self.view
+        if why := refused(view):
+            self.screen.say("No advice here:", why, now)
+        elif not pace.stopped(view) and not model.ready(view, now):
+            (seat, cluster), = table_people.local_seats(view).items()
+            cards = pcset_view.race_view(view.state, ())
+            codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
+            self.memo.advising.turn(lambda: advice(view.state, seat, pace.clock(view, now),
+                                                   lambda face: self.desk.labels[codes[face]]))
 
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)

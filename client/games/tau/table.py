@@ -10,16 +10,20 @@ from pygame import FRect
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.games.race import board as race, frame
+from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import draw_rules
+from client.games.race.times import Standing
 from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
+from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, wheel
+from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui import keys
@@ -35,18 +39,19 @@ PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (Command("r
 class TauTable:
     """The GameTable of Tau. `standing` is the finished game's rank on this computer, None if it has none."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse",
+                               pygame.K_F9: "advise"}
     form: Form | None = None
     mat = False
     speech_key = pygame.K_TAB
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
-        self.memo = TauMemo(screen)
-        self.standing = tau_recap.kept(desk, view) if view.outcome else None
+        self.memo = TauMemo(screen, Advising(Asked(desk.node.home, view)))
+        self.standing = self._rank() if view.outcome else None
         self.hears: Hears = {}
         self.does: Does = {"hint": self._hint, "why": self._why, "pause": self._pause, "resume": self._pause,
-                           "mouse": self._pass_mouse, "recap": self._recap}
+                           "mouse": self._pass_mouse, "recap": self._recap, "advise": self._advise}
         self._news = News(desk, self.memo)
         self._news.begin(view, now)
 
@@ -56,9 +61,11 @@ class TauTable:
         old, self.view = self.view, view
         if view is not old:
             self._news.read(old, view, now)
+            if view.state != old.state:
+                self.memo.advising.drop()
         if view.outcome and not old.outcome:
             self.memo.selections, self.memo.race.mouse = {}, None
-            self.standing = tau_recap.kept(self.desk, view)
+            self.standing = self._rank()
         self.memo.race.forget(now)
 
     # ------------------------------------------------------------------ keys and mouse
@@ -103,7 +110,7 @@ class TauTable:
         self.memo.race.settle(self._state.board)
 
     def take_back(self) -> bool:
-        return False
+        return self.memo.advising.drop()
 
     # ------------------------------------------------------------------ commands
 
@@ -135,6 +142,19 @@ class TauTable:
             self.screen.ask_anew()
             self.desk.node.act(self.view.charter.id, Seat(0), move, now)
 
+    def _advise(self, now: float) -> None:
+        """Shows a Tau and why it is one, where nobody else plays; a second press takes it away."""
+        if why := refused(self.view):
+            self.screen.say("No advice here:", why, now)
+        elif not pace.stopped(self.view):
+            (seat, cluster), = table_people.local_seats(self.view).items()
+            chosen = self.memo.selection(seat).faces
+            self.memo.advising.turn(lambda: advice(self._state, chosen, self.desk.labels, cluster))
+
+    def _rank(self) -> Standing | None:
+        """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
+        return None if self.memo.advising.asked.count else tau_recap.kept(self.desk, self.view)
+
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)
 
@@ -142,7 +162,8 @@ class TauTable:
         outcome = self.view.outcome
         if outcome is None:
             return None
-        return Recap(self.desk, self.view, tau_recap.shown(self.view, outcome, self.standing, self._classic))
+        return Recap(self.desk, self.view, tau_recap.shown(
+            self.view, outcome, self.standing, self._classic, bool(self.memo.advising.asked.count)))
 
     # ------------------------------------------------------------------ what is shown
 

@@ -3,7 +3,7 @@
 Takes a TrickView; gives rectangles in units and draws. Place 0 is the player at this screen, the others follow in the
 order of play, the first one at the right.
 """
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -12,12 +12,22 @@ from pygame import FRect
 from client.draw import furniture, motion, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner, Command, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import glossary, hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.mat import beside_trick, bid_ladder, exchange, prompt, quiet_round, seats, trick_area
+from client.games.tricks.mat import (
+    beside_trick,
+    bid_ladder,
+    exchange,
+    final,
+    gathering,
+    prompt,
+    quiet_round,
+    seats,
+    trick_area,
+)
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
@@ -31,7 +41,6 @@ PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
-GATHERED = 700.0                    # ms a full trick lies before it is gathered
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
 
@@ -44,7 +53,7 @@ class Pill(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An animation that starts at `start` (ms): "play" (the last card of the trick), "gather" or "deal"."""
+    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays) or "deal"."""
 
     kind: str
     start: float
@@ -286,11 +295,12 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     """Draws the whole screen at the time `now` (ms); `hover` is what the mouse is on."""
     lay = layout(view, paint.scale)
     paint.fill()
-    _draw_mat(paint, lay.area)
+    final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
+        final.draw_plate(paint, plate, rect, view.banner)
     if view.talon:
         trick_area.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
     if view.laid:
@@ -309,12 +319,6 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
         furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
 
 
-def _draw_mat(paint: Paint, area: FRect) -> None:
-    """Draws the mat with a thin line of brass inside its edge."""
-    paint.plate(area, "mat", radius=150)
-    paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 140, 0.38 if paint.theme is theme.DARK else 0.9)
-
-
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
     for name, icon in (("back", "back"), *TOOLS):
@@ -326,6 +330,13 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (72, 33 - apart), 22, SERIF)
     paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
+    if isinstance(view.banner, Result):
+        furniture.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
+    else:
+        _draw_pills(paint, view, lay)
+
+
+def _draw_pills(paint: Paint, view: TrickView, lay: Lay) -> None:
     for pill, rect in zip(view.pills, lay.pills, strict=False):
         paint.plate(rect, "raised", radius=rect.h / 2)
         wide = paint.text(pill.label, (rect.x + 12, rect.centery), 16, SANS, "muted")
@@ -343,23 +354,26 @@ def laid_at(area: FRect) -> FRect:
 
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
-    middle, count = lay.area.center, len(view.plates)
-    speed, moved, alpha = paint.look.motion, [(0.0, 0.0)] * len(view.trick.cards), 1.0
+    """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
+    trick, middle, count, speed = view.trick, lay.area.center, len(view.plates), paint.look.motion
+    spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
+    rects, alpha = list(spots), 1.0
     for moment in view.moments:
-        if moment.kind == "play" and moved:
-            way = 1 - motion.ease_out(motion.progress(now, moment.start, theme.PLAY, speed))
-            moved[-1] = _towards(view, lay, len(moved) - 1, view.trick.cards[-1].place, way)
-        elif moment.kind == "gather" and view.trick.done:
-            way = motion.ease_both(motion.progress(now, moment.start + GATHERED, theme.GATHER, speed))
-            goal = view.trick.cards[view.trick.winning].place
-            moved = [_towards(view, lay, number, goal, way) for number in range(len(moved))]
-            alpha = 1 - way
-    trick_area.draw_trick(paint, cards, view.trick, middle, count, view.hand.palette, moved, alpha)
+        if moment.kind == "play" and rects and now >= moment.start:
+            way = 1 - motion.ease_out(motion.way(now, moment.start, theme.PLAY, speed))
+            rects[-1] = spots[-1].move(_towards(spots[-1], lay, trick.cards[-1].place, way))
+        elif moment.kind == "gather" and trick.done and now - moment.start >= gathering.lies(speed):
+            place = trick.cards[trick.winning].place
+            to = gathering.goal(lay.plates[place], place, count)
+            rects, alpha = gathering.gathered(spots, middle, to, now - moment.start, speed)
+    trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha)
+    if trick.worths and alpha == 1:
+        turned = [trick_area.turned_at(middle, count)] * (trick.turned != trick_area.EMPTY)
+        gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _towards(view: TrickView, lay: Lay, number: int, place: int, way: float) -> tuple[float, float]:
-    """Returns how far (units) a trick's card is off its spot at the share `way` (0 to 1) of its way to a plate."""
-    spot = trick_area.spot(lay.area.center, view.trick.cards[number].place, len(view.plates))
+def _towards(spot: FRect, lay: Lay, place: int, way: float) -> tuple[float, float]:
+    """Returns how far (units) a card is off its spot at the share `way` (0 to 1) of its way to its player's plate."""
     goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
     return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
 
@@ -383,11 +397,3 @@ def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
         prompt.draw_whisper(paint, view.whisper, lay.whisper)
     if said:
         glossary.tip(paint, said.words, said.centre, said.why, said.room)
-
-
-def moving(moments: Iterable[Moment], now: float, speed: str = "normal") -> bool:
-    """Returns whether an animation is still running at `now` (ms)."""
-    if speed == "off":
-        return False
-    lasts = {"play": theme.PLAY, "gather": GATHERED + theme.GATHER, "deal": theme.DEAL}
-    return any(now - moment.start < lasts[moment.kind] for moment in moments)

@@ -5,7 +5,7 @@ from pygame import FRect
 
 from client.draw import cards as art, fonts, furniture, theme
 from client.draw.cards import Cards
-from client.draw.fonts import SEMI
+from client.draw.fonts import BOLD, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat import trick_area
@@ -29,6 +29,7 @@ class Plate:
     said: str = ""
     rings: int = 0                  # doublings that wait for this seat
     settled: bool = False           # what it said is its last word, unless somebody says something new
+    badge: str = ""                 # what it has just got: a trick, its points
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -61,6 +62,14 @@ def _said_lines(scale: Scale, said: str, room: float) -> tuple[str, ...]:
     return (*lines[:most - 1], fonts.cut(rest, SEMI, pixels, wide)) if len(lines) > most else lines
 
 
+def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
+    """Returns the rectangle of what a seat has just got: above its plate, left of the upper one."""
+    wide, high = scale.measure(words, theme.SECOND, BOLD) + 30, max(30.0, scale.em(theme.SECOND) * 1.9)
+    if place == 2 and seats == 4:
+        return FRect(plate.x - 12 - wide, plate.centery - high / 2, wide, high)
+    return FRect(plate.x, plate.y - high - 8, wide, high)
+
+
 def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
     furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
                          plate.turn, plate.rings)
@@ -79,3 +88,7 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         for number, line in enumerate(lines):
             y = pill.centery + (number - (len(lines) - 1) / 2) * step
             paint.fitted(line, (pill.centerx + sign / 2, y), room, theme.BODY, SEMI, align="centre")
+    if plate.badge:
+        pill = badge_at(paint.scale, rect, place, seats, plate.badge)
+        paint.plate(pill, theme.ON_PLATE, theme.HAIRLINE, 1.5, pill.h / 2)
+        paint.text(plate.badge, pill.center, theme.SECOND, BOLD, theme.HAIRLINE, "centre")
