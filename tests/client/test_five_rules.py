@@ -102,7 +102,7 @@ def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, n
         hovers = [("card", number) for number, why in enumerate(view.whys) if why]
         hovers += [("term", number) for number, _ in enumerate(tricks.terms(view, lay, scale))]
         hovers += [("answer", answer.name) for answer in (view.middle.answers if view.middle else ())]
-        refused = replace(view, note="You hold clubs, so a club it must be.", why=(Command("book", "Rule 6.2", "F7"),))
+        refused = replace(view, note="You hold clubs, so a club it must be.", why=(Command("book", "Why?", "F7"),))
         said = [tricks.tip(view, lay, scale, hover) for hover in hovers] + [tricks.tip(refused, lay, scale, ("", ""))]
         for one in filter(None, said):
             rect, _ = glossary.tip_layout(scale, one.words, one.centre, one.why, one.room)
