@@ -21,10 +21,11 @@ from p2p.peer.outbox import Outbox
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
 from p2p.table.intentions import Said
+from p2p.table.legality import Refused
 from p2p.table.match import Match
 from p2p.table.plays import Happening
 from p2p.table.replica import Replica
-from p2p.table.table import Effects, Refused, Table, TableMessage
+from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
