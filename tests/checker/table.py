@@ -250,7 +250,8 @@ class Table:
         if self.deal == 0:
             raise Wrong("illegal", "before the first deal")
         move = parsed(text)
-        if move is None or sealed != (move[0] in self.game.SEALED):
+        if move is None or sealed != (move[0] in self.game.SEALED) or (
+                move[0] in ("pause", "resume") and len(self.charter.keys) > 1):
             raise Wrong("illegal", text)
         try:
             self.state.check(seat, move, self.T)

@@ -4,7 +4,7 @@ Knows of a deal only what both card games have: hands, tricks, turns. Words and 
 """
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from client.games.tricks import hand
 from client.games.tricks.board import Moment
@@ -20,6 +20,7 @@ from p2p.games.tarot.phased import PhasedState
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import LayWords, why_kept
 
+P = TypeVar("P", bound=PhasedState)
 MadeMove = tuple[Seat, Move, PhasedState]   # who, what, and the state before it
 FIRST = Seat(0)
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
@@ -134,7 +135,8 @@ def prompt(state: PhasedState, table: Round, own: Callable[[], str],
     if table.waiting:
         return table.waiting, False, True
     if not table.asked(state):
-        return ("The last trick once more; F3 goes back" if table.shown_trick >= 0 else others()), False, False
+        again = table.shown_trick >= 0 and state.phase == CardPhase.PLAY
+        return ("The last trick once more; F3 goes back" if again else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
     return PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own(), True, False
@@ -211,9 +213,14 @@ def tricks_of(state: PhasedState, seat: Seat) -> str:
     return f"{won} trick{'s' * (won > 1)}" if won else ""
 
 
+def ungathered(state: P, table: Round) -> P:
+    """Returns the state without the trick that still lies, for what counts tricks only once they are gathered."""
+    return state._replace(tricks=state.tricks[:-1]) if table.lingers and state.tricks else state
+
+
 def shown_trick(state: PhasedState, table: Round) -> int:
     """Returns the number from 0 of the complete trick on the mat, just played or looked at again; -1 if none."""
-    if not state.tricks or (table.shown_trick < 0 and (state.trick or not table.lingers)):
+    if not state.tricks or (table.shown_trick < 0 and not table.lingers):
         return -1
     return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
 

@@ -1,0 +1,75 @@
+"""What moves on a trick table, and what is heard with it: a card played, a trick gathered, the cards dealt.
+
+Takes what has changed between two states and notes it in the memo of the deal; times are ms. The state is always the
+new one: whoever presses a key has all motion end at once.
+"""
+from typing import Any
+
+from client.draw import motion, theme
+from client.games.tricks.board import Moment
+from client.games.tricks.game import TrickGame
+from client.games.tricks.mat import gathering
+from client.games.tricks.memo import TrickMemo
+from p2p.games.tarot.phases import CardPhase
+
+LASTS = {"play": theme.PLAY, "deal": theme.DEAL}
+FULL = ("gather", "lie")            # what becomes of a full trick
+
+
+def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, speed: str, asked: bool) -> str:
+    """Starts the motion of what has changed; `asked` says whether a person here is to act. Returns the sound, or "".
+    """
+    undealt = (CardPhase.DEAL, *game.UNDEALT)
+    if before.phase in undealt and after.phase not in undealt:
+        memo.moments = (Moment("deal", now),)
+        return "deal"
+    if len(after.tricks) > len(before.tricks):
+        memo.lingers = now + gathering.lasts(speed)
+        kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays
+        memo.moments = (Moment("play", now), Moment(kind, now))
+        return "trick"
+    if len(after.trick) > len(before.trick):
+        if asked:
+            hurry(memo, now, speed)
+        memo.moments = (*(moment for moment in memo.moments if moment.kind in FULL),
+                        Moment("play", max(now, memo.lingers)))
+        return "card"
+    return ""
+
+
+def hurry(memo: TrickMemo, now: float, speed: str) -> None:
+    """Has a trick that still lies gathered at once, since a person here is to play to the next one."""
+    if now < memo.lingers:
+        start = min(now - gathering.lies(speed), memo.lingers - gathering.lasts(speed))
+        memo.moments, memo.lingers = (Moment("gather", start),), start + gathering.lasts(speed)
+
+
+def end(memo: TrickMemo) -> None:
+    """Ends all motion."""
+    memo.moments, memo.lingers = (), 0.0
+
+
+def is_counting(memo: TrickMemo, now: float, speed: str) -> bool:
+    """Returns whether a trick that still lies shows what its cards count."""
+    return now < memo.lingers and any(now - moment.start >= gathering.counts(speed) for moment in memo.moments
+                                      if moment.kind in FULL)
+
+
+def has_gained(memo: TrickMemo, now: float) -> bool:
+    """Returns whether a trick was gathered a moment ago."""
+    return now >= memo.lingers and any(now - moment.start < gathering.GAINED for moment in memo.moments
+                                       if moment.kind in FULL)
+
+
+def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
+    """Returns when the picture changes by itself: now while something moves, else when the next thing does."""
+    found = [memo.lingers] if memo.lingers else []
+    for moment in memo.moments:
+        if moment.kind in FULL:
+            starts = moment.start + gathering.lies(speed)
+            steps = (moment.start + gathering.counts(speed), starts, moment.start + gathering.GAINED)
+            found += [when for when in steps if when > now]
+            found += [now] if speed != "off" and starts <= now < moment.start + gathering.lasts(speed) else []
+        elif speed != "off" and now < moment.start + motion.stretched(LASTS[moment.kind], speed):
+            found.append(max(now, moment.start))
+    return found
