@@ -4,7 +4,7 @@ Takes a TrickView; gives rectangles in units and draws. Place 0 is the player at
 order of play, the first one at the right.
 """
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pygame import FRect
@@ -17,9 +17,20 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import glossary, hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.mat import beside_trick, bid_ladder, exchange, final, gathering, quiet_round, seats, trick_area
+from client.games.tricks.mat import (
+    beside_trick,
+    bid_ladder,
+    dealing,
+    exchange,
+    final,
+    gathering,
+    quiet_round,
+    seats,
+    trick_area,
+)
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
+from client.games.tricks.mat.dealing import Deal
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.seats import Plate
@@ -47,6 +58,7 @@ class Moment(NamedTuple):
 
     kind: str
     start: float
+    deal: Deal | None = None
 
 
 @dataclass(frozen=True)
@@ -226,6 +238,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
+    if deal := dealt(view, now, paint.look.motion):
+        _draw_deal(paint, cards, view, lay, *deal)
+        return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
         final.draw_plate(paint, plate, rect, view.banner)
@@ -281,6 +296,29 @@ def laid_at(area: FRect) -> FRect:
     return FRect(area.right - 206, area.bottom - 148, trick_area.PILE_WIDE, trick_area.PILE_HIGH)
 
 
+def dealt(view: TrickView, now: float, speed: str) -> tuple[Deal, float] | None:
+    """Returns the deal that is being shown, with its age (ms at the usual speed); None if none is, or nothing moves."""
+    for moment in view.moments:
+        if moment.deal and speed not in ("calm", "off") and not view.banner:
+            age = (now - moment.start) / motion.stretched(1.0, speed)
+            return (moment.deal, age) if age < dealing.times(moment.deal).over else None
+    return None
+
+
+def _draw_deal(paint: Paint, cards: Cards, view: TrickView, lay: Lay, deal: Deal, age: float) -> None:
+    """Draws the plates with the cards that have come, and the deal over them."""
+    count, goals = len(view.plates), []
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        come = replace(plate, cards=min(plate.cards, dealing.has(deal, place, age)), turn=False, said="")
+        seats.draw(paint, cards, come, rect, place, count, view.hand.palette)
+        goals.append(seats.backs_at(rect, place, count, plate.cards).center)
+    fan = lay.fan if view.hand.cards else None
+    if fan:
+        goals[0] = lay.area.centerx, fan.places[0].y
+    where = dealing.Where(lay.area, tuple(goals), fan, talon_at(lay.area).topleft)
+    dealing.draw(paint, cards, deal, where, view.hand, [plate.name for plate in view.plates], age)
+
+
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
     trick, middle, count, speed = view.trick, lay.area.center, len(view.plates), paint.look.motion
@@ -308,8 +346,8 @@ def _towards(spot: FRect, lay: Lay, place: int, way: float) -> tuple[float, floa
 
 def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float, hover: Pick) -> None:
     """Draws the hand, the prompt above it, and why the card under the mouse may not be played."""
-    dealt = [moment.start for moment in view.moments if moment.kind == "deal"]
-    alpha = motion.ease_both(motion.progress(now, dealt[-1], theme.DEAL, paint.look.motion)) if dealt else 1.0
+    start = [moment.start for moment in view.moments if moment.kind == "deal" and paint.look.motion == "calm"]
+    alpha = motion.ease_both(motion.progress(now, start[-1], theme.DEAL)) if start else 1.0
     hand.draw(paint, cards, labels, view.hand, lay.fan, alpha)
     if view.prompt:
         fill, ink = ("accent", "on_accent") if view.urgent else ("panel", "bad" if view.bad else "text")
