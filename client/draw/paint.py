@@ -105,6 +105,12 @@ class Paint:
         shade = shapes.shadow(box.w, box.h, radius * u, soft, self.theme.shadow)
         self.surface.blit(shade, (box.x - 3 * soft, box.y - 3 * soft + round(down * u)))
 
+    def ring(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
+        """Draws the brass edge of what is chosen or whose turn it is, between hairlines in the light theme."""
+        if self.theme is tokens.LIGHT:
+            self.plate(rect.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 1)
+        self.plate(rect, None, "accent", 3, radius)
+
     def focus(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
         """Draws the focus ring: 3 units thick, 5 units off `rect`, between hairlines in the light theme."""
         outer = rect.inflate(16, 16)

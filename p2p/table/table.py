@@ -15,7 +15,7 @@ import msgspec
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import Game, Move, Seat
+from p2p.games.game import PAUSES, Game, Move, Seat
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Member, numbered
@@ -40,18 +40,12 @@ from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import HERE, Intentions, Said
 from p2p.table.jobs import Job
+from p2p.table.legality import Refused
 from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
-
-
-class Refused(Exception):
-    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
-
-    def __init__(self, move: Move, why: str) -> None:
-        super().__init__(f"{move}: {why}")
 
 
 @dataclass
@@ -135,6 +129,8 @@ class Table:
         if not replica.started:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
+        if move.verb in PAUSES and not replica.holders.alone:
+            raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")

@@ -3,6 +3,8 @@
 Nothing floats over cards, caps or scores; marks of a state have at least 3:1; large text never shrinks a row; brass is
 only on what can be pressed; cards for reading are at least 60 units wide.
 """
+from dataclasses import replace
+
 import pygame
 import pytest
 from pygame import FRect
@@ -15,6 +17,7 @@ from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.pcset import board as pcset
 from client.games.race import board as race
+from client.games.tricks import board as tricks, glossary, hand
 from client.pages import rule_page
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
@@ -29,6 +32,9 @@ from tests.client.screens import fake_node
 from tests.client.screens.before_scenes import SHOTS
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL
 from tests.games.pcset import scenes
+from tests.games.tarok import scenes as tarok
+from tests.games.taroky import scenes as taroky
+from tests.games.tricks import parts as table_parts
 
 WINDOWS = (USUAL, SMALL, (1920, 1080))
 LEAST = 3.0                     # contrast of a mark that tells a state
@@ -78,6 +84,32 @@ def test_notes_and_columns_of_a_race_leave_cards_and_keys_free(scene, size, text
     assert trouble.contains(button)
     for note in (lay.foot.strip, trouble, lay.left, lay.right, *lay.foot.commands):
         assert not [thing for thing in (*lay.board.cards, *caps) if thing.colliderect(note)]
+
+
+TABLES = [(game, name) for game, tables in (("tarok", tarok), ("taroky", taroky)) for name in tables.ALL]
+
+
+@pytest.mark.parametrize(("game", "name"), TABLES)
+def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, name):
+    """Of every card that may not be played, every term and every answer under the mouse, and of a refusal."""
+    view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
+    for scale in (Scale(*SMALL), Scale(*USUAL, 1.4)):
+        lay = tricks.layout(view, scale)
+        caps = [FRect(0, 0, hand.CAP, hand.CAP) for _ in view.hand.cards]
+        for number, cap in enumerate(caps):
+            cap.center = hand.key_at(lay.fan, number)
+        free = table_parts.parts(replace(view, prompt=""), scale)
+        hovers = [("card", number) for number, why in enumerate(view.whys) if why]
+        hovers += [("term", number) for number, _ in enumerate(tricks.terms(view, lay, scale))]
+        hovers += [("answer", answer.name) for answer in (view.middle.answers if view.middle else ())]
+        refused = replace(view, note="You hold clubs, so a club it must be.", why=(Command("book", "Why?", "F7"),))
+        said = [tricks.tip(view, lay, scale, hover) for hover in hovers] + [tricks.tip(refused, lay, scale, ("", ""))]
+        for one in filter(None, said):
+            rect, _ = glossary.tip_layout(scale, one.words, one.centre, one.why, one.room)
+            over = [] if one.instead else [lay.prompt] * bool(view.prompt)
+            assert not [thing for thing in (*free, *over, *caps) if table_parts.overlap(thing, rect)], one.words
+            below = [(x, rect.bottom) for x in range(int(rect.x), int(rect.right), 10)]
+            assert not [at for at in below if hand.pick(lay.fan, at) is not None], one.words
 
 
 # --- 2: marks of a state have at least 3:1

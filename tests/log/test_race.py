@@ -12,7 +12,8 @@ from p2p.log.entry import Entry, Reveal, Seal, Share, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
-from p2p.table.table import Refused, Table
+from p2p.table.legality import Refused
+from p2p.table.table import Table
 from tests.effort import times
 from tests.networks import IDENTITIES, always, play_out, play_race, quiet_race
 

@@ -48,7 +48,7 @@ def sight(state: State) -> object:
 
     The tokens of others aren't part of it.
     """
-    return state.board, state.over
+    return state.board, state.paused, state.over
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
@@ -56,9 +56,9 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it.
 
     `own`: in how many ms the players here find a set at their best, None if that isn't known.
-    The move is a press, or `time` if the round ends before it; None after the end and while cards are owed.
+    The move is a press, or `time` if the round ends before it; None after the end, in a pause and while cards are owed.
     """
-    if state.over or state.need():
+    if state.over or state.paused is not None or state.need():
         return None
     chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level, own), rng)
     frozen = max(0, state.frozen[seat] - at)

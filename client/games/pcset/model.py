@@ -9,6 +9,7 @@ from client.games.pcset.presses import Presses
 from client.games.race.advising import Advising
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
+from client.games.race.pausing import PAUSE, may_pause
 from client.pages import table_people
 from client.play import absence, pace, table_words
 from client.play.advice import ADVISE, Asked, refused, told
@@ -20,7 +21,6 @@ from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
 
 HINT = Command("hint", "Hint", "F2")
-GET_READY = 1500            # ms of table time in which a new game shows that it begins
 NEW_NAMED = 3               # more new cards than that are a new deal and aren't named one by one
 
 
@@ -37,15 +37,20 @@ class PcSetMemo:
 
 def ready(view: TableView, now: float) -> bool:
     """Returns whether the cards are still hidden before a new game, which ends at the same table time for everybody."""
-    if view.outcome or view.fault or any(view.state.scores) or view.state.since:
+    state: State = view.state
+    if view.outcome or view.fault:
         return False
-    return pace.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
+    if any(state.scores) or any(step.move.verb == "time" for step in view.happenings):
+        return False
+    shown = pcset_view.standing(state, pace.clock(view, now)) >= state.since
+    return not shown or all(face is None for face in state.board)
 
 
 def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
-    state, clock = view.state, pace.clock(view, now)
+    state = view.state
+    clock = pcset_view.standing(state, pace.clock(view, now))
     found = []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
@@ -79,7 +84,7 @@ def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: B
     state: State = view.state
     getting_ready = ready(view, now)
     race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(state, memo),
-                                getting_ready)
+                                getting_ready or state.paused is not None)
     clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
@@ -99,7 +104,8 @@ def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
         return ()
     named = table_words.why_command(memo.screen)
     advised = () if refused(view) else (ADVISE,)
-    return (*named, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()))
+    return (*named, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()),
+            *((PAUSE,) if may_pause(view) else ()))
 
 
 def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:

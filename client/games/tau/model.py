@@ -5,6 +5,7 @@ from client.draw.furniture import Banner, Command, Result
 from client.games.race.advising import Advising
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import RaceMemo
+from client.games.race.pausing import PAUSE, may_pause
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
@@ -20,7 +21,7 @@ from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
-HINT, WHY, PAUSE = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3"), Command("pause", "Pause", "F4")
+HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
 NOTHING = Selection()
 LINE = 60                   # letters that find room in the line of hints beside the commands
 COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27: "Twenty-seven", 30: "Thirty",
@@ -89,7 +90,7 @@ def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
     why = (WHY,) if table_people.local_seats(view) else ()
     named = table_words.why_command(memo.screen)
     advised = () if refused(view) else (ADVISE,)
-    return (*named, *memo.race.mouse_command(view), *hint, *why, *advised, *((PAUSE,) if view.state.seats == 1 else ()))
+    return (*named, *memo.race.mouse_command(view), *hint, *why, *advised, *((PAUSE,) if may_pause(view) else ()))
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner
 from client.draw.paint import Paint
-from client.games.race import board as race, frame
+from client.games.race import board as race, frame, pausing
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.recap import Recap
@@ -29,11 +29,9 @@ from client.play.wheel import Spot
 from client.ui import keys
 from client.ui.screen import Screen
 from client.ui.widgets import Form
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
-
-PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (Command("resume", "Go on"),))
 
 
 class TauTable:
@@ -132,21 +130,13 @@ class TauTable:
             self.screen.say("Nothing was wrong yet:", "after a wrong claim this says which property fails.", now)
 
     def _pause(self, now: float) -> None:
-        move = Move("resume" if self._state.paused else "pause")
-        try:
-            self._state.check(Seat(0), move, 0)
-        except IllegalMove as illegal:
-            self.screen.say(illegal.sentence.replace(".", ":"), "here others play on.", now, illegal.rule)
-            return
-        if not pace.stopped(self.view):
-            self.screen.ask_anew()
-            self.desk.node.act(self.view.charter.id, Seat(0), move, now)
+        pausing.turn(self.desk, self.screen, self.view, now, self._state.paused, "6.2")
 
     def _advise(self, now: float) -> None:
         """Shows a Tau and why it is one, where nobody else plays; a second press takes it away."""
         if why := refused(self.view):
             self.screen.say("No advice here:", why, now)
-        elif not pace.stopped(self.view):
+        elif not (pace.stopped(self.view) or self._state.paused):
             (seat, cluster), = table_people.local_seats(self.view).items()
             chosen = self.memo.selection(seat).faces
             self.memo.advising.turn(lambda: advice(self._state, chosen, self.desk.labels, cluster))
@@ -182,7 +172,7 @@ class TauTable:
     def banner(self) -> Banner | None:
         if self.view.outcome:
             return model.over(self.view, self.view.outcome, self.standing)
-        return PAUSED if self._state.paused else None
+        return pausing.PAUSED if self._state.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         clusters = tuple(table_people.local_seats(self.view).values())

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from client.games.tricks import hand
-from client.games.tricks.board import Moment
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import PastTrick

@@ -2,8 +2,8 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from client.games.tricks.board import Moment
 from client.games.tricks.deal_view import MadeMove, Said
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.talk import Plan
 from client.play.game_table import ScreenState
 from p2p.games.game import Move, Seat

@@ -356,7 +356,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
         if place == 2 and seats == 4:
             found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
         else:
-            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y if place == 0 else 0.0)
+            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y)
     return found
 
 

@@ -6,10 +6,10 @@ new one: whoever presses a key has all motion end at once.
 from typing import Any
 
 from client.draw import motion, theme
-from client.games.tricks.board import Moment
 from client.games.tricks.game import TrickGame
-from client.games.tricks.mat import dealing, gathering
+from client.games.tricks.mat import dealing, gathering, moments
 from client.games.tricks.mat.dealing import Deal
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.memo import TrickMemo
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
@@ -89,5 +89,4 @@ def _lasts(moment: Moment, speed: str) -> float:
 
 def is_dealing(memo: TrickMemo, now: float, speed: str) -> bool:
     """Returns whether the deal is still seen, so that what is asked isn't shown yet."""
-    return speed not in ("calm", "off") and any(moment.deal and now < moment.start + _lasts(moment, speed)
-                                                for moment in memo.moments)
+    return moments.dealt(memo.moments, now, speed) is not None

@@ -8,7 +8,7 @@ import pytest
 from client.draw.scale import Scale
 from client.games.taroky import game
 from client.games.tricks import board
-from client.games.tricks.mat import dealing
+from client.games.tricks.mat import dealing, moments
 from client.games.tricks.mat.dealing import Deal
 from client.ui.keys import HANDS
 from p2p.games.game import Move
@@ -70,19 +70,19 @@ def cut(tmp_path, **settings):
 def test_the_deal_begins_with_the_cut_and_is_over_by_itself(tmp_path):
     table = cut(tmp_path)
     assert table.desk.sounds.played[-1] == "deal"
-    deal, age = board.dealt(table.shown(), table.now, "normal")
+    deal, age = moments.dealt(table.shown().moments, table.now, "normal")
     assert (deal.rounds, age) == ((6, 6), 0)
     assert deal.dealer == (table.state.dealer - 1) % 4
     table.wait(2509)
-    assert board.dealt(table.shown(), table.now, "normal")
+    assert moments.dealt(table.shown().moments, table.now, "normal")
     table.wait(1)
-    assert not board.dealt(table.shown(), table.now, "normal")
+    assert not moments.dealt(table.shown().moments, table.now, "normal")
 
 
 @pytest.mark.parametrize("speed", ["calm", "off"])
 def test_calm_and_off_have_the_cards_there_at_once(tmp_path, speed):
     table = cut(tmp_path, motion=speed)
-    assert board.dealt(table.shown(), table.now, speed) is None
+    assert moments.dealt(table.shown().moments, table.now, speed) is None
     assert len(table.shown().hand.cards) == 12
 
 
@@ -92,7 +92,7 @@ def test_a_key_ends_the_deal_and_answers_nothing_that_was_not_seen_yet(tmp_path)
     table.wait(500)
     table.key(ord("q"), HANDS["left"][0])
     assert table.acts == []
-    assert not board.dealt(table.shown(), table.now, "normal")
+    assert not moments.dealt(table.shown().moments, table.now, "normal")
     assert table.shown().middle.answers
     table.key(ord("q"), HANDS["left"][0])
     assert [str(move) for _, move in table.acts] == ["say povinnost"]

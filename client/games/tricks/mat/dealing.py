@@ -4,6 +4,7 @@ Pure but for `draw`. Lengths are units, times ms since the first packet left at 
 player's from the first moment; this only shows how they came.
 """
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pygame import FRect
@@ -14,7 +15,8 @@ from client.draw.fonts import SANS
 from client.draw.paint import Paint
 from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand, Place
-from client.games.tricks.mat import trick_area
+from client.games.tricks.mat import seats, trick_area
+from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, Point
 
 APART, PACKET, ALL_LEFT = 90.0, 220.0, 630.0    # between two packets, the way of one, when the last one leaves at most
@@ -144,41 +146,59 @@ def _between(a: FRect, b: FRect, way: float) -> FRect:
 
 # ---------------------------------------------------------------------- drawing
 
-class Where(NamedTuple):
-    """Where the deal goes: the mat, the middle of each place's cards, the own fan (None: nobody plays here), the talon.
-    """
+class Table(NamedTuple):
+    """The table on which is dealt: the mat, plates with their rectangles, the own fan and hand, the talon's corner."""
 
     area: FRect
-    goals: tuple[Point, ...]
-    fan: Fan | None
+    plates: Sequence[Plate]
+    rects: Sequence[FRect]
+    fan: Fan
+    hand: Hand
     corner: Point
 
 
-def draw(paint: Paint, cards: Cards, deal: Deal, where: Where, shown: Hand, names: Sequence[str], age: float) -> None:
-    """Draws pack, packets, own cards and talon, `age` ms after the first packet left."""
-    back, pack, when = trick_area.named(BACK, shown.palette), pack_at(where.area, deal.dealer, deal.seats), times(deal)
-    if words := round_words(deal, names, age):
-        paint.text(words, (where.area.centerx, where.area.y + 88), 16, SANS, "muted", "centre")
+def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+    """Draws the plates with the cards that have come, pack, packets, own cards and talon; `age` as above."""
+    for place, (plate, rect) in enumerate(zip(table.plates, table.rects, strict=True)):
+        come = replace(plate, cards=min(plate.cards, has(deal, place, age)), turn=False, said="")
+        seats.draw(paint, cards, come, rect, place, deal.seats, table.hand.palette)
+    _draw_pack(paint, cards, deal, age, table)
+    if table.hand.cards:
+        _draw_own(paint, cards, deal, table.fan, table.hand, age)
+    _draw_packets(paint, cards, deal, age, table)
+    if age >= times(deal).ordered:
+        _draw_talon(paint, cards, deal, age, table)
+
+
+def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+    back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
+    if words := round_words(deal, [plate.name for plate in table.plates], age):
+        paint.text(words, (table.area.centerx, table.area.y + 88), 16, SANS, "muted", "centre")
     left = sum(deal.rounds) * deal.seats + deal.talon
     left -= sum(has(deal, place, age) for place in range(deal.seats)) + sum(size for _, size, _ in flying(deal, age))
-    if age < when.ordered + (deal.talon - 1) * TALON_APART:
+    if age < times(deal).ordered + (deal.talon - 1) * TALON_APART:
         for number in range(1 + min(5, left // 9)):
             art.draw(paint, cards, back, pack.move(number * 1.2, -number * 1.6))
-    if where.fan:
-        _draw_own(paint, cards, deal, where.fan, shown, age)
+
+
+def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+    back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
     for place, size, way in flying(deal, age):
-        own = place == 0 and where.fan is not None
-        end = FRect(0, 0, where.fan.width if own and where.fan else 30, 1)
-        end.center = where.goals[place]
+        end = FRect(0, 0, 30, 1)
+        end.center = seats.backs_at(table.rects[place], place, deal.seats, table.plates[place].cards).center
+        if place == 0 and table.hand.cards:
+            end = FRect(0, 0, table.fan.width, 1)
+            end.center = table.area.centerx, table.fan.places[0].y
         for number in range(min(SHOWN, size)):
             art.draw(paint, cards, back, _between(FRect(*pack.topleft, SMALL, pack.h), end, way).move(number * 7, 0))
-    if age >= when.ordered:
-        if age < when.laid:
-            paint.label("Talon", (talon_spot(where.area, deal, 0).x, where.area.centery - 58), "muted")
-        for number in range(deal.talon):
-            rect = talon_card(deal, where.area, where.corner, number, age)
-            if rect:
-                art.draw(paint, cards, back, rect)
+
+
+def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: Table) -> None:
+    if age < times(deal).laid:
+        paint.label("Talon", (talon_spot(table.area, deal, 0).x, table.area.centery - 58), "muted")
+    for number in range(deal.talon):
+        if rect := talon_card(deal, table.area, table.corner, number, age):
+            art.draw(paint, cards, trick_area.named(BACK, table.hand.palette), rect)
 
 
 def _draw_own(paint: Paint, cards: Cards, deal: Deal, fan: Fan, shown: Hand, age: float) -> None:

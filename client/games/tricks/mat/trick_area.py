@@ -182,6 +182,11 @@ def words(middle: Middle, lay: Question, scale: Scale) -> list[tuple[FRect, str]
     return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
 
 
+def things(lay: Question) -> list[FRect]:
+    """Returns the rectangles (units) of all cards and answers."""
+    return [*lay.answers, *(rect for group in lay.cards for rect in group)]
+
+
 def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Question, palette: str, hover: str) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     if middle.heading:
@@ -216,7 +221,9 @@ def named(face: int, palette: str) -> Name:
 
 def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect, middle: Middle, lit: bool,
                  hover: bool) -> None:
-    paint.plate(rect, "hover" if hover or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
+    paint.plate(rect, "hover" if hover else "raised", radius=theme.CONTROL_RADIUS)
+    if lit:
+        paint.ring(rect)
     right = rect.right - 14
     if answer.cap:
         right -= paint.cap((right, rect.centery), answer.cap) + 12
@@ -333,5 +340,5 @@ def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int) -> FRe
 
 
 def _tag(paint: Paint, words: str, rect: FRect, brass: bool) -> None:
-    paint.plate(rect, "accent" if brass else theme.HAIRLINE, radius=rect.h / 2)
-    paint.text(words, rect.center, 14, BOLD, "on_accent" if brass else theme.ON_PLATE, "centre")
+    paint.plate(rect, theme.HAIRLINE, radius=rect.h / 2)
+    paint.text(words, rect.center, 14, BOLD, theme.DARK.accent if brass else theme.ON_PLATE, "centre")
