@@ -293,7 +293,7 @@ class Session:
         self.remember()
         self.store.close()
         if self.over or ended or self.carried_on or self.table.parted:
-            _put_away(self.store.path)
+            put_away(self.store.path)
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
@@ -357,7 +357,7 @@ def _name(charter: Charter, table: TableId) -> str:
     return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
-def _put_away(path: Path) -> None:
+def put_away(path: Path) -> None:
     """Move a file to the played ones, under a name that is free there, and delete its seeds. Raises nothing."""
     folder = path.parent.parent / PLAYED
     with suppress(OSError):

@@ -11,13 +11,15 @@ from pygame import FRect
 
 from client.draw import cards as art, theme
 from client.draw.cards import Cards
+from client.draw.fonts import SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.pcset import board as pcset
 from client.games.race import board as race
-from client.games.tricks import board as tricks, glossary, hand
+from client.games.tricks import board as tricks, glossary, hand, points, score
+from client.games.tricks.mat import beside_trick
 from client.pages import rule_page
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
@@ -182,6 +184,29 @@ def test_a_heading_is_never_smaller_than_the_line_below_it(tmp_path):
     assert sizes["Why not?"] >= sizes[below]
 
 
+SHEETS = {**tarok.SHEETS, "taroky": taroky.sheet}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
+    view = SHEETS[name]()
+    for text in theme.TEXT_SIZES:
+        paint = Watching(pygame.Surface(SMALL), Look(text=text))
+        panel = score.layout(view, paint.scale).chips
+        lay = points.layout(view, panel, paint.scale)
+        points.draw(paint, view, panel)
+        for row in view.rows:
+            wides = [paint.scale.measure(words, size, face) for words, size, face in
+                     zip(points.cells(row), points.SIZES, points.FACES, strict=True)]
+            lefts = [edge - wide for edge, wide in zip(lay.edges, wides, strict=True)]
+            assert all(left >= edge + 10 for edge, left in zip(lay.edges, lefts[1:], strict=False))
+            assert paint.sizes[row.name] == points.NAME
+            name_ends = panel.x + points.INSET + points.NAME_IN + paint.scale.measure(row.name, points.NAME, SEMI)
+            assert lay.above or name_ends <= lefts[0]
+            assert lefts[0] >= panel.x
+        assert lay.top + lay.high * len(view.rows) <= panel.bottom
+
+
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)
@@ -208,6 +233,29 @@ def test_brass_on_a_race_is_an_answer_or_a_card(scene):
 
 
 # --- 5: cards for reading are at least 60 wide
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_cards_on_a_score_sheet_are_at_least_sixty_wide_and_apart(name):
+    view, scale = SHEETS[name](), Scale(*SMALL, 1.4)
+    area = score.layout(view, scale).area
+    faces, chips = score.laid_places(view, area)
+    rects = [rect for _, rect in faces]
+    rects += [FRect(at[0] - 11, at[1] - 11, 22, 22) for _, at in chips]
+    assert all(rect.w >= 60 for _, rect in faces)
+    assert table_parts.overlaps(rects) == []
+    assert all(area.contains(rect) for rect in rects)
+
+
+@pytest.mark.parametrize("scene", [tarok.open_beggar, tarok.open_beggar_four])
+def test_an_open_hand_has_cards_to_read_and_every_index_in_sight(scene):
+    view, scale = scene(), Scale(*SMALL)
+    area = tricks.layout(view, scale).area
+    _, faces = beside_trick.hand_at(area, view.bare, len(view.plates), scale, bool(view.calls))
+    assert all(rect.w >= 60 for _, rect in faces)
+    for number, (_, rect) in enumerate(faces):
+        index = FRect(rect.x, rect.y, 18, 36)               # rank and suit in its upper left corner
+        assert not [above for _, above in faces[number + 1:] if table_parts.overlap(above, index)]
+
 
 @pytest.mark.parametrize("settings", [LIGHT, LARGE], ids=["usual", "large"])
 @pytest.mark.parametrize("game", [game for game in LISTINGS if game != "lines"])

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from client.games.tricks import hand
-from client.games.tricks.board import Moment
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import PastTrick
@@ -289,7 +289,8 @@ def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[i
         face = state.known(slot) if table.open else -1
         bright = not table.open or not why_not(slot)
         cards.append(HandCard(face, bright, table.open and face in fresh, acting and slot in table.chosen,
-                          codes[number] if acting and number < len(codes) else 0))
+                          codes[number] if acting and number < len(codes) else 0,
+                          state.hands[table.acts].index(slot)))
     raised = acting and table.open and not all(card.bright for card in cards)
     return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
 
