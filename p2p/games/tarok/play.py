@@ -2,6 +2,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Open, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
 from p2p.games.tarok.position import End, Phase, Position
@@ -32,13 +34,13 @@ def first_leader(state: Position) -> Seat:
 
 def enter_play(state: Position) -> Position:
     """The first trick; in klop the talon card that goes with it may lie open before."""
-    state = state._replace(phase=Phase.PLAY, queue=ring(first_leader(state), state.seats))
+    state = replace(state, phase=Phase.PLAY, queue=ring(first_leader(state), state.seats))
     return _talon_card(state, 0) if state.house.klop_talon_card == "before" else state
 
 
 def _talon_card(state: Position, place: int) -> Position:
     """In klop this talon card is turned up (rule 7.1)."""
-    return state._replace(owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
+    return replace(state, owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
 
 
 # --- What may be played
@@ -130,10 +132,10 @@ def _trick_done(state: Position) -> Position:
     lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
     winner = seat_after(lead, winner_of(state, faces), state.seats)
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
-    state = state._replace(tricks=tricks, trick=(), queue=ring(winner, state.seats))
+    state = replace(state, tricks=tricks, trick=(), queue=ring(winner, state.seats))
     if len(tricks) == 48 // state.seats:
-        return state._replace(phase=Phase.COUNT, end=End.PLAYED, queue=())
-    return state._replace(phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
+        return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
+    return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
 
 
 def _decided(state: Position) -> bool:
@@ -148,7 +150,7 @@ def _turned(state: Position) -> Position:
     """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
     number = len(state.tricks)
     if state.contract == OPEN_BEGGAR and number == 1:
-        return state._replace(owed=(Open(state.hands[state.declarer], None),))
+        return replace(state, owed=(Open(state.hands[state.declarer], None),))
     return _talon_card(state, number - (state.house.klop_talon_card == "after"))
 
 

@@ -34,10 +34,9 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"forehand": OF_SEAT, "open_radlci": BY_SEAT, "totals": BY_SEAT, "forced": OF_DEAL}
 
 
-class State(Phased, Position):
+class State(Phased, Position, frozen=True):
     """A Position that keeps the contract of `game.State`."""
 
-    __slots__ = ()
     PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
         **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
     }

@@ -1,6 +1,8 @@
 """Taroky's twelve tricks and the opening of everything after them (rule 9). Knows no chips."""
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, may_follow, must_follow, winning
@@ -15,7 +17,7 @@ def leader(state: Position) -> Seat:
 
 def enter_play(state: Position) -> Position:
     """Povinnost leads, also in Prever and after valat."""
-    return state._replace(phase=Phase.PLAY, queue=ring(state.povinnost))
+    return replace(state, phase=Phase.PLAY, queue=ring(state.povinnost))
 
 
 def _plays(state: Position, seat: Seat) -> Iterable[Move]:
@@ -46,11 +48,11 @@ def _trick_done(state: Position) -> Position:
     faces = [state.public(slot) for slot in state.trick]
     winner = seat_after(leader(state), winning(faces, state.strength()), 4)
     tricks = (*state.tricks, Trick(leader(state), state.trick, winner))
-    state = state._replace(tricks=tricks, trick=(), queue=ring(winner))
+    state = replace(state, tricks=tricks, trick=(), queue=ring(winner))
     if len(tricks) == 12:
-        return state._replace(phase=Phase.COUNT, end=End.PLAYED, queue=())
+        return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
     if state.house.valat_stop == "stop" and _valat_lost(state):
-        return state._replace(phase=Phase.COUNT, end=End.STOPPED, queue=())
+        return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=())
     return state
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from p2p.games.game import NOBODY, OF_SEAT, Answer, Coin, Mix, Need, Outcome, Seat, settle_options
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, House
@@ -36,10 +38,9 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"dealer": OF_SEAT, "povinnost": OF_SEAT}
 
 
-class State(Phased, Position):
+class State(Phased, Position, frozen=True):
     """A Position that keeps the contract of `game.State`."""
 
-    __slots__ = ()
     PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
         **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
     }
@@ -54,7 +55,7 @@ class State(Phased, Position):
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
         if isinstance(need, Coin):
             assert isinstance(answer, bytes)
-            return settled(self, deal.COINS[self.phase](self._replace(owed=still_owed(self, need)), answer))
+            return settled(self, deal.COINS[self.phase](replace(self, owed=still_owed(self, need)), answer))
         assert isinstance(answer, Mapping)
         if isinstance(need, Mix):
             return settled(self, mixed(self, need, answer))
