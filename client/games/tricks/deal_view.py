@@ -173,7 +173,7 @@ def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], word
         return f"{why[:1].upper()}{why[1:]}."
     try:
         if state.phase == CardPhase.PLAY:
-            state.PHASES[state.phase].check(state, seat, Move("play", (slot,)))
+            state.check(seat, Move("play", (slot,)), 0)
     except IllegalMove as illegal:
         return illegal.sentence
     return ""

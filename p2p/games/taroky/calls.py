@@ -18,6 +18,7 @@ ITEMS: dict[str, tuple[int, str]] = {
     "uni": (4, "A"), "bida": (2, "A"), "tarocky": (2, "A"), "taroky": (4, "A"), "trul": (2, ""),
     "pane": (2, "B"), "rosa": (4, "B"), "rosa_plus": (6, "B"),
 }
+_TRUL, _KINGS = frozenset(TRUL), frozenset(KINGS)
 HIDEABLE = ("uni", "bida")
 # What no hand can have together, beside two of one group: a Trul card is a trump, and there are twelve cards.
 _NEVER = ({"uni", "trul"}, {"bida", "trul"}, {"uni", "pane"}, {"uni", "rosa_plus"}, {"rosa", "trul"},
@@ -77,8 +78,8 @@ def partner_seen(state: Position, slots: Iterable[int]) -> Position:
 
 def items_of(hand: Sequence[int]) -> tuple[str, ...]:
     """Every money card of twelve faces (rule 8.2)."""
-    trumps = sum(face <= SKYZ for face in hand)
-    trul, kings = (sum(face in row for face in hand) for row in (TRUL, KINGS))
+    trumps = sum([face <= SKYZ for face in hand])
+    trul, kings = (len(row.intersection(hand)) for row in (_TRUL, _KINGS))
     has = {"uni": trumps == 0, "bida": trumps in (1, 2), "tarocky": trumps in (8, 9), "taroky": trumps >= 10,
            "trul": trul == 3, "pane": kings < 4 <= kings + trul, "rosa": kings == 4 and not trul,
            "rosa_plus": kings == 4 and trul > 0}

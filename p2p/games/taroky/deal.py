@@ -18,6 +18,7 @@ KNOCKS: dict[str, tuple[int, ...]] = {
 }
 CUT = (6, 6)
 II, VIII = 1, 7
+NONE = Move("none")
 _CUTS = (*(Move("cut", (place,)) for place in range(1, 54)), *(Move("knock", (word,)) for word in KNOCKS))
 
 
@@ -140,7 +141,15 @@ def _seek(state: Position, face: int) -> Position:
 
 
 def _shows(state: Position, seat: Seat) -> Iterable[Move]:
-    return (Move("none"), *(Move("show", (slot,)) for slot in state.hands[seat]))
+    return NONE, *[Move("show", (slot,)) for slot in state.hands[seat]]
+
+
+def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
+    """What a hand that is known here may answer: it shows the card, or has none."""
+    hand = state.hand(seat)
+    if hand is None:
+        return _shows(state, seat)
+    return (Move("show", (state.hands[seat][hand.index(state.sought)],)) if state.sought in hand else NONE,)
 
 
 def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
@@ -197,6 +206,6 @@ PHASES: dict[str, PhaseRules[Position]] = {
     Phase.PILE: question("3.4", _free_piles, _pick, _piles_picked),
     Phase.MISDEAL: dealing(_open_hands),
     Phase.DEAL: dealing(_dealt),
-    Phase.TWO: question("3.7", _shows, _show, _sought, _show_forbids),
+    Phase.TWO: question("3.7", _shows, _show, _sought, _show_forbids)._replace(moves=_truthful),
     Phase.PREVER: question("4.1", _says, _say, enter_talon),
 }

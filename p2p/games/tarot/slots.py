@@ -3,25 +3,36 @@
 A slot is a place in the shuffled deck, or a fresh one after a mix. A peer's State holds the faces that it may know.
 """
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
-from p2p.games.tarot.cards import KINGS, SKYZ, TRUL, Trick, plain
+from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
+from p2p.games.tarot.views import WATCHER, Views
 
 Slots = tuple[int, ...]
+_VIEWS = "views"                # where a state remembers its views
 
 
-class CardState(Struct, frozen=True, array_like=True):
+class _FieldNames:
+    """The names of a state's fields in the order in which they are encoded."""
+
+    def __get__(self, _state: object, of: type[Struct]) -> tuple[str, ...]:
+        return of.__struct_fields__
+
+
+class CardState(Struct, frozen=True, array_like=True, dict=True):
     """What the States of both games have in common, one deal at one moment (form 2.2). A Position has it as fields.
 
     Encoded it is the array of its fields. A changed state is made by `replace`, which copies them without Python.
     """
+
+    _fields: ClassVar = _FieldNames()
 
     @property
     @abstractmethod
@@ -89,6 +100,16 @@ class CardState(Struct, frozen=True, array_like=True):
         hand = tuple([faces[slot] for slot in slots])
         return None if -1 in hand else hand
 
+    def seen_by(self, seats: Iterable[Seat]) -> Self:
+        """The same state with the faces open to all or to one of these seats."""
+        eyes = WATCHER
+        for seat in seats:
+            eyes |= 1 << seat
+        views: Views | None = self.__dict__.get(_VIEWS)
+        if views is None:
+            views = self.__dict__[_VIEWS] = Views(self.faces, self.sight)
+        return replace(self, faces=views.of(eyes))
+
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
         """How strong each face is within its suit."""
@@ -103,28 +124,27 @@ S = TypeVar("S", bound=CardState)
 
 # --- Who sees what
 
-def seen_by(state: S, seats: Iterable[Seat]) -> S:
-    """The same state with the faces open to all or to one of these seats."""
-    eyes = 16
-    for seat in seats:
-        eyes |= 1 << seat
-    return replace(state, faces=tuple([face if sight & eyes else -1
-                                       for face, sight in zip(state.faces, state.sight, strict=True)]))
+def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
+    """The views of `before` help to make those of the state after it, which differs in the cards of these slots."""
+    views: Views | None = before.__dict__.get(_VIEWS)
+    if views is not None:
+        after.__dict__[_VIEWS] = views.after(after.faces, after.sight, changed)
 
 
 # --- Openings and mixes
 
 def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
     """What is owed once this need is answered."""
-    return tuple([owed for owed in state.owed if owed != need])
+    return () if state.owed == (need,) else tuple([owed for owed in state.owed if owed != need])
 
 
 def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
     """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
-    faces, sight = list(state.faces), list(state.sight)
+    faces, sight, eyes = list(state.faces), list(state.sight), EVERYBODY if need.to is None else 1 << need.to
     for slot in need.slots:
-        faces[slot] = answer.get(slot, faces[slot])
-        sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
+        if slot in answer:
+            faces[slot] = answer[slot]
+        sight[slot] |= eyes
     return replace(state, faces=tuple(faces), sight=tuple(sight), owed=still_owed(state, need))
 
 
@@ -160,6 +180,23 @@ def _own(state: CardState, phase: CardPhase) -> str:
 
 # --- Playing
 
+_SLOTS = range(2 * len(FACES))          # a card is mixed into a fresh slot once at most
+_PLAY = tuple(Move("play", (slot,)) for slot in _SLOTS)
+_OPEN_TO_ALL = tuple(Open((slot,), None) for slot in _SLOTS)
+
+
+def plays(slots: Iterable[int]) -> list[Move]:
+    """The moves that play these cards."""
+    return [_PLAY[slot] for slot in slots]
+
+
+def following(slots: Slots, hand: Sequence[int], led: int) -> Sequence[int]:
+    """Those slots of a hand whose faces may follow a card: its suit, else taroks, else any (`cards.may_follow`)."""
+    suit = SUIT[led]
+    return ([slot for slot, face in zip(slots, hand, strict=True) if SUIT[face] == suit]
+            or [slot for slot, face in zip(slots, hand, strict=True) if face <= SKYZ] or slots)
+
+
 def play_form_error(hand: Slots, move: Move) -> str:
     """What everybody sees against this move as playing a card of a hand; "" if nothing."""
     if move.verb != "play" or len(move.args) != 1:
@@ -172,7 +209,7 @@ def play_card(state: S, seat: Seat, move: Move) -> S:
     slot = int(move.args[0])
     hand = tuple([other for other in state.hands[seat] if other != slot])
     return replace(state, hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
-                          owed=(Open((slot,), None),))
+                   owed=(_OPEN_TO_ALL[slot],))
 
 
 def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
