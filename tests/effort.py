@@ -1,4 +1,9 @@
 """How much a repeated test repeats: all that it can with `pytest --long`, otherwise enough to find a gross mistake."""
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
 phases = False                  # whether somebody goes in every phase of a deal: `pytest --phases`, half an hour
 long = False                    # set by conftest.py from the command line, before any test is imported
 
@@ -6,3 +11,13 @@ long = False                    # set by conftest.py from the command line, befo
 def times(usual: int, at_length: int) -> int:
     """The number of examples, seeds or games to try: the second number with `--long`."""
     return at_length if long else usual
+
+
+def some(cases: Iterable[Any], usual: int) -> list[Any]:
+    """The first `usual` of these cases; all of them with `--long`."""
+    return [*cases] if long else [*cases][:usual]
+
+
+def only_long(why: str) -> pytest.MarkDecorator:
+    """The mark of a test that runs with `--long` only, and `why`."""
+    return pytest.mark.skipif(not long, reason=f"{why}: run with --long")

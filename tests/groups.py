@@ -11,6 +11,9 @@ from pathlib import Path
 
 from xdist.scheduler import LoadScopeScheduling
 
+LONGEST = ("going", "loopback", "lan", "test_net_identity_and_log_run_with_the_oldest_versions",
+           "test_no_two_continuations_nobody_named_and_no_standstill", "test_counting_beats_chance_by_more",
+           "test_cuts_and_crashes_longer_than_the_patience_leave_one_order")     # groups and tests, the longest first
 MARK = re.compile(r"mark\.xdist_group\('(\w+)'\)")
 
 
@@ -39,7 +42,26 @@ def group_of(root: Path, test: str) -> str:
 
 
 class Distribution(LoadScopeScheduling):
-    """Gives each group to one process, the largest groups first."""
+    """Gives each group to one process; what takes long is begun first, and nothing waits behind it."""
+
+    def __init__(self, *given) -> None:
+        super().__init__(*given)
+        self.long = {}                  # the scopes that take long, by their place in LONGEST; found at the first work
 
     def _split_scope(self, nodeid: str) -> str:
         return group_of(self.config.rootpath, nodeid)
+
+    def _assign_work_unit(self, node) -> None:
+        """Give a process what takes longest of what is left; what is short, while it has something long to do."""
+        self.long = self.long or {scope: rank for scope in self.workqueue if (rank := _rank(scope)) is not None}
+        busy = any(scope in self.long and not all(done.values())
+                   for scope, done in self.assigned_work.get(node, {}).items())
+        longest = min(self.workqueue, key=lambda scope: self.long.get(scope, len(LONGEST)))
+        self.workqueue.move_to_end(next(reversed(self.workqueue)) if busy else longest, last=False)
+        super()._assign_work_unit(node)
+
+
+def _rank(scope: str) -> int | None:
+    """The place in LONGEST of a group, or of a test by its node id; None if it isn't named there."""
+    name = scope.partition("::")[2].partition("[")[0] or scope
+    return LONGEST.index(name) if name in LONGEST else None

@@ -10,7 +10,8 @@ from p2p.bench.race_game import RACE_GAMES
 from p2p.games import GAMES
 from p2p.games.game import Game, IllegalMove, Move
 from p2p.identity import Identity
-from p2p.table.table import Refused, Table
+from p2p.table.legality import Refused
+from p2p.table.table import Table
 
 # The same ones in each run, so that a game in memory is a function of its seed.
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([101 + n]) * 32)) for n in range(6)]

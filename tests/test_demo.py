@@ -12,6 +12,7 @@ from client import demo
 from p2p.log.charter import decode_charter
 from p2p.log.store import read
 from p2p.table.transcript import verify
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -99,6 +100,7 @@ def test_a_demo_shows_its_progress_and_leaves_nothing_behind(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@only_long("a deck for three processes")
 def test_a_deal_of_tarok_is_played_and_audited(tmp_path):
     """A deck that nobody saw whole: the files hold a deal that counted, and no fault."""
     process = start(tmp_path, "--peers", "3", "--deals", "1", "--json", game="tarok")
@@ -111,6 +113,7 @@ def test_a_deal_of_tarok_is_played_and_audited(tmp_path):
     assert any(found["scores"])
 
 
+@only_long("four processes more")
 def test_two_demos_at_once_do_not_mix(tmp_path):
     both = [start(tmp_path, "--peers", "2", "--mode", "z3tau", "--json") for _ in range(2)]
     outs = [ended(process)[0] for process in both]

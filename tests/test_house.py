@@ -8,6 +8,8 @@ import pytest
 
 from tests.groups import group_of
 
+pytestmark = pytest.mark.xdist_group("house")      # in one process, since all of them read the same trees
+
 ROOT = Path(__file__).parents[1]
 OURS = ("p2p", "client", "assets")
 FILES = sorted(path.relative_to(ROOT) for top in OURS for path in (ROOT / top).rglob("*.py"))
@@ -47,8 +49,9 @@ MAY_IMPORT = (
     ("client/pages/", ("client.pages", "client.ui", "client.draw", "client.settings", "assets", "p2p.games.game",
                        "p2p.games.saved", "p2p.games.books", "p2p.games.GAMES", "p2p.log.fault", "p2p.table",
                        "p2p.peer", "p2p.identity", "p2p.files")),
-    ("client/play/", ("client.play", "client.pages", "client.ui", "client.draw", "p2p.games.game", "p2p.games.saved",
-                      "p2p.games.GAMES", "p2p.log.charter", "p2p.net.wire", "p2p.table", "p2p.peer")),
+    ("client/play/", ("client.play", "client.pages", "client.ui", "client.draw", "p2p.files", "p2p.games.game",
+                      "p2p.games.saved", "p2p.games.GAMES", "p2p.log.charter", "p2p.net.wire", "p2p.table",
+                      "p2p.peer")),
     ("client/lessons/", ("client.lessons", "client.play", "client.pages", "client.ui", "client.draw", "p2p.games.game",
                          "p2p.games.GAMES", "p2p.files", "p2p.log.charter", "p2p.net.wire", "p2p.table", "p2p.peer")),
     ("client/games/__init__.py", ()),
@@ -163,7 +166,7 @@ def test_groups_are_read_from_the_marks_of_tests_and_files():
     assert group_of(ROOT, f"{file}::{test}") == "loopback"
     assert group_of(ROOT, f"{file}::test_something_else[1-2]") == "table"
     assert group_of(ROOT, "tests/lan/test_lan.py::test_anything") == "lan"
-    assert group_of(ROOT, "tests/test_house.py::test_this[a]") == "tests/test_house.py::test_this[a]"
+    assert group_of(ROOT, "tests/test_cli.py::test_this[a]") == "tests/test_cli.py::test_this[a]"
 
 
 def test_no_folder_holds_more_files_than_one_looks_through():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests import effort
+from tests.effort import only_long
 
 ROOT = Path(__file__).parents[1]
 NEWEST = (3, 13)                # the last Python for which all of the oldest versions have wheels
@@ -32,10 +32,9 @@ def test_there_is_a_lower_bound_for_everything():
 
 
 @pytest.mark.timeout(600)
+@only_long("takes minutes and installs packages")
 @pytest.mark.skipif(sys.version_info[:2] > NEWEST, reason="some of the oldest versions have no wheel for this Python")
 def test_net_identity_and_log_run_with_the_oldest_versions(tmp_path):
-    if not effort.long:
-        pytest.skip("takes minutes and installs packages: run with --long")
     venv.create(tmp_path, with_pip=True)
     python = tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     subprocess.run([python, "-m", "pip", "install", "-q", "--only-binary", ":all:", *oldest(), *BESIDE], check=True)

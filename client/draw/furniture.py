@@ -326,9 +326,10 @@ def _draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover:
     paint.cap((rect.right - 18, rect.centery), command.key, ink)
 
 
-def draw_headline(paint: Paint, result: Result, clock: Callable[[], object]) -> None:
-    """Draws who has won in the middle of the header; before that `clock` fades out there."""
-    speed, room = paint.look.motion, FRect(paint.width / 2 - HEADLINE / 2 - 20, 4, HEADLINE + 40, theme.HEADER - 8)
+def draw_headline(paint: Paint, result: Result, clock: Callable[[], object], high: float = theme.HEADER) -> None:
+    """Draws who has won in the middle of a header `high` units high; before that `clock` fades out there."""
+    speed, room = paint.look.motion, FRect(paint.width / 2 - HEADLINE / 2 - 20, 4, HEADLINE + 40, high - 8)
+    size, middle = min(theme.CLOCK, high * 0.47), high / 2
     first, last = HEADLINE_COMES
     gone = motion.phase(result.age, first, (first + last) / 2, speed)
     come = motion.phase(result.age, (first + last) / 2, last, speed)
@@ -338,11 +339,11 @@ def draw_headline(paint: Paint, result: Result, clock: Callable[[], object]) -> 
         return
     with paint.faded(room, motion.ease_both(come)):
         chip = len(result.seats) == 1
-        wide = min(HEADLINE - 46 * chip, paint.scale.measure(result.headline, theme.CLOCK, SERIF))
+        wide = min(HEADLINE - 46 * chip, paint.scale.measure(result.headline, size, SERIF))
         left = (paint.width - wide + 42 * chip) / 2
         if chip:
-            paint.chip((left - 27, 44), result.seats[0], 15)
-        paint.fitted(result.headline, (left, 44), HEADLINE - 46 * chip, theme.CLOCK, SERIF, least=0.5)
+            paint.chip((left - 27, middle), result.seats[0], 15)
+        paint.fitted(result.headline, (left, middle), HEADLINE - 46 * chip, size, SERIF, least=0.5)
 
 
 def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:

@@ -92,12 +92,24 @@ class Paint:
         box = self.scale.rect(rect)
         self.surface.fill(self.colour(colour), (box.x, box.y, max(1, box.w), max(1, box.h)))
 
+    def curve(self, points: Iterable[Point], colour: str, width: float) -> None:
+        """Draws a line through these points with round ends and corners, `width` units thick, between hairlines."""
+        u = self.scale.unit
+        shapes.polyline(self.surface, [(x * u, y * u) for x, y in points], self.colour(colour),
+                        self.line_pixels(width), True)
+
     def shadow(self, rect: FRect, radius: float, blur: float, down: float) -> None:
         """Draws a soft shadow, `down` units lower, for a rectangle that is drawn next."""
         box, u = self.scale.rect(rect), self.scale.unit
         soft = max(1, round(blur * u))
         shade = shapes.shadow(box.w, box.h, radius * u, soft, self.theme.shadow)
         self.surface.blit(shade, (box.x - 3 * soft, box.y - 3 * soft + round(down * u)))
+
+    def ring(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
+        """Draws the brass edge of what is chosen or whose turn it is, between hairlines in the light theme."""
+        if self.theme is tokens.LIGHT:
+            self.plate(rect.inflate(2, 2), None, tokens.HAIRLINE, 5, radius + 1)
+        self.plate(rect, None, "accent", 3, radius)
 
     def focus(self, rect: FRect, radius: float = tokens.CONTROL_RADIUS) -> None:
         """Draws the focus ring: 3 units thick, 5 units off `rect`, between hairlines in the light theme."""
@@ -173,9 +185,9 @@ class Paint:
     # signs
 
     def chip(self, centre: Point, seat: int, radius: float = 14, bot: bool = False, here: bool = True) -> None:
-        """Draws a seat's token, or a dashed ring while nobody is `here`."""
+        """Draws a seat's token, or a dashed ring in its colour while nobody is `here`."""
         size = self._diameter(radius)
-        shape = shapes.chip(size, seat, bot) if here else self._open(size)
+        shape = shapes.chip(size, seat, bot) if here else self._open(size, tokens.SEATS[seat])
         self._centred(shape, centre)
 
     def sitter(self, centre: Point, seat: int, radius: float, name: str, bot: bool, here: bool = True) -> None:

@@ -39,7 +39,7 @@ class TablePlan:
     `begin` makes the position. `judge` looks at each legal move of the learner; with `soft` a wrong one is made all the
     same, since the board itself shows what is wrong. `over` says whether the step's aim is reached. `reply` gives the
     moves of the other seats, who never move without it. `guide` gives title and words for a position, where the step's
-    own don't do.
+    own don't do. Where `advised` is false the step wants something else than good play, and advice is off.
     """
 
     table: GameTableFactory
@@ -49,6 +49,7 @@ class TablePlan:
     reply: Reply | None = None
     guide: Callable[[Any], tuple[str, str]] | None = None
     soft: bool = False
+    advised: bool = True
     dress: Callable[[Any], Any] | None = None       # what a board shows in a lesson, where it differs from a real table
 
     def stage(self, desk: Desk, now: float) -> "TableStage":
@@ -63,6 +64,7 @@ class LessonTable(RunningTable):
     """
 
     real: Desk
+    advised: bool = True
     dress: Callable[[Any], Any] | None = None
 
     def do(self, name: str, now: float) -> Go:
@@ -70,6 +72,9 @@ class LessonTable(RunningTable):
             return None if self.game.take_back() else Back()
         if name == "settings":
             return SettingsPage(self.real)
+        if name == "advise" and not self.advised:
+            self.state.say("No advice here:", "this step says itself what to do.", now)
+            return None
         return None if name in ELSEWHERE else super().do(name, now)
 
     def picture(self, now: float) -> BoardPicture[Any]:
@@ -101,7 +106,7 @@ class TableStage:
         state = ScreenState()
         view = self.practice.view(now, int(now - self._began))
         table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), ())
-        table.real, table.dress = self._real, self.plan.dress
+        table.real, table.dress, table.advised = self._real, self.plan.dress, self.plan.advised
         return table
 
     @property

@@ -7,7 +7,7 @@ from math import inf
 
 from client.draw import motion, theme
 from client.draw.furniture import Banner, Command, Result
-from client.pages import table_people
+from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
 from client.play.pace import LastSeconds
@@ -21,11 +21,16 @@ LASTS = 720.0               # ms until all motion of the end is over, at the usu
 
 def here(view: TableView) -> str:
     """Returns what the end is for the people at this computer: WON or LOST, "" if both, a draw, or if none played."""
-    people = set(table_people.local_seats(view))
-    if view.outcome is None or not people or len(view.outcome.winners) == len(view.charter.seats) > 1:
+    people, best = set(table_people.local_seats(view)), won_by(view)
+    if view.outcome is None or not people or len(best) == len(view.charter.seats) > 1:
         return ""
-    won = people & set(view.outcome.winners)
+    won = people & set(best)
     return WON if won == people else "" if won else LOST
+
+
+def won_by(view: TableView) -> tuple[int, ...]:
+    """Returns the seats that have won: the match once it is over, before that the deal."""
+    return tuple(evening.winners(view)) if view.over else tuple(view.outcome.winners) if view.outcome else ()
 
 
 def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: float,
@@ -39,7 +44,7 @@ def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: f
     failed = view.report is not None and not view.report.ok
     alone = len(view.charter.seats) == 1
     seal = table_words.waiting(view) if failed else " ".join(table_words.sealed(view))
-    return replace(shown, choices=choices, seats=tuple(view.outcome.winners), here="" if alone else here(view),
+    return replace(shown, choices=choices, seats=won_by(view), here="" if alone else here(view),
                    seal="" if failed else seal, bad=failed, record=seal if failed else shown.record, age=age,
                    aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
 
@@ -74,4 +79,4 @@ class Ending:
 
         Between two deals of cards no key is guarded: their last trick lies there for longer than that.
         """
-        return view.outcome is not None and not isinstance(view.match.game, CardGame) and now - self._at < GUARD
+        return (view.over or not isinstance(view.match.game, CardGame)) and now - self._at < GUARD

@@ -190,7 +190,10 @@ class GameTable(Protocol):
         """Returns the board as it is shown now, with this banner over it."""
 
     def banner(self) -> Banner | None:
-        """Returns the game's banner or None. At the end it says who won; the screen then sets its choices."""
+        """Returns the game's banner or None. At the end it says who won; the screen then adds what comes next.
+
+        Its own choice then is what "recap" leads to, none where that is the usual recap.
+        """
 
     def title(self) -> str:
         """Returns the window's title: whose turn it is, or the score."""

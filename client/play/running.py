@@ -38,7 +38,7 @@ REPLIES = {**absence.KEYS, **PROPOSED}
 ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
 # After the end, besides another game.
-NEXT = (Command("recap", "Recap", "R"), table_words.VERIFY, Command("lobby", "To the lobby", "Esc"))
+RECAP, NEXT = Command("recap", "Recap", "R"), (table_words.VERIFY, Command("lobby", "To the lobby", "Esc"))
 
 
 class RunningTable:
@@ -366,7 +366,8 @@ class RunningTable:
             return banner
         again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else self._watch()
         banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
-        return ending.result(view, banner, (*again, *NEXT), self._end.age(now), self.speaking.writes)
+        back = banner.choices or (RECAP,)
+        return ending.result(view, banner, (*again, *back, *NEXT), self._end.age(now), self.speaking.writes)
 
     def _watch(self) -> tuple[Command, ...]:
         return () if watchable(self.desk.node, self.view) is None else (WATCH,)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
 NOBODY = Seat(-1)               # no seat, or none yet
+PAUSES = frozenset({"pause", "resume"})   # verbs of races that the table takes only if one member holds all seats
 MOVE_LIMIT = 300        # characters of a move's text
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,59}")

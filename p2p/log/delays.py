@@ -14,6 +14,8 @@ from p2p.log.order import WAITING_LIMIT, Order
 from p2p.log.race import hid
 from p2p.log.witnesses import CREDIT_OF_FAR_PAIR, PAIR, REMEMBERED, Witnesses
 
+ABSENT = 5000                   # ms: who shared a coin later than this was away, and leaves the board to the others
+
 
 class Delays:
     """When shares and answers of the others came here, and the claims that are delayed. Times: own clock, ms."""
@@ -78,7 +80,7 @@ class Delays:
         excess = max((hid(other, seal, self._witnesses, step) for other in others for seal in mine), default=0)
         excess -= self._witnesses.credit(self._me, member, most=CREDIT_OF_FAR_PAIR)
         excess += self._witnesses.credit(self._me, member)
-        late = self._witnesses.late(member, step)
+        late = min(ABSENT, self._witnesses.late(member, step))
         self._hidden[member].append(max(0.0, excess - self._delay(member), late))
 
     def owed(self, step: int) -> Shown | None:
@@ -93,6 +95,18 @@ class Delays:
     def _answer(self, member: Member) -> int | None:
         at, known = self._answered.get(member), self._known.get(member)
         return None if at is None or known is None or member == self._me else round(max(0.0, at - known))
+
+    def pause(self, now: float) -> float:
+        """Ms for which this member makes no claim yet on the board that lies open.
+
+        Its share was so late that it must have been away, and the others would hold its claim, with all that follows
+        it, for as long: meanwhile nobody could go on. It lets them look first, from when they said that they see it.
+        """
+        late = self._witnesses.late(self._me, self._step) if self._me is not None else 0
+        if late <= ABSENT:
+            return 0.0
+        since = max((at for member, at in self._answered.items() if member != self._me), default=-late)
+        return max(0.0, since + late - now)
 
     # ------------------------------------------------------------------ claims that are delayed
 

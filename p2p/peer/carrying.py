@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
 from p2p.peer.host import Host
-from p2p.peer.session import Session
+from p2p.peer.session import Session, Unfinished
 from p2p.table.carry import carry, difference
 
 MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
@@ -49,18 +49,21 @@ class Carrying:
             return ""
         return difference(charter, old.replica) if carried.step <= old.replica.step else None
 
-    def move_on(self, carried: Carried) -> TableId | None:
+    def move_on(self, table: TableId) -> bool:
         """The match of a table goes on at another one, whose first deal has begun everywhere: its file goes to the
-        played ones. Gives the old table, None if it isn't here (any more)."""
-        table = TableId(carried.table)
+        played ones. Whether that table was here."""
         session = self._sessions.pop(table, None)
         if session is None:
-            return None
+            return False
         self._moved_on[table] = session.replica.charter.id
         session.carried_on = True
         session.close()
         self._host.game_over(session.replica.charter.id)
-        return table
+        return True
+
+    def note(self, known: Unfinished) -> None:
+        """The match of an unfinished table goes on at another one."""
+        self._moved_on[known.id] = known.charter.id
 
     def tell(self, sender: bytes, table: TableId) -> None:
         """Somebody speaks of a table: if its match goes on elsewhere, it is told so."""

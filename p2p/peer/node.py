@@ -51,7 +51,7 @@ from p2p.peer.sayings import Sayings
 from p2p.peer.session import TableView, Unfinished, now_ms as now_ms
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
-from p2p.table.table import Refused
+from p2p.table.legality import Refused
 from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network

@@ -21,10 +21,11 @@ from p2p.peer.outbox import Outbox
 from p2p.peer.seeds import SUFFIX as SEEDS, Seeds, forget
 from p2p.table.audit import Finding
 from p2p.table.intentions import Said
+from p2p.table.legality import Refused
 from p2p.table.match import Match
 from p2p.table.plays import Happening
 from p2p.table.replica import Replica
-from p2p.table.table import Effects, Refused, Table, TableMessage
+from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -292,7 +293,7 @@ class Session:
         self.remember()
         self.store.close()
         if self.over or ended or self.carried_on or self.table.parted:
-            _put_away(self.store.path)
+            put_away(self.store.path)
 
     def discard(self) -> None:
         """Delete the file of a table that never started or isn't ours. Raises nothing."""
@@ -356,7 +357,7 @@ def _name(charter: Charter, table: TableId) -> str:
     return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
-def _put_away(path: Path) -> None:
+def put_away(path: Path) -> None:
     """Move a file to the played ones, under a name that is free there, and delete its seeds. Raises nothing."""
     folder = path.parent.parent / PLAYED
     with suppress(OSError):

@@ -15,7 +15,7 @@ from p2p.peer.door import keep_word, kept_word
 from p2p.peer.host import Host
 from p2p.peer.lobby.opened import LOCKED
 from p2p.peer.seeds import Stirring
-from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, unfinished
+from p2p.peer.session import Session, TableView, Unfinished, delete, now_ms, put_away, unfinished
 from p2p.peer.watching import Watchers
 from p2p.peer.workers import Workers
 from p2p.table.jobs import Job
@@ -307,8 +307,8 @@ class Tables:
             asyncio.get_running_loop().call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._host.spawn(self._do(session, job))
-        if replica.charter.carried and replica.started and (old := self.carrying.move_on(replica.charter.carried)):
-            self._watchers.pop(old, None)
+        if replica.charter.carried and replica.started:
+            self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
         if session.parting and table.parted:
@@ -357,6 +357,16 @@ class Tables:
                 self._host.send(key, Stand(replica.charter.id))
         elif not session.over and not ended:
             self.unfinished += (Unfinished(replica.charter, replica.id, session.store.path),)
+
+    def _move_on(self, old: TableId) -> None:
+        """The match of this table goes on at another one: here its file goes to the played ones, also if it was only
+        offered, as after a crash in between."""
+        if self.carrying.move_on(old):
+            self._watchers.pop(old, None)
+        elif (known := self._offered(old)) and not known.returning:
+            put_away(known.file)
+            self.carrying.note(known)
+            self._replace_offer(known)
 
     def _see_to_end(self, session: Session) -> None:
         """The match is over: once all have signed the end, the file is verified, or put away if the player has left."""

@@ -29,6 +29,11 @@ class Holders:
         return {Seat(seat): info.bot or STAND_IN for seat, info in enumerate(self._charter.seats)
                 if info.bot or self.now[seat] != info.member}
 
+    @property
+    def alone(self) -> bool:
+        """Whether one member holds all seats: all who play are at its computer."""
+        return len(self._charter.members) == 1
+
     def sit(self, members: frozenset[Member], gone: Mapping[Member, bytes], step: int) -> None:
         """A deal begins with this step: the seats of members that don't count are played by bots of those that do.
 

@@ -2,9 +2,16 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from p2p.games.game import Game, IllegalMove, Move, Seat
+from p2p.games.game import PAUSES, Game, IllegalMove, Move, Seat
 from p2p.log.chain import Held
 from p2p.log.fault import MemberFault
+
+
+class Refused(Exception):
+    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
+
+    def __init__(self, move: Move, why: str) -> None:
+        super().__init__(f"{move}: {why}")
 
 
 class Said(NamedTuple):
@@ -15,15 +22,15 @@ class Said(NamedTuple):
     sealed: bool
 
 
-def legal(game: Game, states: Sequence[Any], state: Any, said: Said, at: int) -> Move | None:
+def legal(game: Game, states: Sequence[Any], state: Any, said: Said, at: int, alone: bool) -> Move | None:
     """The move if it is legal in this state at table time `at` (ms); None if only in the one its member had seen.
 
-    `states`: after each step from 0. Raises MemberFault if it is legal in neither.
+    `states`: after each step from 0; `alone`: one member holds all seats. Raises MemberFault if it is legal in neither.
     """
     held, entry = said.held, said.held.entry
     try:
         move = Move.parse(said.text)
-        if said.sealed != (move.verb in game.SEALED) or str(move) != said.text:
+        if said.sealed != (move.verb in game.SEALED) or str(move) != said.text or (move.verb in PAUSES and not alone):
             raise MemberFault("illegal", held.member, held.raw)
         state.seen_by(()).check(said.seat, move, at)
     except ValueError as error:

@@ -73,7 +73,7 @@ class Plays:
         if not self._deals.number:
             raise MemberFault("illegal", held.member, held.raw)
         said = Said(held, seat, text, sealed)
-        return legal(self._deals.game, self._states, self._deals.state, said, self.time)
+        return legal(self._deals.game, self._states, self._deals.state, said, self.time, self._holders.alone)
 
     def has_shown(self, move: Move) -> bool:
         """Whether all that this move of a race names has lain open here together."""

@@ -5,6 +5,7 @@ its messages leave. What this member owes (acknowledgements, shares, steps of de
 the log alone. Somebody who looks on has a table, too, and only asks for what is missing; who reads a file needs none
 of this, see `Replica`.
 """
+import math
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ import msgspec
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import Game, Move, Seat
+from p2p.games.game import PAUSES, Game, Move, Seat
 from p2p.identity import Identity
 from p2p.log.chain import Held
 from p2p.log.charter import Member, numbered
@@ -39,18 +40,12 @@ from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, Entries, Heads, Want
 from p2p.table.intentions import HERE, Intentions, Said
 from p2p.table.jobs import Job
+from p2p.table.legality import Refused
 from p2p.table.match import WAIT
 from p2p.table.replica import Replica
 
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
 TableMessage = Entries | Heads | Want
-
-
-class Refused(Exception):
-    """A move that no rule of the game forbids, but that this table can't take; the text is what the player reads."""
-
-    def __init__(self, move: Move, why: str) -> None:
-        super().__init__(f"{move}: {why}")
 
 
 @dataclass
@@ -73,11 +68,8 @@ class Table:
 
     def __init__(self, raw_charter: bytes, identity: Identity | None = None, defer: bool = False,
                  games: Mapping[str, Game] = GAMES, proven: Proven | None = None) -> None:
-        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `proven`: the shuffles
-        that this program has verified already.
-
-        `games`: by their codes. Raises BadCharter.
-        """
+        """`defer`: leave long work to the caller, as `replica.jobs`, and go on at `finish`. `games`: by their codes.
+        `proven`: the shuffles that this program has verified already. Raises BadCharter."""
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
         patience = dict(self.replica.charter.options).get(WAIT.name, WAIT.usual)
@@ -99,8 +91,7 @@ class Table:
     def on(self, sender: Member | None, message: TableMessage, now: float) -> None:
         """Take in a message of this member (None: of somebody who can't be asked for what is missing).
 
-        Raises BadEntry for bytes that are no entries of this table.
-        """
+        Raises BadEntry for bytes that are no entries of this table."""
         self._now = now
         if sender is not None:
             self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
@@ -138,11 +129,15 @@ class Table:
         if not replica.started:
             raise Refused(move, "the game hasn't begun yet")
         Move.parse(str(move))
+        if move.verb in PAUSES and not replica.holders.alone:
+            raise Refused(move, "only where all play at one computer")
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
         if replica.game.SEALED and not replica.plays.has_shown(move):
             raise Refused(move, "these cards haven't lain open")
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move)))
+        elif pause := replica.delays.pause(now):
+            raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.shown_at)))
         self._write_what_is_owed()
@@ -372,10 +367,7 @@ class Table:
 
     def _write_what_is_owed(self) -> None:
         """Everything that the log asks of this member, until it asks for nothing more."""
-        while self._may_write():
-            body = self._owed()
-            if body is None:
-                return
+        while self._may_write() and (body := self._owed()) is not None:
             self._write(body)
 
     def _owed(self) -> Body | None:

@@ -21,13 +21,13 @@ def house_rules(game, luck, most=6):
     return {option.name: luck.choice(option.values)[0] for option in chosen if option.name != "mode"}
 
 
-def card_game(game, seed, deals="1", members=1):
+def card_game(game, seed, deals="1", members=1, **more):
     """A match at random by random house rules. Who is alone at a table has nothing to prove, and so plays quickly."""
     luck = random.Random(f"{game} {seed}")
     options = house_rules(game, luck) if seed else {}
     seats = 4 if game == "taroky" else luck.choice((3, 4))
     holders = tuple(seat % members for seat in range(seats))
-    network = CardNetwork(holders, seed=seed, game=game, deals=deals, hush="0", **options)
+    network = CardNetwork(holders, seed=seed, game=game, deals=deals, hush="0", **options, **more)
     play_out(network)
     network.run(lambda: all(len(table.agreed) == members for table in network.up))
     return file_of(network)

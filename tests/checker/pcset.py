@@ -19,7 +19,7 @@ def has_set(faces):
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 1, range(1, 5), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 2, range(1, 5), ("claim",), 0
     OPTIONS: ClassVar = {
         "columns": ("4", "5", "3"), "features": ("4", "3"), "hints": ("off", "on"),
         "penalty_seconds": ("3", "5", "10", "1", "0"),
@@ -31,8 +31,8 @@ class Game:
         numbers = {name: int(options[name]) for name in self.NUMBERS}
         faces = range(3 ** int(options["features"]))
         self.fields = {**numbers, "board": [None] * (numbers["rows"] * numbers["columns"]), "deck": [*faces],
-                       "frozen": [0] * seats, "hints": options["hints"] == "on", "over": "", "scores": [0] * seats,
-                       "since": 0, "tokens": [[] for _ in range(seats)]}
+                       "frozen": [0] * seats, "hints": options["hints"] == "on", "over": "",
+                       "paused": None, "scores": [0] * seats, "since": 1500, "tokens": [[] for _ in range(seats)]}
 
     def public(self):
         return self.fields
@@ -60,19 +60,31 @@ class Game:
             now["tokens"] = [[] for _ in now["tokens"]]
 
     def shows(self, move, _now):
-        return move[0] == "time" or move[1][0] in self.fields["board"]
+        return move[0] in ("time", "pause", "resume") or move[1][0] in self.fields["board"]
 
     def check(self, seat, move, at):
         verb, args = move
         refuse(seat >= len(self.fields["scores"]), "3")
+        if verb in ("pause", "resume"):
+            refuse(args, "3")
+            return
         refuse(verb not in ("token", "claim", "time") or len(args) != 1 or type(args[0]) is not int, "3")
         refuse(verb == "time" and at < args[0], "6")
         refuse(verb != "time" and args[0] > 80, "1")
 
     def apply(self, seat, move, at):
-        (verb, (number,)), now = move, self.fields
-        if now["over"]:
+        (verb, args), now = move, self.fields
+        began = now["paused"]
+        if now["over"] or (verb == "resume") == (began is None):
             return
+        if verb == "resume":
+            now["paused"], now["since"] = None, now["since"] + at - began
+            now["frozen"] = [until + (at - began) * (until > began) for until in now["frozen"]]
+            return
+        if verb == "pause":
+            now["paused"] = at
+            return
+        number = args[0]
         if verb == "time":
             if now["round_seconds"] > 0 and number == now["since"] + 1000 * now["round_seconds"]:
                 now["deck"] = sorted([*now["deck"], *self.lying])

@@ -18,7 +18,7 @@ MODES = {
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 2, range(1, 7), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 3, range(1, 7), ("claim",), 0
     OPTIONS: ClassVar = {"mode": tuple(MODES), "penalty_seconds": ("0", "3", "5", "10"), "training": ("off", "on")}
 
     def __init__(self, seats, options):
@@ -217,14 +217,16 @@ class Game:
             return
         refuse(args, "3.1")
         refuse(verb == "hint" and not now["training"], "6.1")
-        refuse(verb != "hint" and now["seats"] != 1, "6.2")
 
     def apply(self, seat, move, at):
         (verb, args), now = move, self.fields
         if now["over"]:
             return
         if verb in ("pause", "resume"):
-            now["paused"] = verb == "pause"
+            if now["paused"] != (verb == "pause"):
+                now["paused"] = verb == "pause"
+                now["frozen"] = [max(0, until - at) if now["paused"] else until and at + until
+                                 for until in now["frozen"]]
         elif verb == "hint":
             still = any(tau not in now["found"] for tau in self.taus(self.lying))
             if not now["paused"] and now["hints"] < self.take and still:

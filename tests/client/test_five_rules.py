@@ -3,18 +3,23 @@
 Nothing floats over cards, caps or scores; marks of a state have at least 3:1; large text never shrinks a row; brass is
 only on what can be pressed; cards for reading are at least 60 units wide.
 """
+from dataclasses import replace
+
 import pygame
 import pytest
 from pygame import FRect
 
 from client.draw import cards as art, theme
 from client.draw.cards import Cards
+from client.draw.fonts import SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.pcset import board as pcset
 from client.games.race import board as race
+from client.games.tricks import board as tricks, glossary, hand, points, score
+from client.games.tricks.mat import beside_trick
 from client.pages import rule_page
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
@@ -29,6 +34,9 @@ from tests.client.screens import fake_node
 from tests.client.screens.before_scenes import SHOTS
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL
 from tests.games.pcset import scenes
+from tests.games.tarok import scenes as tarok
+from tests.games.taroky import scenes as taroky
+from tests.games.tricks import parts as table_parts
 
 WINDOWS = (USUAL, SMALL, (1920, 1080))
 LEAST = 3.0                     # contrast of a mark that tells a state
@@ -78,6 +86,32 @@ def test_notes_and_columns_of_a_race_leave_cards_and_keys_free(scene, size, text
     assert trouble.contains(button)
     for note in (lay.foot.strip, trouble, lay.left, lay.right, *lay.foot.commands):
         assert not [thing for thing in (*lay.board.cards, *caps) if thing.colliderect(note)]
+
+
+TABLES = [(game, name) for game, tables in (("tarok", tarok), ("taroky", taroky)) for name in tables.ALL]
+
+
+@pytest.mark.parametrize(("game", "name"), TABLES)
+def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, name):
+    """Of every card that may not be played, every term and every answer under the mouse, and of a refusal."""
+    view = {"tarok": tarok, "taroky": taroky}[game].ALL[name]()
+    for scale in (Scale(*SMALL), Scale(*USUAL, 1.4)):
+        lay = tricks.layout(view, scale)
+        caps = [FRect(0, 0, hand.CAP, hand.CAP) for _ in view.hand.cards]
+        for number, cap in enumerate(caps):
+            cap.center = hand.key_at(lay.fan, number)
+        free = table_parts.parts(replace(view, prompt=""), scale)
+        hovers = [("card", number) for number, why in enumerate(view.whys) if why]
+        hovers += [("term", number) for number, _ in enumerate(tricks.terms(view, lay, scale))]
+        hovers += [("answer", answer.name) for answer in (view.middle.answers if view.middle else ())]
+        refused = replace(view, note="You hold clubs, so a club it must be.", why=(Command("book", "Why?", "F7"),))
+        said = [tricks.tip(view, lay, scale, hover) for hover in hovers] + [tricks.tip(refused, lay, scale, ("", ""))]
+        for one in filter(None, said):
+            rect, _ = glossary.tip_layout(scale, one.words, one.centre, one.why, one.room)
+            over = [] if one.instead else [lay.prompt] * bool(view.prompt)
+            assert not [thing for thing in (*free, *over, *caps) if table_parts.overlap(thing, rect)], one.words
+            below = [(x, rect.bottom) for x in range(int(rect.x), int(rect.right), 10)]
+            assert not [at for at in below if hand.pick(lay.fan, at) is not None], one.words
 
 
 # --- 2: marks of a state have at least 3:1
@@ -150,6 +184,29 @@ def test_a_heading_is_never_smaller_than_the_line_below_it(tmp_path):
     assert sizes["Why not?"] >= sizes[below]
 
 
+SHEETS = {**tarok.SHEETS, "taroky": taroky.sheet}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
+    view = SHEETS[name]()
+    for text in theme.TEXT_SIZES:
+        paint = Watching(pygame.Surface(SMALL), Look(text=text))
+        panel = score.layout(view, paint.scale).chips
+        lay = points.layout(view, panel, paint.scale)
+        points.draw(paint, view, panel)
+        for row in view.rows:
+            wides = [paint.scale.measure(words, size, face) for words, size, face in
+                     zip(points.cells(row), points.SIZES, points.FACES, strict=True)]
+            lefts = [edge - wide for edge, wide in zip(lay.edges, wides, strict=True)]
+            assert all(left >= edge + 10 for edge, left in zip(lay.edges, lefts[1:], strict=False))
+            assert paint.sizes[row.name] == points.NAME
+            name_ends = panel.x + points.INSET + points.NAME_IN + paint.scale.measure(row.name, points.NAME, SEMI)
+            assert lay.above or name_ends <= lefts[0]
+            assert lefts[0] >= panel.x
+        assert lay.top + lay.high * len(view.rows) <= panel.bottom
+
+
 # --- 4: brass only on what can be pressed
 
 @pytest.mark.parametrize("name", SHOTS)
@@ -176,6 +233,29 @@ def test_brass_on_a_race_is_an_answer_or_a_card(scene):
 
 
 # --- 5: cards for reading are at least 60 wide
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_cards_on_a_score_sheet_are_at_least_sixty_wide_and_apart(name):
+    view, scale = SHEETS[name](), Scale(*SMALL, 1.4)
+    area = score.layout(view, scale).area
+    faces, chips = score.laid_places(view, area)
+    rects = [rect for _, rect in faces]
+    rects += [FRect(at[0] - 11, at[1] - 11, 22, 22) for _, at in chips]
+    assert all(rect.w >= 60 for _, rect in faces)
+    assert table_parts.overlaps(rects) == []
+    assert all(area.contains(rect) for rect in rects)
+
+
+@pytest.mark.parametrize("scene", [tarok.open_beggar, tarok.open_beggar_four])
+def test_an_open_hand_has_cards_to_read_and_every_index_in_sight(scene):
+    view, scale = scene(), Scale(*SMALL)
+    area = tricks.layout(view, scale).area
+    _, faces = beside_trick.hand_at(area, view.bare, len(view.plates), scale, bool(view.calls))
+    assert all(rect.w >= 60 for _, rect in faces)
+    for number, (_, rect) in enumerate(faces):
+        index = FRect(rect.x, rect.y, 18, 36)               # rank and suit in its upper left corner
+        assert not [above for _, above in faces[number + 1:] if table_parts.overlap(above, index)]
+
 
 @pytest.mark.parametrize("settings", [LIGHT, LARGE], ids=["usual", "large"])
 @pytest.mark.parametrize("game", [game for game in LISTINGS if game != "lines"])

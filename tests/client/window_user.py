@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from client.settings import Settings, save
+from p2p.deal.proven import Proven
 from p2p.identity import Identity
 from p2p.log.entry import BadEntry
 from p2p.log.store import SUFFIX, StoreError, read
@@ -64,6 +65,7 @@ class WindowUser:
     def __init__(self, display: dict[str, str], window: subprocess.Popen, home: Path) -> None:
         self.display, self.window, self.home, self.frame = display, window, home, ""
         self._read: tuple[Path, int, Replica | None] = (home, 0, None)     # a file, its size, what it made
+        self._proven = Proven()                                             # proofs that needn't be checked again
 
     def do(self, *words: str) -> str:
         """Runs xdotool with these words and gives what it prints; "" if it finds nothing."""
@@ -123,7 +125,7 @@ class WindowUser:
 
     def _made(self, path: Path) -> Replica:
         contents, me = read(path), Identity.load(self.home)
-        table = Table(contents.charter, me)
+        table = Table(contents.charter, me, proven=self._proven)
         table.resume(contents.records, 0, Seeds(path.parent, path.stem, me, table.replica.id).kept())
         return table.replica
 

@@ -14,7 +14,7 @@ from p2p.log.charter import numbered
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import PLAYING
 from p2p.peer.session import TableView
-from p2p.table.match import DEALS, WAIT, options_of
+from p2p.table.match import DEALS, HUSH, WAIT, options_of
 from tests import own_network
 from tests.lan.player import Player
 
@@ -41,8 +41,8 @@ class BotPlayer(Player):
         verb, *rest = line.split() or [""]
         if verb == "open":
             names = {option.name for option in options_of(GAMES[rest[0]])}
-            deals = {DEALS.name: rest[2]} if DEALS.name in names else {}
-            self.open(rest[0], {WAIT.name: "20", **deals}, int(rest[1]))
+            asked = {WAIT.name: "20", HUSH.name: "0", DEALS.name: rest[2]}
+            self.open(rest[0], {name: value for name, value in asked.items() if name in names}, int(rest[1]))
         elif verb == "sit_in":
             self.host = bytes.fromhex(rest[0])
         elif verb == "leave" and self.table:

@@ -10,8 +10,8 @@ from p2p.games.game import Move
 from p2p.identity import Identity
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, Start, seal_hash, sign
 from p2p.net.wire import Entries
+from p2p.table.legality import Refused
 from p2p.table.replica import Replica
-from p2p.table.table import Refused
 from tests.networks import IDENTITIES, busy_race, play_out, quiet_race
 
 ROGUE = 2

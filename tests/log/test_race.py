@@ -12,6 +12,7 @@ from p2p.log.entry import Entry, Reveal, Seal, Share, read, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
+from p2p.table.legality import Refused
 from p2p.table.table import Table
 from tests.effort import times
 from tests.networks import IDENTITIES, always, play_out, play_race, quiet_race
@@ -146,7 +147,8 @@ def next_board(network: MemoryNetwork, ms: float, *peers: int) -> float:
 
 
 def time_to_take(network: MemoryNetwork, peer: int) -> float:
-    """Ms that a claim of this peer needs now until it counts at peer 0."""
+    """Ms that a claim of this peer, which waits for nothing by itself, needs now until it counts at peer 0."""
+    network.tables[peer].replica.delays.pause = lambda _now: 0.0
     start, before = network.now, network.up[0].state.scores[peer]
     network.act(peer, peer, Move("claim", (3,)))
     assert network.run(lambda: network.up[0].state.scores[peer] == before + 1, 60_000)
@@ -160,6 +162,20 @@ def test_who_kept_the_table_waiting_for_its_share_waits_as_long_with_its_claim(l
     network = shown(3)
     next_board(network, late, 2)
     assert wait - 3 <= time_to_take(network, 2) <= wait + 30
+
+
+def test_who_was_away_leaves_the_board_to_the_others_and_holds_nobody_up():
+    """Held for as long as it was late, its claim would stop all that follows it, so an honest program makes none."""
+    network = shown(3)
+    next_board(network, 20_000, 2)
+    late_share(network, 0)
+    network.run_for(100)
+    with pytest.raises(Refused, match="the others look first: 20 s"):
+        network.act(2, 2, Move("claim", (3,)))
+    assert time_to_take(network, 1) <= 30
+    network.run_for(100)
+    network.act(2, 2, Move("claim", (4,)))
+    assert network.run(lambda: network.up[0].state.scores[2] == 1, 1000)
 
 
 @pytest.mark.parametrize("peer", [2, 3])

@@ -27,6 +27,7 @@ class Side:
         self.full = False
         self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
+        self.gone: set[bytes] = set()       # who doesn't count any more at a match that we play
         self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
 
@@ -52,7 +53,7 @@ class Side:
         """A match that this side plays, unless `busy` says why it can't be carried on now."""
         if self.busy or table not in self.charters:
             raise ValueError(self.busy or "You don't play at this table.")
-        return self.charters[table], frozenset(self.charters[table].keys)
+        return self.charters[table], frozenset(self.charters[table].keys) - self.gone
 
     def carry(self, table: bytes, seats, _options) -> Carried:
         """As after one deal that brought the member in seat i 10 i points."""

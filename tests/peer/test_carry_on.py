@@ -167,6 +167,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     draft = proposal(group, table, ana)
     assert [(seat.name, seat.bot) for seat in draft.seats] == [
         ("Ana", ""), ("Bot", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
+    copies = {path: path.read_bytes() for path in old.parent.glob(f"{old.stem}*")}
     ana.begin(draft.id)
     group.wait(lambda: ana.table(draft.id), "table that goes on")
     assert ana.table(draft.id).match.totals == totals       # the deal that was broken off is void
@@ -176,7 +177,18 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     back.resume(back.unfinished[0].id)
     group.said(back, "The others carried this match on at a new table. Watch it there, or ask to sit in.")
     ana.close()
-    assert (old.parent.parent / "played" / old.name).exists()
+    back.close()
+    played = old.parent.parent / "played" / old.name
+    played.unlink()
+    for path, data in copies.items():               # as if Ana had been killed before it was put away
+        path.write_bytes(data)
+    again = group.node("Ana")
+    group.wait(lambda: len(again.unfinished) == 2, "Ana's two tables")
+    again.resume(next(known.id for known in again.unfinished if known.file == new))
+    group.wait(lambda: again.table(draft.id) and not again.unfinished, "the new table alone")
+    again.close()
+    assert played.exists()
+    assert not old.exists()
     report = verify(new)                            # finds the old file where it lies
     assert report.ok
     assert "Carried on by Ana, without Ben." in "".join(check.text for check in report.checks)

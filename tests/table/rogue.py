@@ -3,8 +3,8 @@ import pytest
 
 from p2p.games.game import Move
 from p2p.log.entry import DeckStep
+from p2p.table.legality import Refused
 from p2p.table.replica import Replica
-from p2p.table.table import Refused
 from tests.table.card_network import CardNetwork
 
 ROGUE = 2

@@ -5,7 +5,7 @@ import pytest
 
 from p2p.deal.steps import COMMIT
 from p2p.log.entry import DeckStep, read
-from tests.effort import times
+from tests.effort import some, times
 from tests.networks import play_out
 from tests.table.card_network import CardNetwork
 
@@ -17,7 +17,7 @@ def own_entries(table):
 
 
 @pytest.mark.parametrize("when", ["before disk", "before sending"])
-@pytest.mark.parametrize("peer", [0, 1])
+@pytest.mark.parametrize("peer", some([0, 1], 1))
 def test_crashes_at_own_writes_fork_nothing_and_the_deal_ends(peer, when):
     """At every write of the shuffle, then at every second one, by two members with two seats each.
 

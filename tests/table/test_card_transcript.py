@@ -8,6 +8,7 @@ from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
 from p2p.table.retold import tell
 from p2p.table.transcript import verify
+from tests.effort import some
 from tests.networks import IDENTITIES, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
@@ -46,7 +47,7 @@ def test_an_untouched_file_verifies_and_says_how_much_was_proved(network, tmp_pa
     assert "All 2 signed" in report.checks[-1].text
 
 
-@pytest.mark.parametrize("part", [0, 1, 2, 10, 31, -1], ids=lambda part: f"byte {part}")
+@pytest.mark.parametrize("part", some([0, -1, 1, 2, 10, 31], 3), ids=lambda part: f"byte {part}")
 @pytest.mark.parametrize("name", KINDS)
 def test_a_changed_byte_of_a_step(name, part, network, tmp_path):
     """Under the old signature that one fails; signed again by its author the proof does, or the chain behind it."""

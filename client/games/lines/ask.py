@@ -173,6 +173,11 @@ class AskNumber:
 
     # ------------------------------------------------------------------ what is seen
 
+    def target(self, verb: str) -> tuple[float, float]:
+        """Returns the point at which an arrow to this answer ("name" or "pass") ends."""
+        rect = self._pass.rect if verb == "pass" else self.field.rect
+        return rect.right + 4, rect.centery
+
     def layout(self, scale: Scale, centre: tuple[float, float]) -> FRect:
         """Places the controls. Returns the panel's rectangle around `centre`."""
         title, body = scale.em(theme.TITLE), scale.em(theme.BODY)

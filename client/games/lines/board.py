@@ -11,7 +11,7 @@ from client.draw.furniture import Foot, Header, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
-from client.games.lines import side as lines_side, view as lines_view
+from client.games.lines import advising, side as lines_side, view as lines_view
 from client.games.lines.side import Side
 from client.games.lines.view import Drawn, LinesView
 from client.play.wheel import Spot
@@ -180,8 +180,21 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
         lines_side.draw_whole(paint, lay.board, view)
     if view.ask:
         view.ask.draw(paint, lay.area.center)
+    if view.advice and not isinstance(view.banner, Result):
+        room = lay.side.moves.union(lay.side.keys)
+        room.h += room.y - lay.side.figures.bottom - 12
+        room.y = lay.side.figures.bottom + 12
+        advising.draw(paint, view.advice, room, _advised(view, lay.grid))
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, over)
+
+
+def _advised(view: LinesView, grid: Grid) -> tuple[float, float] | None:
+    """Returns where the arrow to what the advice means ends, None if there is nothing to point at."""
+    if isinstance(view.advised, tuple):
+        lane = grid.lane(view.advised)
+        return (lane.right + 10, lane.centery) if view.advised[0] == "row" else (lane.centerx, lane.bottom + 8)
+    return view.ask.target(view.advised) if view.ask and view.advised else None
 
 
 def draw_grid(paint: Paint, board: FRect, grid: Grid, view: LinesView, now: float) -> None:

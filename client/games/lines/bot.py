@@ -56,14 +56,15 @@ def estimate(state: State, depth: int, perfect: bool = True) -> int:
 
     Else it is the geometric mean of two depths, since each favours the side that draws the last line it sees.
     """
-    root = _position(state)
+    root = position(state)
     deep = search(root, depth, perfect)
     if deep.to_the_end:
         return deep.value(root)
     return math.isqrt(deep.value(root) * search(root, depth - 1, perfect).value(root))
 
 
-def _position(state: State) -> Position:
+def position(state: State) -> Position:
+    """Returns the grid of a State as the search sees it."""
     rows, columns = (tuple(sorted(side)) for side in sides(state))
     return Position(rows, columns, left(state), len(state.drawn) % 2 == 0)
 
@@ -86,8 +87,8 @@ def _line(state: State, seat: Seat, at: int, row: Level, rng: Random) -> Move:
     moves = list(state.moves(seat, at))
     if rng.random() < row.slips:
         return rng.choice(moves)
-    root = _position(state)
+    root = position(state)
     seen = search(root, row.depth, row.perfect)
-    values = [seen.value(_position(state.apply(seat, move, at))) for move in moves]
+    values = [seen.value(position(state.apply(seat, move, at))) for move in moves]
     best = max(values) if root.high else min(values)
     return rng.choice([move for move, value in zip(moves, values, strict=True) if value == best])

@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 from client.draw import theme
 from client.draw.furniture import Banner, Command, name_of
 from client.games.lines import side as lines_side, view as lines_view
+from client.games.lines.advising import Advising
 from client.games.lines.cursor import Cursor
 from client.games.lines.view import Ask, Drawn, LinesView, Moves, Player
 from client.pages import table_people
 from client.play import absence, pace, table_words
+from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
 from client.ui import phrases
 from p2p.games.game import Outcome, Seat
@@ -25,6 +27,7 @@ class LinesMemo:
     """The screen's state for one game of TAU; `drawn_at` is in ms."""
 
     screen: ScreenState
+    advising: Advising = field(default_factory=lambda: Advising(Asked()))
     cursor: Cursor = field(default_factory=Cursor)
     whole: bool = False                     # whether long numbers have all their digits
     drawn_at: float = LONG_AGO              # when the newest line came
@@ -50,11 +53,13 @@ def show(view: TableView, memo: LinesMemo, now: float, ask: Ask | None = None,
     named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
                   ) if state.first is not None else ()
     strong, words = sentence(view, memo.screen)
-    manner = f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}"
+    advising = memo.advising
+    manner = told(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}", advising.asked.count)
+    means = advising.line or (advising.thought.move.verb if advising.thought else "")
     shown = LinesView("TAU", manner, state.rows, state.columns, lines_view.grid(state, line), drawn,
                       players(view, memo.screen, now), moves(view, names), lines_view.free_lines(state), line,
                       lines_view.figures(state, line), named, tuple(map(name_of, names)), strong, words,
-                      table_words.waiting(view), (), banner, ask, memo.whole, memo.drawn_at)
+                      table_words.waiting(view), (), banner, ask, memo.whole, memo.drawn_at, advising.shown, means)
     return shown.with_commands(commands(view, memo.screen, lines_side.is_shortened(memo.screen.scale, shown)))
 
 
@@ -67,7 +72,8 @@ def _drawers(state: State) -> tuple[int, ...]:
 def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
     """Returns the commands that can be given now; `shortened` says that a number doesn't show all its digits."""
     whole = (lines_side.WHOLE,) if shortened else ()
-    return (*whole, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
+    advised = () if refused(view) or view.outcome else (ADVISE,)
+    return (*whole, *advised, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
 
 
 # ---------------------------------------------------------------------- players and lines

@@ -8,6 +8,7 @@ from client.draw import motion, theme
 from client.draw.furniture import Banner, name_of
 from client.draw.paint import Paint
 from client.games.lines import board as lines, model, panel
+from client.games.lines.advising import Advising
 from client.games.lines.ask import AskNumber, Estimate
 from client.games.lines.model import LinesMemo
 from client.games.lines.recap import RecapLines
@@ -15,6 +16,7 @@ from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, wheel
+from client.play.advice import Asked, refused
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui.screen import Screen
@@ -30,15 +32,15 @@ ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K
 class LinesTable:
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "whole"}
+    keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise"}
     mat = False
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
-        self.memo = LinesMemo(screen)
+        self.memo = LinesMemo(screen, Advising(Asked(desk.node.home, view)))
         self.ask: AskNumber | None = None
         self.worth: Estimate | None = None
-        self.does: Does = {"whole": self._show_whole, "recap": self._recap}
+        self.does: Does = {"whole": self._show_whole, "recap": self._recap, "advise": self._advise}
         self.hears: Hears = {pygame.TEXTINPUT: self._answer, pygame.MOUSEMOTION: self._point,
                              pygame.MOUSEBUTTONDOWN: self._answer}
         seat = model.turn(view)
@@ -52,6 +54,8 @@ class LinesTable:
         old, self.view = self.view, view
         if view is not old:
             self._read(old, now)
+        if self.memo.advising.update(self._state):
+            self.memo.cursor.follow(self.memo.advising.line)
 
     def _read(self, old: TableView, now: float) -> None:
         """Shows and sounds what is new since the old view."""
@@ -144,13 +148,23 @@ class LinesTable:
         self.memo.drawn_at = model.LONG_AGO
 
     def take_back(self) -> bool:
-        return False
+        return self.memo.advising.drop()
 
     # ------------------------------------------------------------------ commands
 
     def _show_whole(self, _now: float) -> None:
         """Shows all digits of long numbers, or no longer."""
         self.memo.whole = not self.memo.whole
+
+    def _advise(self, now: float) -> None:
+        """Asks what a sharp bot would do, where nobody else plays; a second press takes it away."""
+        view, seat = self.view, model.turn(self.view)
+        if self.memo.advising.drop():
+            return
+        if why := refused(view):
+            self.screen.say("No advice here:", why, now)
+        elif seat is not None and model.is_mine(view, seat):
+            self.memo.advising.ask(self._state, seat)
 
     def _recap(self, _now: float) -> Screen:
         return RecapLines(self.desk, self.view)
@@ -184,7 +198,7 @@ class LinesTable:
 
     def wakes(self, now: float) -> Sequence[float]:
         moving = motion.way(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1
-        thinking = self.ask is not None and self.worth is not None and self.worth.value is None
+        thinking = self.memo.advising.thinks or bool(self.ask and self.worth and self.worth.value is None)
         return ([now] if moving else []) + ([now + 50] if thinking else [])
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
+from client.draw.advice import Counsel
 from client.draw.fonts import SANS, SERIF
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
@@ -68,6 +69,8 @@ class Ask(Protocol):
 
     def draw(self, paint: Paint, centre: tuple[float, float]) -> None: ...
 
+    def target(self, verb: str) -> tuple[float, float]: ...
+
 
 @dataclass(frozen=True)
 class LinesView:
@@ -75,6 +78,7 @@ class LinesView:
 
     `groups` are those with the `preview` drawn; `figures` is None while numbers are `named`, as (seat, number);
     `drawn_at` is when the newest line came, in ms of the client's clock; `whole` shows long numbers with all digits.
+    `advised` is what the advice means: a line, or "name" or "pass", "" while it is thought about.
     """
 
     title: str
@@ -98,6 +102,8 @@ class LinesView:
     ask: Ask | None = None
     whole: bool = False
     drawn_at: float = 0.0
+    advice: Counsel | None = None
+    advised: Line | str = ""
 
     def with_commands(self, commands: tuple[Command, ...]) -> "LinesView":
         """Returns the same view with these commands."""

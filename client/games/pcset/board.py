@@ -14,7 +14,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Result
 from client.draw.paint import Paint
-from client.games.race import board as race, columns, ending, frame as race_frame
+from client.games.race import advising, board as race, columns, ending, frame as race_frame
 from client.games.race.board import RaceLayout, RaceView, SeatPlate
 from client.games.race.columns import Tools
 from client.games.race.frame import Frame, Framed, Pick, layout as layout, low, pick as pick
@@ -77,6 +77,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
         _draw_left(tools, lay.left, view)
         _draw_right(tools, lay.right, view)
     ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
+    advising.draw(tools, lay, view.race, view.advice)
     race_frame.draw_below(paint, lay, view, over)
 
 

@@ -48,7 +48,7 @@ def sight(state: State) -> object:
 
     The tokens of others aren't part of it.
     """
-    return state.board, state.over
+    return state.board, state.paused, state.over
 
 
 def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
@@ -56,9 +56,9 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it.
 
     `own`: in how many ms the players here find a set at their best, None if that isn't known.
-    The move is a press, or `time` if the round ends before it; None after the end and while cards are owed.
+    The move is a press, or `time` if the round ends before it; None after the end, in a pause and while cards are owed.
     """
-    if state.over or state.need():
+    if state.over or state.paused is not None or state.need():
         return None
     chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level, own), rng)
     frozen = max(0, state.frozen[seat] - at)
@@ -67,7 +67,6 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     if due is not None and due + TIME_MARGIN - at < wait:
         return Move("time", (state.since + 1000 * state.round_seconds,)), float(max(0, due + TIME_MARGIN - at))
     return chosen[0], wait
-
 
 
 def _row(level: str, own: float | None = None) -> Level:
@@ -86,7 +85,7 @@ def _next_press(state: State, seat: Seat, row: Level, rng: Random) -> tuple[Move
     own, found = state.tokens[seat], sets(state)
     leading = [faces for faces in found if set(own) < set(faces)]
     if not leading:
-        return _press(state, seat, _wrong_token(own, found)), row.press
+        return _press(state, seat, wrong_token(own, found)), row.press
     aim = rng.choice(leading)
     missing = [face for face in aim if face not in own]
     if len(own) == HELD - 1 and rng.random() < row.errs:
@@ -100,7 +99,7 @@ def _press(state: State, seat: Seat, face: int) -> Move:
     return move
 
 
-def _wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
+def wrong_token(own: Faces, found: tuple[Faces, ...]) -> int:
     """Returns the token whose lifting leaves the most cards of some set."""
     def start_left(face: int) -> int:
         return max((len((set(own) - {face}) & set(faces)) for faces in found), default=0)

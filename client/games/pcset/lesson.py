@@ -43,15 +43,16 @@ FIRST = Lesson("pcset", "pcset", "Learn PC Set", "tokens, sets and freezes", 3, 
     Step("Lift it again", "A token lies on one card. Press the same key again to lift it.",
          TablePlan(PcSetTable, _board(1), lambda state: not state.tokens[0],
                    lambda state, move: "" if move.args[0] in state.tokens[0] else "That is another card. Press the "
-                   "one with your token.").stage, "Lifting costs nothing but time."),
+                   "one with your token.", advised=False).stage, "Lifting costs nothing but time."),
     Step("The third token claims", "Two tokens lie on two cards of a set. Put the third one on the card that completes "
          "it; F2 marks its cards.",
          TablePlan(PcSetTable, _board(2, hint=True), lambda state: state.scores[0] >= 1, _why, soft=True).stage,
          "A set scores one. Its cards go, and for a second you are frozen, so that others get a chance."),
     Step("No set freezes you", "Now do it wrong: put the third token on a card that makes no set, wait for the freeze, "
          "and lift one token.",
-         TablePlan(PcSetTable, _board(2), lambda state: state.frozen[0] > 0 and len(state.tokens[0]) < 3, _spoils
-                   ).stage, "While frozen you can do nothing; then one token must be lifted. So look twice."),
+         TablePlan(PcSetTable, _board(2), lambda state: state.frozen[0] > 0 and len(state.tokens[0]) < 3, _spoils,
+                   advised=False).stage,
+         "While frozen you can do nothing; then one token must be lifted. So look twice."),
     Step("A board", "Find two sets. With others it is a race, and when the round’s time is up all cards are dealt "
          "anew.", TablePlan(PcSetTable, _board(), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
          "Most points win once no set is left."),

@@ -6,10 +6,13 @@ from client.draw.furniture import Banner, Command
 from client.games.pcset import board as pcset, view as pcset_view
 from client.games.pcset.board import READY, Clock, PcSetView
 from client.games.pcset.presses import Presses
+from client.games.race.advising import Advising
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
+from client.games.race.pausing import PAUSE, may_pause
 from client.pages import table_people
 from client.play import absence, pace, table_words
+from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
@@ -18,7 +21,6 @@ from p2p.games.pcset.state import State, sets
 from p2p.peer.session import TableView
 
 HINT = Command("hint", "Hint", "F2")
-GET_READY = 1500            # ms of table time in which a new game shows that it begins
 NEW_NAMED = 3               # more new cards than that are a new deal and aren't named one by one
 
 
@@ -27,6 +29,7 @@ class PcSetMemo:
     """The screen's state for one game of PC Set: that of every race, the hint, and presses that aren't ordered yet."""
 
     screen: ScreenState
+    advising: Advising = field(default_factory=lambda: Advising(Asked()))
     race: RaceMemo = field(default_factory=RaceMemo)
     hints: int = 0                                              # how many cards of a set are shown
     presses: Presses = field(default_factory=Presses)           # what people here pressed that isn't ordered yet
@@ -34,15 +37,20 @@ class PcSetMemo:
 
 def ready(view: TableView, now: float) -> bool:
     """Returns whether the cards are still hidden before a new game, which ends at the same table time for everybody."""
-    if view.outcome or view.fault or any(view.state.scores) or view.state.since:
+    state: State = view.state
+    if view.outcome or view.fault:
         return False
-    return pace.clock(view, now) < GET_READY or all(face is None for face in view.state.board)
+    if any(state.scores) or any(step.move.verb == "time" for step in view.happenings):
+        return False
+    shown = pcset_view.standing(state, pace.clock(view, now)) >= state.since
+    return not shown or all(face is None for face in state.board)
 
 
 def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
     clusters, names = table_people.local_seats(view), table_people.names(view)
-    state, clock = view.state, pace.clock(view, now)
+    state = view.state
+    clock = pcset_view.standing(state, pace.clock(view, now))
     found = []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
         away = 0 if view.outcome else memo.screen.away_for(place.member, now)
@@ -66,19 +74,26 @@ def hinted(state: State, count: int) -> tuple[int, ...]:
     return next(iter(sets(state)), ())[:count] if count else ()
 
 
+def _marked(state: State, memo: PcSetMemo) -> tuple[int, ...]:
+    """Returns the cards with a sign: those of the advice, else those of the hint."""
+    return memo.advising.shown.faces if memo.advising.shown else hinted(state, memo.hints)
+
+
 def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
-    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, hinted(state, memo.hints),
-                                getting_ready)
+    race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(state, memo),
+                                getting_ready or state.paused is not None)
     clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
-        race, "PC Set", table_words.manner(view), len(state.deck), memo.race.takes, tuple(memo.race.whys.values()),
+        race, "PC Set", told(table_words.manner(view), memo.advising.asked.count), len(state.deck),
+        memo.race.takes, tuple(memo.race.whys.values()),
         strong, words, table_words.waiting(view), commands(view, memo),
-        banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys)
+        banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
+        advice=memo.advising.shown)
 
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
@@ -88,7 +103,9 @@ def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
     if view.fault:
         return ()
     named = table_words.why_command(memo.screen)
-    return (*named, *memo.race.mouse_command(view), *((HINT,) if view.state.hints else ()))
+    advised = () if refused(view) else (ADVISE,)
+    return (*named, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()),
+            *((PAUSE,) if may_pause(view) else ()))
 
 
 def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, labels: Labels) -> tuple[str, str]:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from client.games.race import recap
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
+from client.games.race.pausing import played
 from client.games.race.recap_view import Shown
 from client.pages import table_people
 from client.play import table_words
 from p2p.games.game import Outcome
-from p2p.games.pcset.state import HELD, sets
+from p2p.games.pcset.state import BEGINS, HELD, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
 from p2p.peer.session import TableView
@@ -37,13 +38,13 @@ def verdict(step: Happening) -> str:
 
 
 def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
-    """Returns each set taken, with the seconds since the one before it."""
-    found, since = [], 0
+    """Returns each set taken, with the seconds since the one before it or since the first cards, pauses left out."""
+    found, since = [], BEGINS
     for claim in happenings:
         if verdict(claim) == "right":
-            faces = faces_of(claim)
-            found.append(Take(claim.seat, faces, what_is_alike(CLASSIC, faces), (claim.at - since) / 1000))
-            since = claim.at
+            faces, at = faces_of(claim), played(happenings, claim.at)
+            found.append(Take(claim.seat, faces, what_is_alike(CLASSIC, faces), max(0, at - since) / 1000))
+            since = at
     return tuple(found)
 
 
@@ -63,8 +64,9 @@ def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[
 
 
 def length(view: TableView) -> int:
-    """Returns the ms that the finished game took, up to the last set."""
-    return next((step.at for step in reversed(view.happenings) if verdict(step) == "right"), 0)
+    """Returns the ms that the finished game took, from the first cards to the last set, pauses left out."""
+    last = next((step.at for step in reversed(view.happenings) if verdict(step) == "right"), BEGINS)
+    return max(0, played(view.happenings, last) - BEGINS)
 
 
 def end(view: TableView, outcome: Outcome) -> tuple[str, str]:

@@ -10,10 +10,12 @@ from pygame import FRect
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
 from client.games.pcset import board as pcset, model, story, view as pcset_view
+from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
-from client.games.race import board as race, frame
+from client.games.race import board as race, frame, pausing
+from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.columns import Why
 from client.games.race.recap import Recap
@@ -21,13 +23,14 @@ from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, wheel
+from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui.phrases import as_drawn
 from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import HELD, State, deadline, press, say_time_at, why_not
+from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
@@ -43,17 +46,18 @@ RULES = RulesSheet(
 class PcSetTable:
     """The GameTable of PC Set."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F6: "mouse"}
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse", pygame.K_F9: "advise"}
     form: Form | None = None
     mat = False
     speech_key = pygame.K_TAB
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
-        self.memo = PcSetMemo(screen)
+        self.memo = PcSetMemo(screen, Advising(Asked(desk.node.home, view)))
         self.memo.race.takes = story.takes(view.happenings)
         self.hears: Hears = {}
-        self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap}
+        self.does: Does = {"hint": self._hint, "mouse": self._pass_mouse, "recap": self._recap,
+                           "pause": self._pause, "resume": self._pause, "advise": self._advise}
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
@@ -85,12 +89,15 @@ class PcSetTable:
 
     def _board_changed(self, before: State, after: State, now: float) -> None:
         """Adds the events for new cards and ends the hint, which was for the old ones."""
+        if before.tokens != after.tokens or before.frozen != after.frozen:
+            self.memo.advising.drop()
         if before.board == after.board:
             return
         self.memo.hints = 0
+        self.memo.advising.drop()
         for event in pcset_view.dealt(before, after, now):
             self.memo.race.new = event.faces
-            self.desk.sounds.play("card" if before.since or any(before.scores) else "turn")
+            self.desk.sounds.play("card" if before.since != BEGINS or any(before.scores) else "turn")
             self.memo.race.add(self.desk.settings.flash, event)
 
     def _tell(self, step: Happening, now: float) -> None:
@@ -116,7 +123,7 @@ class PcSetTable:
     def _pass_time(self, now: float) -> None:
         """Ends reasons whose freeze is over, and says `time` at the round's end if nobody has yet (form 1.2)."""
         view, race_memo = self.view, self.memo.race
-        clock = pace.clock(view, now)
+        clock = pcset_view.standing(view.state, pace.clock(view, now))
         self.memo.presses.forget(view, now)
         race_memo.whys = {seat: why for seat, why in race_memo.whys.items() if clock < view.state.frozen[seat]}
         due, end = self._time_due(), deadline(view.state)
@@ -150,7 +157,7 @@ class PcSetTable:
     def _press(self, seat: Seat, position: int, pressed: float) -> None:
         """Puts a seat's token on a card or lifts it; the third one is a claim (rules 3, 5). `pressed` is in ms."""
         view = self.view
-        if pace.stopped(view) or self.screen.leaving or model.ready(view, pressed):
+        if pace.stopped(view) or self.screen.leaving or model.ready(view, pressed) or view.state.paused is not None:
             return
         face = pcset_view.by_columns(view.state)[position]
         if face is None or pace.clock(view, pressed) < view.state.frozen[seat]:
@@ -165,18 +172,33 @@ class PcSetTable:
         self.memo.race.settle(pcset_view.by_columns(self.view.state))
 
     def take_back(self) -> bool:
-        return False
+        return self.memo.advising.drop()
 
     # ------------------------------------------------------------------ commands
 
     def _hint(self, now: float) -> None:
         """Shows one more card of a set, where the house rules have hints (rule 10)."""
-        if pace.stopped(self.view):
+        if pace.stopped(self.view) or self.view.state.paused is not None:
             return
         if not self.view.state.hints:
             self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
         else:
             self.memo.hints = self.memo.hints % HELD + 1
+
+    def _pause(self, now: float) -> None:
+        pausing.turn(self.desk, self.screen, self.view, now, self.view.state.paused is not None, "12")
+
+    def _advise(self, now: float) -> None:
+        """Shows a set and why it is one, where nobody else plays; a second press takes it away."""
+        view = self.view
+        if why := refused(view):
+            self.screen.say("No advice here:", why, now)
+        elif not pace.stopped(view) and not model.ready(view, now) and view.state.paused is None:
+            (seat, cluster), = table_people.local_seats(view).items()
+            cards = pcset_view.race_view(view.state, ())
+            codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
+            self.memo.advising.turn(lambda: advice(view.state, seat, pace.clock(view, now),
+                                                   lambda face: self.desk.labels[codes[face]]))
 
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)
@@ -200,7 +222,9 @@ class PcSetTable:
         return wheel.talk_at(self.screen.scale)
 
     def banner(self) -> Banner | None:
-        return Banner(*story.end(self.view, self.view.outcome)) if self.view.outcome else None
+        if self.view.outcome:
+            return Banner(*story.end(self.view, self.view.outcome))
+        return None if self.view.state.paused is None else pausing.PAUSED
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return draw_rules(paint, self.desk.cards, RULES, centre, hover)
@@ -218,9 +242,11 @@ class PcSetTable:
 
     def _waits(self, state: State, clock: int) -> Sequence[float]:
         """Returns the ms until freezes and the round's clock show something else, or until `time` is due."""
+        if state.paused is not None:
+            return []
         waits: list[float] = [(until - clock - 1) % 1000 + 1 for until in state.frozen if until > clock]
-        if clock < model.GET_READY:
-            waits.append(model.GET_READY - clock)
+        if clock < state.since:
+            waits.append(state.since - clock)
         end = deadline(state)
         if end is not None and end > clock:
             runs_out = pcset_view.clock(state, clock).left is not None

@@ -36,11 +36,18 @@ def taken(before: State, faces: tuple[int, ...], start: float, seat: int = -1) -
     return CardEvent("right", start, faces, tuple(board.index(face) for face in faces), seat)
 
 
+def standing(state: State, at: int) -> int:
+    """Returns `at` (ms of table time), in a pause the time at which it began: until then all clocks have run."""
+    return at if state.paused is None else state.paused
+
+
 def clock(state: State, at: int) -> Clock:
     """Returns the round's clock at `at` ms of table time (rules 9, 10).
 
-    It runs down, its last seconds with hundredths; without a limit it runs up or shows nothing.
+    It runs down, its last seconds with hundredths; without a limit it runs up or shows nothing. Before the round and in
+    a pause it stands.
     """
+    at, state = max(standing(state, at), state.since), replace(state, paused=None)
     end = deadline(state)
     if end is None:
         up = state.round_seconds == 0 and not state.over

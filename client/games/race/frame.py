@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import furniture, theme
+from client.draw.advice import Counsel
 from client.draw.fonts import SEMI
 from client.draw.furniture import Banner, Command, Foot, Header, Result
 from client.draw.paint import Paint
@@ -23,12 +24,19 @@ TOP = 88
 Pick = tuple[str, int | str]                    # ("card", position), ("command", name), ("header", name) or ("", "")
 
 
+class RaceAdvice(NamedTuple):
+    """What to do at a race: `faces` are the cards meant, and `shown` what the panel says."""
+
+    faces: tuple[int, ...]
+    shown: Counsel
+
+
 @dataclass(frozen=True)
 class Framed:
     """The part of a race table's view that all games share.
 
     `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
-    in its place while a peer is silent, with `choices` as buttons.
+    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner.
     """
 
     race: RaceView
@@ -43,6 +51,7 @@ class Framed:
     commands: tuple[Command, ...] = ()
     choices: tuple[Command, ...] = ()
     banner: Banner | None = None
+    advice: RaceAdvice | None = None
 
 
 class Frame(NamedTuple):

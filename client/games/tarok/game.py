@@ -2,8 +2,9 @@
 from client.draw.furniture import Command
 from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
-from client.games.tarok.view import BIDDING, UNDEALT, badges, called, own_hand, show
+from client.games.tarok.view import BIDDING, UNDEALT, badges, called, dealt, own_hand, show, worths
 from client.games.tarok.words import GLOSSES, WORDS
+from client.games.tricks.score_view import signed
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -30,6 +31,7 @@ __all__ = [
     "badges",
     "best",
     "called",
+    "dealt",
     "dialled",
     "everybodys",
     "lay_move",
@@ -39,11 +41,13 @@ __all__ = [
     "others_prompt",
     "own_hand",
     "prompt",
+    "score_words",
     "sheet",
     "show",
     "to_lay",
     "why_not",
     "words_of",
+    "worths",
 ]
 
 HUSHED: tuple[str, ...] = (Phase.KING, Phase.LAY, Phase.TALK)
@@ -69,3 +73,8 @@ def asks_anew(before: State, after: State) -> bool:
 def everybodys(_state: State, _seat: Seat) -> bool:
     """Returns False: no answer in Tarok is forced for every hand."""
     return False
+
+
+def score_words(total: int) -> str:
+    """Returns a player's points as the plates show them."""
+    return signed(total)

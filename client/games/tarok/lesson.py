@@ -16,7 +16,7 @@ from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import start
 from p2p.games.tarot.cards import FACE, Trick, pile_points
 
-TABLE = partial(TrickTable, game)
+TABLE = partial(TrickTable, game, final_board=False)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 DEAL = ("T21 T19 T17 T14 T10 T7 HK HQ DJ D3 CN C8", "T22 T13 T8 T3 HN H3 DQ D2 SJ S9 CK C10",
         "T20 T12 T11 T4 HJ H1 DN D1 SK S10 CQ CJ", "T18 T16 T15 T9 T6 T1 H4 H2 DK SN S8 C7")

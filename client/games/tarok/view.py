@@ -22,7 +22,7 @@ from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import rest, to_lay
-from p2p.games.tarot.cards import MOND, pile_points
+from p2p.games.tarot.cards import MOND, VALUE, pile_points
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.games.tarot.sides import known_partner
 
@@ -86,7 +86,8 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         game = state.calls[0]
         words = f"×{game.factor} by {names[game.kontra[-1]]}"
         found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
-    return (*found, *_refuted(state, names), *_mond(state, names), *(_points(state, names) if table.counts else ()))
+    return (*found, *_refuted(state, names), *_mond(state, names),
+            *(_points(trick_round.ungathered(state, table), names) if table.counts else ()))
 
 
 def _partner_words(state: State, names: Sequence[str]) -> str:
@@ -125,10 +126,29 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     return (Pill("Points so far", f"{names[state.declarer]} {points}{away}"),)
 
 
+def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
+    """Returns who has dealt, and the size of each round's packets (rule 2.1)."""
+    return Seat((state.forehand - 1) % state.seats), (24 // state.seats,) * 2
+
+
+def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
+    """Returns what each card of trick `number` (from 0) counts, in klop the talon's too, and all together (rule 1.4).
+
+    Returns none where points don't decide.
+    """
+    if state.row.aim != "points" and state.contract != KLOP:
+        return (), 0
+    faces = [state.public(slot) for slot in state.tricks[number].slots]
+    if state.contract == KLOP and number < 6 and (turned := state.public(state.talon[number])) >= 0:
+        faces.append(turned)
+    return tuple(VALUE[face] for face in faces), pile_points(faces)
+
+
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
     """Returns the players' plates by place, with their open radlci."""
     totals = tuple(map(signed, table.chips))
-    found = trick_round.plates(state, table, totals, lambda seat: badges(state, seat), state.phase in UNDEALT)
+    shown = trick_round.ungathered(state, table)
+    found = trick_round.plates(state, table, totals, lambda seat: badges(shown, seat), state.phase in UNDEALT)
     opened = open_hand(state, table)
     found = tuple(replace(plate, cards=0) if opened and plate.seat == opened.seat else plate for plate in found)
     return tuple(plate if plate.away else replace(plate, rings=state.radlci[plate.seat]) for plate in found)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
-from client.games.taroky.view import UNDEALT, badges, own_hand, show
+from client.games.taroky.view import UNDEALT, badges, dealt, own_hand, show, worths
 from client.games.taroky.words import GLOSSES, WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
@@ -33,6 +33,7 @@ __all__ = [
     "badges",
     "best",
     "called",
+    "dealt",
     "dialled",
     "everybodys",
     "lay_move",
@@ -42,11 +43,13 @@ __all__ = [
     "others_prompt",
     "own_hand",
     "prompt",
+    "score_words",
     "sheet",
     "show",
     "to_lay",
     "why_not",
     "words_of",
+    "worths",
 ]
 
 BIDDING: tuple[str, ...] = ()
@@ -81,3 +84,8 @@ def everybodys(state: State, seat: Seat) -> bool:
     That is who holds the II, and the money cards of a seat that may not be silent about any (rules 3.7, 8.4).
     """
     return state.phase == Phase.TWO or (state.phase == Phase.MONEY and not may_hide(state, seat))
+
+
+def score_words(total: int) -> str:
+    """Returns a player's chips as the plates show them."""
+    return str(total).replace("-", "−")

@@ -16,7 +16,7 @@ from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, worth
 
-TABLE = partial(TrickTable, game)
+TABLE = partial(TrickTable, game, final_board=False)
 JANA, TOMAS, PETR = Seat(1), Seat(2), Seat(3)
 # A hand for Povinnost that wins with a little care, and the talon: four cards for it, two for others.
 MINE = "T21 T20 T17 T14 T9 T6 T2 HK HQ D4 SN C8"

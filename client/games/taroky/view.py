@@ -11,12 +11,13 @@ from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from p2p.games.game import Seat, seats_of
+from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
 from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import to_lay
-from p2p.games.tarot.cards import ROMAN, winning, worth
+from p2p.games.tarot.cards import ROMAN, VALUE, winning, worth
 from p2p.games.tarot.sides import known_partner
 
 TALK = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
@@ -95,7 +96,8 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
         found.append(Pill("I on the end", names[state.pagat], "accent_text"))
     money = [f"{names[seat]}: {taroky.items_words(items)}" for seat, items in enumerate(state.items) if items]
     if table.counts and state.tricks:
-        found.append(Pill("In tricks", ", ".join(f"{names[seat]} {_won(state, seat)}" for seat in seats_of(4))))
+        shown = trick_round.ungathered(state, table)
+        found.append(Pill("In tricks", ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))
     return (*found, *((Pill("Money", "; ".join(money)),) if money else ()))
 
 
@@ -104,9 +106,21 @@ def _won(state: State, seat: Seat) -> int:
     return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
 
 
+def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
+    """Returns who has dealt, and the size of each round's packets (rule 3.3)."""
+    return state.dealer, KNOCKS[state.knock] if state.knock else CUT
+
+
+def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
+    """Returns what each card of trick `number` (from 0) counts, and all together (rule 1.4)."""
+    faces = tuple(state.public(slot) for slot in state.tricks[number].slots)
+    return tuple(VALUE[face] for face in faces), worth(faces)
+
+
 def _plates(state: State, table: Round) -> tuple[Plate, ...]:
     chips = tuple(str(chips).replace("-", "−") for chips in chips_now(state, table.chips))
-    return trick_round.plates(state, table, chips, lambda seat: badges(state, seat), state.phase in UNDEALT)
+    shown = trick_round.ungathered(state, table)
+    return trick_round.plates(state, table, chips, lambda seat: badges(shown, seat), state.phase in UNDEALT)
 
 
 def badges(state: State, seat: Seat) -> list[str]:

@@ -12,7 +12,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
 from client.draw.furniture import Result
 from client.draw.paint import Paint
-from client.games.race import board as race, columns, ending, frame as race_frame
+from client.games.race import advising, board as race, columns, ending, frame as race_frame
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.columns import Latest, Take, Tools
 from client.games.race.frame import Framed, Pick, clock_words, layout as layout, low, pick as pick
@@ -63,6 +63,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     if view.goal and lay.board.goal:
         _draw_goal(tools, lay.board.goal, view.goal)
     ending.draw_cards(tools, lay, view, now, partial(_draw_cards, tools, lay, now))
+    advising.draw(tools, lay, view.race, view.advice)
     race_frame.draw_below(paint, lay, view, over)
 
 

@@ -60,9 +60,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
         row = row._replace(median=own * BESIDE_YOU.get(level, BESIDE_YOU["steady"]) / MEAN * 3 / state.row.take)
     faces = rng.choice(found)
     if rng.random() < row.errs:
-        faces = _nearly(state, faces, rng)
+        faces = nearly(state, faces, rng)
     return Move("claim", faces), frozen + AFTER_FREEZE * (frozen > 0) + _thinking(state, len(found), row, rng)
-
 
 
 def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
@@ -74,7 +73,7 @@ def _thinking(state: State, found: int, row: Level, rng: Random) -> float:
     return max(QUICKEST, sum(median * math.exp(rng.gauss(0, row.spread)) for _ in range(looks)))
 
 
-def _nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+def nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]:
     """Returns this Tau with a card replaced that looks most like it, so that it is none; itself without such a card.
 
     People err so: all properties fit but one.

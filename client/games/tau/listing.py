@@ -9,7 +9,7 @@ from client.draw.emblems import Tilt
 from client.games.listing import Board, Listing
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
-from client.games.tau import bot, modes
+from client.games.tau import bot, examples
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
@@ -67,4 +67,4 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE, bot=bot, paced=_paced,
-    example=modes.draw_example, lists={"mode": modes.choices}, warm_up=_warm_up)
+    example=examples.draw_example, lists={"mode": examples.choices}, warm_up=_warm_up)

@@ -2,14 +2,17 @@
 from dataclasses import dataclass, field, replace
 
 from client.draw.furniture import Banner, Command, Result
+from client.games.race.advising import Advising
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import RaceMemo
+from client.games.race.pausing import PAUSE, may_pause
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
 from client.games.tau.board import TauView
 from client.pages import table_people
 from client.play import absence, table_words
+from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
@@ -18,7 +21,7 @@ from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
 
-HINT, WHY, PAUSE = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3"), Command("pause", "Pause", "F4")
+HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
 NOTHING = Selection()
 LINE = 60                   # letters that find room in the line of hints beside the commands
 COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27: "Twenty-seven", 30: "Thirty",
@@ -30,6 +33,7 @@ class TauMemo:
     """The screen's state for one game of Tau: that of every race, and the selections of the local players."""
 
     screen: ScreenState
+    advising: Advising = field(default_factory=lambda: Advising(Asked()))
     race: RaceMemo = field(default_factory=RaceMemo)
     selections: dict[Seat, Selection] = field(default_factory=dict)
 
@@ -63,13 +67,17 @@ def show(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bo
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     race = tau_view.race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    if shown := memo.advising.shown:
+        race = replace(race, hinted=shown.faces)
     if view.outcome:
         race = replace(race, board=story.last_board(view.happenings, state))
     strong, words = sentence(view, memo, labels)
     return TauView(
-        race, state.row.name, manner(view), None if state.row.goal else len(state.deck), memo.race.takes,
+        race, state.row.name, told(manner(view), memo.advising.asked.count),
+        None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
-        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state))
+        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=tau_view.goal(state),
+        advice=memo.advising.shown)
 
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
@@ -81,7 +89,8 @@ def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
     hint = (HINT,) if view.state.training else ()
     why = (WHY,) if table_people.local_seats(view) else ()
     named = table_words.why_command(memo.screen)
-    return (*named, *memo.race.mouse_command(view), *hint, *why, *((PAUSE,) if view.state.seats == 1 else ()))
+    advised = () if refused(view) else (ADVISE,)
+    return (*named, *memo.race.mouse_command(view), *hint, *why, *advised, *((PAUSE,) if may_pause(view) else ()))
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:

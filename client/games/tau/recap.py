@@ -11,6 +11,8 @@ from client.pages.desk import Desk
 from p2p.games.game import Outcome
 from p2p.peer.session import TableView
 
+ADVISED = "Games with advice have no rank."
+
 
 def unranked(view: TableView) -> str:
     """Returns the reason why this game's time isn't kept, "" if it is."""
@@ -29,11 +31,12 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
     return Times(desk.node.home).add(game)
 
 
-def shown(view: TableView, outcome: Outcome, standing: Standing | None, classic: bool) -> Shown:
-    """Returns the content of the recap."""
+def shown(view: TableView, outcome: Outcome, standing: Standing | None, classic: bool, advised: bool = False) -> Shown:
+    """Returns the content of the recap; `advised` says that advice was taken."""
     found = story.takes(view.happenings)
     lay = [story.there(claim) for claim in story.right_claims(view.happenings)]
     end = story.end(table_people.names(view), view, outcome)
     return Shown(end.headline, end.line, f"{view.state.row.name}, {model.manner(view)}",
                  model.pictures(view, classic), recap.rows(found, lay), recap.players(view, found),
-                 recap.mean(lay), story.length(view), standing, unranked(view), table_people.rings(view))
+                 recap.mean(lay), story.length(view), standing,
+                 ADVISED if advised else unranked(view), table_people.rings(view))

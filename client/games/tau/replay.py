@@ -10,6 +10,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.race import board as race
 from client.games.race.frame import clock_words
+from client.games.race.pausing import played
 from client.games.race.recap_view import seconds_words
 from client.games.tau import story, view as tau_view
 from client.play.lanes import Lanes, Mark, Player
@@ -40,7 +41,7 @@ class TauReplay(Replay):
         self._claims: list[Happening] = story.right_claims(moves)
         self._takes = story.takes(moves)
         self.count, self.at = len(self._claims), 0
-        self._times = [story.played(moves, claim.at) for claim in self._claims]
+        self._times = [played(moves, claim.at) for claim in self._claims]
         marks = [Mark(step, claim.seat, ms) for step, (claim, ms) in
                  enumerate(zip(self._claims, self._times, strict=True), 1)]
         found = [str(sum(claim.seat == seat for claim in self._claims)) for seat in range(len(self.names))]

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
+from client.games.race.pausing import played
 from client.play import table_words
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
@@ -80,19 +81,6 @@ def last_board(happenings: Sequence[Happening], state: State) -> tuple[int | Non
 
 
 # ---------------------------------------------------------------------- time
-
-def played(happenings: Sequence[Happening], at: int) -> int:
-    """Returns how many of the first `at` ms of table time the game wasn't paused."""
-    stopped, since = 0, None
-    for step in happenings:
-        if step.at > at or step.after.paused == step.before.paused:
-            continue
-        if step.after.paused:
-            since = step.at
-        elif since is not None:
-            stopped, since = stopped + step.at - since, None
-    return at - stopped - (at - since if since is not None else 0)
-
 
 def clock(view: TableView, now: float) -> int:
     """Returns the ms that the clock shows at `now`; it stands while the game is paused and after its end."""

@@ -7,46 +7,49 @@ from collections.abc import Mapping, Sequence
 import pygame
 from pygame import FRect
 
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner
 from client.draw.paint import Paint
-from client.games.race import board as race, frame
+from client.games.race import board as race, frame, pausing
+from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.recap import Recap
 from client.games.race.rules_sheet import draw_rules
+from client.games.race.times import Standing
 from client.games.tau import board as tau, model, panel, recap as tau_recap, story, view as tau_view
+from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, wheel
+from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
 from client.ui import keys
 from client.ui.screen import Screen
 from client.ui.widgets import Form
-from p2p.games.game import IllegalMove, Move, Seat
+from p2p.games.game import Move, Seat
 from p2p.games.tau.state import State
 from p2p.peer.session import TableView
-
-PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (Command("resume", "Go on"),))
 
 
 class TauTable:
     """The GameTable of Tau. `standing` is the finished game's rank on this computer, None if it has none."""
 
-    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
+    keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F3: "why", pygame.K_F4: "pause", pygame.K_F6: "mouse",
+                               pygame.K_F9: "advise"}
     form: Form | None = None
     mat = False
     speech_key = pygame.K_TAB
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         self.desk, self.screen, self.view = desk, screen, view
-        self.memo = TauMemo(screen)
-        self.standing = tau_recap.kept(desk, view) if view.outcome else None
+        self.memo = TauMemo(screen, Advising(Asked(desk.node.home, view)))
+        self.standing = self._rank() if view.outcome else None
         self.hears: Hears = {}
         self.does: Does = {"hint": self._hint, "why": self._why, "pause": self._pause, "resume": self._pause,
-                           "mouse": self._pass_mouse, "recap": self._recap}
+                           "mouse": self._pass_mouse, "recap": self._recap, "advise": self._advise}
         self._news = News(desk, self.memo)
         self._news.begin(view, now)
 
@@ -56,9 +59,11 @@ class TauTable:
         old, self.view = self.view, view
         if view is not old:
             self._news.read(old, view, now)
+            if view.state != old.state:
+                self.memo.advising.drop()
         if view.outcome and not old.outcome:
             self.memo.selections, self.memo.race.mouse = {}, None
-            self.standing = tau_recap.kept(self.desk, view)
+            self.standing = self._rank()
         self.memo.race.forget(now)
 
     # ------------------------------------------------------------------ keys and mouse
@@ -103,7 +108,7 @@ class TauTable:
         self.memo.race.settle(self._state.board)
 
     def take_back(self) -> bool:
-        return False
+        return self.memo.advising.drop()
 
     # ------------------------------------------------------------------ commands
 
@@ -125,15 +130,20 @@ class TauTable:
             self.screen.say("Nothing was wrong yet:", "after a wrong claim this says which property fails.", now)
 
     def _pause(self, now: float) -> None:
-        move = Move("resume" if self._state.paused else "pause")
-        try:
-            self._state.check(Seat(0), move, 0)
-        except IllegalMove as illegal:
-            self.screen.say(illegal.sentence.replace(".", ":"), "here others play on.", now, illegal.rule)
-            return
-        if not pace.stopped(self.view):
-            self.screen.ask_anew()
-            self.desk.node.act(self.view.charter.id, Seat(0), move, now)
+        pausing.turn(self.desk, self.screen, self.view, now, self._state.paused, "6.2")
+
+    def _advise(self, now: float) -> None:
+        """Shows a Tau and why it is one, where nobody else plays; a second press takes it away."""
+        if why := refused(self.view):
+            self.screen.say("No advice here:", why, now)
+        elif not (pace.stopped(self.view) or self._state.paused):
+            (seat, cluster), = table_people.local_seats(self.view).items()
+            chosen = self.memo.selection(seat).faces
+            self.memo.advising.turn(lambda: advice(self._state, chosen, self.desk.labels, cluster))
+
+    def _rank(self) -> Standing | None:
+        """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
+        return None if self.memo.advising.asked.count else tau_recap.kept(self.desk, self.view)
 
     def _pass_mouse(self, _now: float) -> None:
         self.memo.race.pass_mouse(self.view)
@@ -142,7 +152,8 @@ class TauTable:
         outcome = self.view.outcome
         if outcome is None:
             return None
-        return Recap(self.desk, self.view, tau_recap.shown(self.view, outcome, self.standing, self._classic))
+        return Recap(self.desk, self.view, tau_recap.shown(
+            self.view, outcome, self.standing, self._classic, bool(self.memo.advising.asked.count)))
 
     # ------------------------------------------------------------------ what is shown
 
@@ -161,7 +172,7 @@ class TauTable:
     def banner(self) -> Banner | None:
         if self.view.outcome:
             return model.over(self.view, self.view.outcome, self.standing)
-        return PAUSED if self._state.paused else None
+        return pausing.PAUSED if self._state.paused else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         clusters = tuple(table_people.local_seats(self.view).values())

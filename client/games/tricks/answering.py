@@ -10,7 +10,7 @@ import pygame
 from client.games.tricks import deal_view as trick_round, model, talk
 from client.games.tricks.deal_view import MadeMove
 from client.games.tricks.game import TrickGame
-from client.games.tricks.model import HeldMove, TrickMemo
+from client.games.tricks.memo import HeldMove, TrickMemo
 from client.games.tricks.talk import Plan
 from client.pages.desk import Desk
 from client.play import pace

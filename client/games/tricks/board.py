@@ -3,24 +3,37 @@
 Takes a TrickView; gives rectangles in units and draws. Place 0 is the player at this screen, the others follow in the
 order of play, the first one at the right.
 """
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import fonts, furniture, motion, theme
+from client.draw import furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.furniture import Banner, Command
+from client.draw.furniture import Banner, Command, Result
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import glossary, hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.mat import beside_trick, bid_ladder, exchange, quiet_round, seats, trick_area
+from client.games.tricks.mat import (
+    beside_trick,
+    bid_ladder,
+    dealing,
+    exchange,
+    final,
+    gathering,
+    moments,
+    prompt,
+    quiet_round,
+    seats,
+    trick_area,
+)
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
@@ -31,7 +44,6 @@ PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
-GATHERED = 700.0                    # ms a full trick lies before it is gathered
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
 
@@ -41,13 +53,6 @@ class Pill(NamedTuple):
     label: str
     value: str
     ink: str = "text"
-
-
-class Moment(NamedTuple):
-    """An animation that starts at `start` (ms): "play" (the last card of the trick), "gather" or "deal"."""
-
-    kind: str
-    start: float
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,19 @@ class TrickView:
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
+class Tip(NamedTuple):
+    """An explanation: its words, its centre and the room for its words (units), the way to the rule that it names.
+
+    `instead`: it stands in the prompt's place.
+    """
+
+    words: str
+    centre: tuple[float, float]
+    room: float
+    instead: bool
+    why: tuple[Command, ...] = ()
+
+
 class Strip(NamedTuple):
     """The rectangle (units) where trouble is said, in place of the prompt."""
 
@@ -108,12 +126,12 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
     high = max(60.0, furniture.plate_height(scale))
     low = area.bottom + 30 - high
-    prompt = _prompt(view, scale, area)
+    asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
-    whisper = _whisper(view, scale, low)
+    whisper = prompt.whisper_at(scale, view.whisper, FRect(width - theme.MARGIN - PLATE_WIDE, low, PLATE_WIDE, 60))
     question = _module(view.middle).layout(view.middle, _inside(view, area, high), scale) if view.middle else None
-    return Lay(_header(width), _pills(view, scale), area, _plates(len(view.plates), area, low, high), prompt, whisper,
-               fan, question, Strip(FRect(SIDE, prompt.y - 6, width - 2 * SIDE, 52)))
+    return Lay(_header(width), _pills(view, scale), area, _plates(len(view.plates), area, low, high), asks, whisper,
+               fan, question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
 def _module(middle: Middle | Ladder | Exchange | Quiet) -> Any:
@@ -157,20 +175,8 @@ def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ..
 def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
     room = area.w - (2 * COUNTDOWN if view.left >= 0 else 0)
     wide = min(room, scale.measure(view.prompt, PROMPT_SIZE, BOLD) + 56) if view.prompt else 0
-    high = max(PROMPT, scale.em(PROMPT_SIZE) * 1.75)
-    return FRect(area.centerx - wide / 2, area.bottom + 25 - high / 2, wide, high)
-
-
-def _whisper(view: TrickView, scale: Scale, top: float) -> FRect:
-    """Returns the whisper's rectangle at the lower right, as high as its words need."""
-    high = max(60.0, _whispered(view, scale) * scale.em(theme.PLATE_SECOND) * 1.4 + 20)
-    return FRect(scale.size[0] - theme.MARGIN - PLATE_WIDE, top, PLATE_WIDE, high)
-
-
-def _whispered(view: TrickView, scale: Scale) -> int:
-    """Returns how many lines the whisper takes."""
-    size, room = scale.pixels(theme.PLATE_SECOND), (PLATE_WIDE - 46) * scale.unit
-    return sum(len(fonts.wrap(text, face, size, room)) for text, face in zip(view.whisper, (SEMI, SANS), strict=True))
+    high = max(PROMPT, scale.em(PROMPT_SIZE) * 1.55)
+    return FRect(area.centerx - wide / 2, area.bottom + 25 + PROMPT / 2 - high, wide, high)
 
 
 def _inside(view: TrickView, area: FRect, high: float) -> FRect:
@@ -191,8 +197,7 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
     if view.banner:
         name = furniture.pick_banner(scale, view.banner, lay.area.center, at)
         return ("command" if name else "", name)
-    over = lay.area.centerx, lay.prompt.y - 24
-    if view.why and glossary.tip_layout(scale, view.note, over, view.why)[1].collidepoint(at):
+    if view.why and why_at(view, lay, scale).collidepoint(at):
         return "command", view.why[0].name
     if view.middle and lay.question:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
@@ -218,17 +223,84 @@ def terms(view: TrickView, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
 
 
+def why_at(view: TrickView, lay: Lay, scale: Scale) -> FRect:
+    """Returns the rectangle (units) of the way to the rule that the note names, at the note's right end."""
+    room = _tip_room(view, lay)
+    centre = prompt.instead(scale, view.note, lay.prompt, room, view.why)
+    return glossary.tip_layout(scale, view.note, centre, view.why, room)[1]
+
+
+def _tip_room(view: TrickView, lay: Lay) -> float:
+    """Returns how wide the words of an explanation in the prompt's place may be."""
+    return lay.area.w - (2 * COUNTDOWN if view.left >= 0 else 0) - 28
+
+
+def tip(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> Tip | None:
+    """Returns the explanation to show: of a refusal, of a card that may not be played, or of the term at the mouse."""
+    why = view.whys[int(hover[1])] if hover[0] == "card" and int(hover[1]) < len(view.whys) else ""
+    words, target = view.note or why, None
+    if not words:
+        words, target = _gloss(view, lay, scale, hover)
+    if not words:
+        return None
+    at = prompt.beside(scale, words, target, taken(view, lay, scale)) if target else None
+    if at:
+        return Tip(words, *at, False)
+    room, ways = _tip_room(view, lay), view.why if view.note else ()
+    return Tip(words, prompt.instead(scale, words, lay.prompt, room, ways), room, True, ways)
+
+
+def _gloss(view: TrickView, lay: Lay, scale: Scale, hover: Pick) -> tuple[str, FRect | None]:
+    """Returns the explanation of the term under the mouse, and where the words with the term are; "" for none."""
+    rect, words = None, ""
+    if hover[0] == "term":
+        places = terms(view, lay, scale)
+        rect, words = places[int(hover[1])] if int(hover[1]) < len(places) else (rect, words)
+    elif hover[0] == "answer" and view.middle:
+        found = zip(view.middle.answers, lay.question.answers, strict=True)
+        rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]),
+                           (rect, words))
+    return view.glosses.get(glossary.find(words, view.glosses), ""), rect
+
+
+def taken(view: TrickView, lay: Lay, scale: Scale) -> list[FRect]:
+    """Returns the rectangles (units) of all that is read or pressed: no explanation of a term lies over them."""
+    found, count = [*lay.header.values(), *lay.pills, *lay.plates, lay.prompt], len(view.plates)
+    for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
+        found += [seats.backs_at(rect, place, count, plate.cards)] if plate.cards else []
+        found += [seats.said_at(scale, rect, place, count, plate)] if plate.said else []
+    found += beside_trick.calls_at(lay.area, len(view.calls), scale) if view.calls else ()
+    if view.bare:
+        head, faces = beside_trick.hand_at(lay.area, view.bare, count, scale, bool(view.calls))
+        found += [head, *(rect for _, rect in faces)]
+    found += [talon_at(lay.area)] if view.talon else []
+    found += [laid_at(lay.area)] if view.laid else []
+    found += [lay.whisper] if any(view.whisper) else []
+    if view.middle and lay.question:
+        found += [rect for rect, _ in _module(view.middle).words(view.middle, lay.question, scale)]
+        found += _module(view.middle).things(lay.question)
+    else:
+        found += [trick_area.spot(lay.area.center, card.place, count) for card in view.trick.cards]
+        found += [trick_area.turned_at(lay.area.center, count)] if view.trick.turned != trick_area.EMPTY else []
+    return [*found, hand.reach(lay.fan)] if view.hand.cards else found
+
+
 # ---------------------------------------------------------------------- drawing
 
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen at the time `now` (ms); `hover` is what the mouse is on."""
     lay = layout(view, paint.scale)
     paint.fill()
-    _draw_mat(paint, lay.area)
+    final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
+    if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
+        dealing.draw(paint, cards, *dealt, dealing.Table(lay.area, view.plates, lay.plates, lay.fan, view.hand,
+                                                         talon_at(lay.area).topleft))
+        return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
+        final.draw_plate(paint, plate, rect, view.banner)
     if view.talon:
         trick_area.draw_piles(paint, cards, "Talon", view.talon, talon_at(lay.area).topleft, palette)
     if view.laid:
@@ -241,16 +313,10 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
         _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
         _draw_trick(paint, cards, view, lay, now)
-    _draw_hand(paint, cards, labels, view, lay, now, hover)
-    _draw_gloss(paint, view, lay, hover)
+    _draw_hand(paint, cards, labels, view, lay, now)
+    _draw_words(paint, view, lay, hover)
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
-
-
-def _draw_mat(paint: Paint, area: FRect) -> None:
-    """Draws the mat with a thin line of brass inside its edge."""
-    paint.plate(area, "mat", radius=150)
-    paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 140, 0.38 if paint.theme is theme.DARK else 0.9)
 
 
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
@@ -264,6 +330,13 @@ def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (72, 33 - apart), 22, SERIF)
     paint.text(view.line, (72, 33 + apart), theme.PLATE_SECOND, SANS, "muted")
+    if isinstance(view.banner, Result):
+        furniture.draw_headline(paint, view.banner, lambda: _draw_pills(paint, view, lay), STRIP)
+    else:
+        _draw_pills(paint, view, lay)
+
+
+def _draw_pills(paint: Paint, view: TrickView, lay: Lay) -> None:
     for pill, rect in zip(view.pills, lay.pills, strict=False):
         paint.plate(rect, "raised", radius=rect.h / 2)
         wide = paint.text(pill.label, (rect.x + 12, rect.centery), 16, SANS, "muted")
@@ -281,76 +354,31 @@ def laid_at(area: FRect) -> FRect:
 
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
-    middle, count = lay.area.center, len(view.plates)
-    speed, moved, alpha = paint.look.motion, [(0.0, 0.0)] * len(view.trick.cards), 1.0
-    for moment in view.moments:
-        if moment.kind == "play" and moved:
-            way = 1 - motion.ease_out(motion.progress(now, moment.start, theme.PLAY, speed))
-            moved[-1] = _towards(view, lay, len(moved) - 1, view.trick.cards[-1].place, way)
-        elif moment.kind == "gather" and view.trick.done:
-            way = motion.ease_both(motion.progress(now, moment.start + GATHERED, theme.GATHER, speed))
-            goal = view.trick.cards[view.trick.winning].place
-            moved = [_towards(view, lay, number, goal, way) for number in range(len(moved))]
-            alpha = 1 - way
-    trick_area.draw_trick(paint, cards, view.trick, middle, count, view.hand.palette, moved, alpha)
+    """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
+    trick, middle, count = view.trick, lay.area.center, len(view.plates)
+    spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
+    hand_at = lay.area.centerx, lay.prompt.bottom + 60
+    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.look.motion)
+    trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha)
+    if trick.worths and alpha == 1:
+        turned = [trick_area.turned_at(middle, count)] * (trick.turned != trick_area.EMPTY)
+        gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _towards(view: TrickView, lay: Lay, number: int, place: int, way: float) -> tuple[float, float]:
-    """Returns how far (units) a trick's card is off its spot at the share `way` (0 to 1) of its way to a plate."""
-    spot = trick_area.spot(lay.area.center, view.trick.cards[number].place, len(view.plates))
-    goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
-    return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
+def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float) -> None:
+    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
 
 
-def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float, hover: Pick) -> None:
-    """Draws the hand, the prompt above it, and why the card under the mouse may not be played."""
-    dealt = [moment.start for moment in view.moments if moment.kind == "deal"]
-    alpha = motion.ease_both(motion.progress(now, dealt[-1], theme.DEAL, paint.look.motion)) if dealt else 1.0
-    hand.draw(paint, cards, labels, view.hand, lay.fan, alpha)
-    if view.prompt:
-        fill, ink = ("accent", "on_accent") if view.urgent else ("panel", "bad" if view.bad else "text")
-        paint.plate(lay.prompt, fill, radius=lay.prompt.h / 2)
-        paint.fitted(view.prompt, lay.prompt.center, lay.prompt.w - 40, PROMPT_SIZE, BOLD, ink, "centre", 0.7)
+def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
+    """Draws the prompt with the time left, or the explanation in its place, what only this player may know, a term."""
+    said, end = tip(view, lay, paint.scale, hover), lay.prompt.right
+    if said and said.instead:
+        end = max(end, glossary.tip_layout(paint.scale, said.words, said.centre, said.why, said.room)[0].right)
+    elif view.prompt:
+        prompt.draw(paint, view.prompt, lay.prompt, PROMPT_SIZE, view.urgent, view.bad)
     if view.left >= 0:
-        furniture.draw_countdown(paint, view.left, (lay.prompt.right + 12, lay.prompt.centery))
+        furniture.draw_countdown(paint, view.left, (end + 12, lay.prompt.centery))
     if any(view.whisper):
-        _draw_whisper(paint, view, lay.whisper)
-    if hover[0] == "card" and int(hover[1]) < len(view.whys) and view.whys[int(hover[1])]:
-        at = hand.key_at(lay.fan, int(hover[1]))
-        glossary.tip(paint, view.whys[int(hover[1])], (at[0] + 30, max(at[1] - 40, lay.prompt.bottom + 20)))
-    if view.note:
-        glossary.tip(paint, view.note, (lay.area.centerx, lay.prompt.y - 24), view.why)
-
-
-def _draw_gloss(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
-    """Draws the explanation of the term under the mouse, below the words that have it."""
-    rect, words = FRect(), ""
-    if hover[0] == "term":
-        places = terms(view, lay, paint.scale)
-        rect, words = places[int(hover[1])] if int(hover[1]) < len(places) else (rect, words)
-    elif hover[0] == "answer" and view.middle:
-        found = zip(view.middle.answers, lay.question.answers, strict=True)
-        rect, words = next(((rect, getattr(answer, "label", "")) for answer, rect in found if answer.name == hover[1]),
-                           (rect, words))
-    term = glossary.find(words, view.glosses)
-    if term:
-        glossary.tip(paint, view.glosses[term], (rect.centerx, rect.bottom + 30))
-
-
-def _draw_whisper(paint: Paint, view: TrickView, rect: FRect) -> None:
-    """Draws what only this player may know."""
-    paint.plate(rect, "panel", radius=theme.PLATE_RADIUS)
-    paint.icon("eyeoff", (rect.x + 20, rect.centery), 20, "muted")
-    step, room = paint.scale.em(theme.PLATE_SECOND) * 1.4, rect.w - 46
-    y = rect.centery - (_whispered(view, paint.scale) - 1) * step / 2
-    for text, face, ink in zip(view.whisper, (SEMI, SANS), ("text", "muted"), strict=True):
-        if text:
-            y += paint.lines(text, (rect.x + 38, y), room, theme.PLATE_SECOND, face, ink)
-
-
-def moving(moments: Iterable[Moment], now: float, speed: str = "normal") -> bool:
-    """Returns whether an animation is still running at `now` (ms)."""
-    if speed == "off":
-        return False
-    lasts = {"play": theme.PLAY, "gather": GATHERED + theme.GATHER, "deal": theme.DEAL}
-    return any(now - moment.start < lasts[moment.kind] for moment in moments)
+        prompt.draw_whisper(paint, view.whisper, lay.whisper)
+    if said:
+        glossary.tip(paint, said.words, said.centre, said.why, said.room)

@@ -4,11 +4,11 @@ Knows of a deal only what both card games have: hands, tricks, turns. Words and 
 """
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from client.games.tricks import hand
-from client.games.tricks.board import Moment
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import PastTrick
@@ -20,6 +20,7 @@ from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import LayWords, why_kept
 
+P = TypeVar("P", bound=Phased)
 MadeMove = tuple[Seat, Move, Phased]   # who, what, and the state before it
 FIRST = Seat(0)
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
@@ -134,7 +135,8 @@ def prompt(state: Phased, table: Round, own: Callable[[], str],
     if table.waiting:
         return table.waiting, False, True
     if not table.asked(state):
-        return ("The last trick once more; F3 goes back" if table.shown_trick >= 0 else others()), False, False
+        again = table.shown_trick >= 0 and state.phase == CardPhase.PLAY
+        return ("The last trick once more; F3 goes back" if again else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
     return PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own(), True, False
@@ -211,9 +213,14 @@ def tricks_of(state: Phased, seat: Seat) -> str:
     return f"{won} trick{'s' * (won > 1)}" if won else ""
 
 
+def ungathered(state: P, table: Round) -> P:
+    """Returns the state without the trick that still lies, for what counts tricks only once they are gathered."""
+    return state._replace(tricks=state.tricks[:-1]) if table.lingers and state.tricks else state
+
+
 def shown_trick(state: Phased, table: Round) -> int:
     """Returns the number from 0 of the complete trick on the mat, just played or looked at again; -1 if none."""
-    if not state.tricks or (table.shown_trick < 0 and (state.trick or not table.lingers)):
+    if not state.tricks or (table.shown_trick < 0 and not table.lingers):
         return -1
     return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
 
@@ -282,7 +289,8 @@ def own_hand(state: Phased, table: Round, asked: bool, why_not: Callable[[int], 
         face = state.known(slot) if table.open else -1
         bright = not table.open or not why_not(slot)
         cards.append(HandCard(face, bright, table.open and face in fresh, acting and slot in table.chosen,
-                          codes[number] if acting and number < len(codes) else 0))
+                          codes[number] if acting and number < len(codes) else 0,
+                          state.hands[table.acts].index(slot)))
     raised = acting and table.open and not all(card.bright for card in cards)
     return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
 

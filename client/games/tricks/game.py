@@ -45,6 +45,12 @@ class TrickGame(Protocol):
     def badges(self, state: Any, seat: Seat) -> list[str]:
         """Returns in words what a seat is in this deal, such as declarer."""
 
+    def dealt(self, state: Any) -> tuple[Seat, tuple[int, ...]]:
+        """Returns who has dealt, and the size of each round's packets."""
+
+    def worths(self, state: Any, number: int) -> tuple[tuple[int, ...], int]:
+        """Returns what each card of trick `number` (from 0) counts, and all together; nothing where none counts."""
+
     def prompt(self, state: Any, seat: Seat, names: Sequence[str]) -> str:
         """Returns what this seat is asked, as the player reads it."""
 
@@ -89,3 +95,6 @@ class TrickGame(Protocol):
 
     def best(self, names: Sequence[str], totals: Sequence[int]) -> str:
         """Returns in a sentence who has won the match; `totals` by seat."""
+
+    def score_words(self, total: int) -> str:
+        """Returns a player's points or chips as the plates show them."""

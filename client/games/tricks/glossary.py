@@ -35,24 +35,29 @@ def pick(places: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: tu
     return NOTHING if number is None else ("term", number)
 
 
-def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple[Command, ...] = ()
-               ) -> tuple[FRect, FRect]:
+def tip_layout(scale: Scale, words: str, centre: tuple[float, float], why: tuple[Command, ...] = (),
+               widest: float = TIP) -> tuple[FRect, FRect]:
     """Returns the rectangles (units) of a tip with these words, and of the commands `why` at its right end.
 
-    The tip is centred at `centre` and clamped to the window.
+    The tip is centred at `centre` and clamped to the window; its words are wrapped to `widest` units.
     """
-    room, em = min(TIP, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
+    room, em = min(widest, scale.measure(words, theme.SECOND, SEMI)), scale.em(theme.SECOND)
     more = scale.wrapped(words, room + 2, theme.SECOND, SEMI) - em * 1.4        # of the lines after the first
     behind = sum(furniture.command_width(scale, command) + 32 for command in why)
-    rect = FRect(0, 0, room + 28 + behind, max(34.0, em * 2.1) + more)
-    rect.center = centre
-    rect.clamp_ip(FRect(12, 12, scale.size[0] - 24, scale.size[1] - 24))
+    rect = placed(scale, FRect(0, 0, room + 28 + behind, max(34.0, em * 1.8) + more), centre)
     return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
 
 
-def tip(paint: Paint, words: str, centre: tuple[float, float], why: tuple[Command, ...] = ()) -> None:
+def placed(scale: Scale, rect: FRect, centre: tuple[float, float]) -> FRect:
+    """Returns a tip's rectangle centred there (units), clamped to the window."""
+    around = FRect(centre[0] - rect.w / 2, centre[1] - rect.h / 2, rect.w, rect.h)
+    return around.clamp(FRect(12, 12, scale.size[0] - 24, scale.size[1] - 24))
+
+
+def tip(paint: Paint, words: str, centre: tuple[float, float], why: tuple[Command, ...] = (),
+        widest: float = TIP) -> None:
     """Draws a tip as laid out, with the command that leads to the rule it names."""
-    rect, behind = tip_layout(paint.scale, words, centre, why)
+    rect, behind = tip_layout(paint.scale, words, centre, why, widest)
     room = rect.w - behind.w - 28
     more = paint.lines_height(words, room + 2, theme.SECOND, SEMI) - paint.scale.em(theme.SECOND) * 1.4
     fill, ink = ("text", "table") if paint.theme is theme.DARK else ("plate", theme.ON_PLATE)

@@ -12,7 +12,7 @@ from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
-from client.games.tricks.mat import exchange, trick_area
+from client.games.tricks.mat import exchange, prompt, trick_area
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle, Question
 from client.ui.keys import Labels
@@ -204,8 +204,7 @@ def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay
     wide = min(area.w - 560, paint.scale.measure(view.prompt, 19, BOLD) + 44)
     pill = FRect(area.centerx - wide / 2, area.y + 20, wide, high)
     if view.prompt:
-        paint.plate(pill, "accent", radius=high / 2)
-        paint.fitted(view.prompt, pill.center, wide - 30, 19, BOLD, "on_accent", "centre", 0.6)
+        prompt.draw(paint, view.prompt, pill, 19, True, least=0.6)
     if view.trick:
         left = area.right - 24 - len(view.trick) * 74
         words = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)

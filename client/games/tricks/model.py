@@ -1,30 +1,31 @@
 """Turns a trick game's TableView into what the boards draw: the table, a hand looked at, the score sheet. Pure."""
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from pygame import FRect
 
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command
+from client.draw.furniture import Command, Result
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view as trick_round, talk
-from client.games.tricks.board import Moment, TrickView
-from client.games.tricks.deal_view import MadeMove, Round, Said
+from client.games.tricks import board, deal_view as trick_round, moving, talk
+from client.games.tricks.board import TrickView
+from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.mat import quiet_round, seats as round_table
+from client.games.tricks.mat import gathering, quiet_round, seats as round_table
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle
+from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
-from client.games.tricks.talk import Plan
 from client.pages import save_code, table_people
+from client.pages.evening import winners
 from client.play import absence, pace, proposals, table_words
-from client.play.game_table import ScreenState
 from client.play.wheel import Spot
 from client.settings import Settings
 from client.ui import phrases
 from p2p.games.game import IllegalMove, Move, Outcome, Seat, seats_of
+from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
@@ -35,36 +36,7 @@ LEDGER = Command("ledger", "Ledger", "F6")
 TURNED = "The last card came with it, from the talon."
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
 SIT_IN = Command("sit in", "Sit in")
-
-
-class HeldMove(NamedTuple):
-    """A move made before the hush was over, and the time when it is sent (ms)."""
-
-    seat: Seat
-    move: Move
-    due: float
-
-
-@dataclass
-class TrickMemo:
-    """What only this screen knows of one deal: chosen cards, who looks, animations. Times are ms."""
-
-    screen: ScreenState
-    chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away
-    dial: int = 27                                  # a number that the arrows set
-    focus: int = 0                                  # the answer on the table that the keyboard is on
-    looks: Seat | None = None                       # who sees the own hand, while the others look away
-    shows_last: bool = False                        # whether the last trick is shown once more
-    sheet_trick: int = -1                           # the trick that the score sheet shows once more
-    moments: tuple[Moment, ...] = ()
-    lingers: float = 0.0                            # until when a full trick lies (ms)
-    asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
-    held: HeldMove | None = None
-    plans: dict[Seat, Plan] = field(default_factory=dict)   # what is decided for the talk
-    asks: bool = False                              # whether somebody here was asked something when last looked
-    opened: str = ""                                # the announcement that is explained, before it is said
-    offers: tuple[Any, dict[tuple[Seat, bool], list[Said]]] | None = None   # the answers of `offered`, by state
-    moves: list[MadeMove] = field(default_factory=list)     # of this deal
+SHEET = Command("recap", "Score sheet", "R")
 
 
 # ---------------------------------------------------------------------- who is here
@@ -122,13 +94,20 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
-        len(view.state.tricks) - 1 if memo.shows_last and view.state.tricks else -1, now < memo.lingers,
+        len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
+        now < memo.lingers,
         settings.counts, absent(view, memo, now) or table_words.waiting(view), note,
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
         deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
+
+
+def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
+    """Returns whether the last trick of a deal stays on the mat, since no other follows."""
+    ended = view.state.phase in (CardPhase.COUNT, CardPhase.OVER) and not view.state.trick
+    return ended and now >= memo.lingers
 
 
 def absent(view: TableView, memo: TrickMemo, now: float) -> str:
@@ -201,7 +180,38 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
+    if state.tricks and not memo.shows_last:
+        shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
+                                state.tricks[-1].winner)
+    if view.over:
+        return _final_scores(shown, view, game)
     return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) else shown
+
+
+def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
+                    counted: tuple[tuple[int, ...], int], winner: Seat) -> TrickView:
+    """Returns the table with what it tells of a trick that is full: who takes it, and where wanted what it counts.
+
+    `counted` is what each card of the last trick counts, and all together; `winner` has won it.
+    """
+    worths, points = counted if settings.counts else ((), 0)
+    if now < memo.lingers and shown.trick.done:
+        name = next(plate.name for plate in shown.plates if plate.seat == winner)
+        trick, words = shown.trick, f"{name} wins the trick"
+        if worths and moving.is_counting(memo, now, settings.motion):
+            trick = replace(trick, worths=worths, points=points)
+            words = gathering.sum_words(trick)
+        free = not (shown.urgent or shown.bad)
+        return replace(_badged(shown, winner, "takes the trick"), trick=trick, prompt=words if free else shown.prompt)
+    if worths and moving.has_gained(memo, now):
+        return _badged(shown, winner, f"+{points} point{'s' * (points != 1)}")
+    return shown
+
+
+def _badged(shown: TrickView, seat: Seat, words: str) -> TrickView:
+    """Returns the table with a badge at this seat's plate."""
+    return replace(shown, plates=tuple(replace(plate, badge=words) if plate.seat == seat else plate
+                                       for plate in shown.plates))
 
 
 def looking(view: TableView, seat: Seat, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
@@ -297,6 +307,21 @@ def fair_words(view: TableView) -> tuple[str, str]:
     return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
 
 
+def final(view: TableView, game: TrickGame) -> Result:
+    """Returns how the match ended."""
+    names, total = table_people.names(view), view.match.final
+    won = [names[seat] for seat in winners(view)]
+    words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
+    over = f"The match is over after {view.deal} deals." if view.deal > 1 else ""
+    return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+
+
+def _final_scores(shown: TrickView, view: TableView, game: TrickGame) -> TrickView:
+    """Returns the table with everybody's points at the end of the match."""
+    words = [game.score_words(total) for total in view.match.final]
+    return replace(shown, prompt="", plates=tuple(replace(plate, score=words[plate.seat]) for plate in shown.plates))
+
+
 def title(view: TableView, game: str) -> str:
     """Returns the text of the window's frame: the game and whose turn it is."""
     if view.outcome:
@@ -331,7 +356,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
         if place == 2 and seats == 4:
             found[Seat(plate.seat)] = Spot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
         else:
-            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y if place == 0 else 0.0)
+            found[Seat(plate.seat)] = Spot(rect, "above", rect.y - said.y)
     return found
 
 

@@ -10,18 +10,18 @@ import pygame
 from pygame import FRect
 
 from client import settings
-from client.draw import theme
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, glossary, look_away, model, score, talk
+from client.games.tricks import board as tricks, glossary, look_away, model, moving, score, talk
 from client.games.tricks.answering import Answering
-from client.games.tricks.board import GATHERED, Moment, TrickView
+from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
-from client.games.tricks.model import RIGHT, TrickMemo
+from client.games.tricks.memo import TrickMemo
+from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked, told
+from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.pages import table_people
@@ -29,6 +29,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
 from client.play import pace, wheel
+from client.play.advice import Asked, refused, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import Spot
@@ -49,29 +50,39 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
 class TrickTable:
-    """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal."""
+    """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal.
+
+    Without `final_board` the score sheet of a match's last deal comes by itself, as after every other deal.
+    """
 
     form: Form | None = None
     mat = True
 
-    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
+    def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float, *,
+                 final_board: bool = True) -> None:
+        self._final_board = final_board
+        self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
-        self.advising = Advising(game)
+        self.advising = Advising(game, Asked(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
-                           "trick after": lambda _now: self._show_trick(1), "sit in": self._sit_in}
+                           "trick after": lambda _now: self._show_trick(1), "sit in": self._sit_in,
+                           "recap": self._open_sheet}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
         self._hear(view.happenings)
 
     @property
     def sheet_lies(self) -> bool:
-        """Returns whether the score sheet is shown: the deal is over, its last trick gathered."""
-        return self.view.outcome is not None and not self.memo.lingers
+        """Returns whether the score sheet is shown: after a deal once its last trick has lain, of a match's last deal
+        once it was asked for.
+        """
+        asked = self.memo.sheet or not (self.view.over and self._final_board)
+        return self.view.outcome is not None and not self.memo.lingers and asked
 
     # ------------------------------------------------------------------ what the node tells
 
@@ -81,6 +92,7 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
+        self.memo.covered = moving.is_dealing(self.memo, now, self.desk.settings.motion)
         if not pace.stopped(view):
             self.answering.pass_time(view, now)
         self.advising.update(view)
@@ -103,7 +115,10 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
-        self._move(before, after, now)
+        me = next(iter(model.people(self.view)), Seat(0))
+        sound = moving.note(self.memo, self.game, before, after, now, self.desk.settings.motion, self._asks(), me)
+        if sound:
+            self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[Happening]) -> None:
         """Adds further steps of this deal, from which follows what everybody last said."""
@@ -151,21 +166,6 @@ class TrickTable:
         return (phase not in self.game.TALK and not turn.isdisjoint(seats)) or any(
             model.asked_in_talk(self.view, self.memo, self.game, seat) for seat in seats)
 
-    def _move(self, before: Any, after: Any, now: float) -> None:
-        """Starts the animations and sounds of what has changed: cards dealt, a card played, a trick gathered."""
-        memo = self.memo
-        if len(after.tricks) > len(before.tricks):
-            memo.lingers = now + GATHERED + theme.GATHER
-            memo.moments = (Moment("gather", now),)
-            self.desk.sounds.play("trick")
-        elif len(after.trick) > len(before.trick):
-            memo.moments, memo.lingers = (Moment("play", now),), 0.0
-            self.desk.sounds.play("card")
-        undealt = (CardPhase.DEAL, *self.game.UNDEALT)
-        if before.phase in undealt and after.phase not in undealt:
-            memo.moments = (Moment("deal", now),)
-            self.desk.sounds.play("deal")
-
     # ------------------------------------------------------------------ keys and mouse
 
     @property
@@ -190,7 +190,7 @@ class TrickTable:
         if event.scancode in LOOK:
             self._look(LOOK[event.scancode])
             return
-        seat = self._answers_now()
+        seat = None if self._unseen else self._answers_now()
         if seat is None:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
@@ -229,7 +229,7 @@ class TrickTable:
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
-        seat = None if pace.stopped(view) else self._answers_now()
+        seat = None if pace.stopped(view) or self._unseen else self._answers_now()
         if seat is None:
             return
         if what == "lay":
@@ -240,12 +240,16 @@ class TrickTable:
             self.answering.card(view, seat, what, now)
 
     def still(self) -> None:
-        self.memo.moments, self.memo.lingers = (), 0.0
+        self._unseen, self.memo.covered = self.memo.covered, False
+        moving.end(self.memo)
 
     def take_back(self) -> bool:
-        """Takes the last trick away, advice, a raised card or a decision of the talk. Returns whether there was one."""
-        if self.memo.shows_last:
-            self.memo.shows_last = False
+        """Takes the last trick away, a match's last sheet, advice, a raised card or a decision of the talk.
+
+        Returns whether there was one.
+        """
+        if self.memo.shows_last or self.memo.sheet:
+            self.memo.shows_last = self.memo.sheet = False
             return True
         if self.answering.take_back(self.view):
             return True
@@ -274,6 +278,11 @@ class TrickTable:
         settings.save(self.desk.node.home, chosen)
         self.screen.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
 
+    def _open_sheet(self, _now: float) -> None:
+        """Shows the score sheet of the match's last deal; Esc leads back to the board."""
+        self.memo.sheet = True
+        self.screen.ask_anew()
+
     def _next_deal(self, _now: float) -> None:
         if self.view.between:
             self.desk.node.next_deal(self.view.charter.id)
@@ -289,7 +298,7 @@ class TrickTable:
             return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
         if self.advising.drop():
             self.memo.chosen = frozenset()
-        elif why := self.advising.refused(view):
+        elif why := refused(view):
             self.screen.say("No advice here:", why, now)
         elif seat is not None and is_asked(view, seat):
             self.advising.ask(view, seat)
@@ -330,7 +339,7 @@ class TrickTable:
             sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
-            sheet = replace(sheet, line=told(sheet.line, self.advising.used), choices=(*sheet.choices, *more))
+            sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
             return BoardPicture(score, sheet, lambda scale: _answers(sheet, scale))
         if memo.looks is not None:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
@@ -338,7 +347,7 @@ class TrickTable:
         table = replace(model.table(view, memo, now, chosen, game), banner=banner)
         if self.screen.speaking:
             table = model.quiet(table)
-        table = replace(table, line=told(table.line, self.advising.used))
+        table = replace(table, line=told(table.line, self.advising.asked.count))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(tricks, table)
@@ -358,8 +367,9 @@ class TrickTable:
             self.screen.scale)
 
     def banner(self) -> Banner | None:
-        """Returns None, since the sheet itself says how the deal ended."""
-        return None
+        """Returns how the match ended, None before and where its last sheet is open: that says how the deal ended."""
+        ended = self.view.over and self._final_board
+        return model.final(self.view, self.game) if ended and not self.memo.sheet else None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]
@@ -368,8 +378,7 @@ class TrickTable:
         view, memo = self.view, self.memo
         if pace.stopped(view) and not memo.lingers:
             return []
-        wanted = [memo.lingers] if memo.lingers else []
-        wanted += [now + 50] if self.advising.thinks else []
+        wanted = [now + 50] if self.advising.thinks else []
         if memo.held:
             wanted.append(memo.held.due)
         wanted += pace.ticks(view, now)
@@ -377,8 +386,7 @@ class TrickTable:
             wanted.append(now + 250)
         wanted += [held.due for seat in model.people(view)
                    if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]
-        if tricks.moving(memo.moments, now, self.desk.settings.motion):
-            wanted.append(now)
+        wanted += moving.wakes(memo, now, self.desk.settings.motion)
         return [max(now, when) for when in wanted]
 
 

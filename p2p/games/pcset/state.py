@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from p2p.games.draw import Draw
 from p2p.games.game import (
+    PAUSES,
     Answer,
     Coin,
     IllegalMove,
@@ -24,10 +25,11 @@ from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
 
 TITLE = "PC Set"
-RULES = 1
+RULES = 2
 SEATS = range(1, 5)
 SEALED = frozenset({"claim"})
 HELD = 3                    # tokens that a seat has (rule 3)
+BEGINS = 1500               # ms from the start until the cards are shown and the first round begins (rule 6)
 NEXT_VOICE = 300            # ms after which the next seat says that the time is up (form 1.2)
 OPTIONS: tuple[Option, ...] = (
     Option("round_seconds", "Round", "When it is over without a set, all cards are dealt anew.",
@@ -54,7 +56,7 @@ class State:
 
     `board` is by position, row * columns + column, None for a gap; `deck` what is left, ascending; `tokens` the faces
     on which each seat has one, ascending; `frozen` until when (ms) each seat may do nothing; `since` when the round
-    began (ms); `over` why the game ended.
+    began (ms); `paused` when the pause began (ms), None while the game runs; `over` why the game ended.
     """
 
     rows: int
@@ -69,7 +71,8 @@ class State:
     tokens: tuple[Faces, ...]
     scores: tuple[int, ...]
     frozen: tuple[int, ...]
-    since: int = 0
+    since: int = BEGINS
+    paused: int | None = None
     over: str = ""
 
     def turn(self) -> frozenset[Seat]:
@@ -81,7 +84,9 @@ class State:
         end = deadline(self)
         if end is not None and at >= end:
             yield Move("time", (end,))
-        if self.over or at < self.frozen[seat]:
+        if self.paused is not None and not self.over:
+            yield Move("resume")
+        if self.over or self.paused is not None or at < self.frozen[seat]:
             return
         own = set(self.tokens[seat])
         leading = {face for faces in sets(self) if own < set(faces) for face in faces}
@@ -92,8 +97,12 @@ class State:
         """Only the form, and that `time` isn't early: what comes late or does nothing is no offence (form 4.1)."""
         if seat not in range(len(self.scores)):
             raise IllegalMove("3", move, "nobody sits on that seat")
-        if move.verb not in _MOVES:
-            raise IllegalMove("3", move, f"in PC Set the moves are {', '.join(_MOVES)}")
+        if move.verb not in (*_MOVES, *PAUSES):
+            raise IllegalMove("3", move, f"in PC Set the moves are {', '.join((*_MOVES, *PAUSES))}")
+        if move.verb in PAUSES:
+            if move.args:
+                raise IllegalMove("3", move, f"{move.verb} stands alone")
+            return
         if len(move.args) != 1 or not isinstance(move.args[0], int):
             raise IllegalMove("3", move, f"{move.verb} stands with one number")
         if move.verb == "time":
@@ -104,7 +113,11 @@ class State:
 
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
         """The state after a checked move; a press that does nothing gives the same state."""
-        return self if self.over else _MOVES[move.verb](self, seat, int(move.args[0]), at)
+        if self.over:
+            return self
+        if move.verb in PAUSES:
+            return _paused(self, move, at)
+        return self if self.paused is not None else _MOVES[move.verb](self, seat, int(move.args[0]), at)
 
     def need(self) -> tuple[Need, ...]:
         """A coin while there are gaps and cards to fill them."""
@@ -125,7 +138,7 @@ class State:
     def shows(self, move: Move, now: "State") -> bool:
         """A token or claim names a card, which must lie there."""
         del now
-        return move.verb == "time" or move.args[0] in self.board
+        return move.verb not in ("token", "claim") or move.args[0] in self.board
 
     def heavy(self) -> bool:
         """On the smallest boards many deals may be drawn until one holds the last sets."""
@@ -173,8 +186,9 @@ def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Mov
 
 
 def deadline(state: State) -> int | None:
-    """When this round is over (ms); None without a limit or after the end."""
-    return state.since + 1000 * state.round_seconds if state.round_seconds > 0 and not state.over else None
+    """When this round is over (ms); None without a limit, in a pause, or after the end."""
+    runs = state.round_seconds > 0 and state.paused is None and not state.over
+    return state.since + 1000 * state.round_seconds if runs else None
 
 
 def say_time_at(state: State, seat: Seat) -> int | None:
@@ -242,6 +256,17 @@ def _time(state: State, _seat: Seat, end: int, at: int) -> State:
         return state
     return replace(state, deck=tuple(sorted((*state.deck, *lying(state.board)))), since=at,
                    board=(None,) * len(state.board), tokens=((),) * len(state.tokens))
+
+
+def _paused(state: State, move: Move, at: int) -> State:
+    """The game stands, or goes on: then the round and all freezes end as much later as the pause was long (rule 12)."""
+    if move.verb == "pause":
+        return replace(state, paused=at) if state.paused is None else state
+    if state.paused is None:
+        return state
+    began, frozen = state.paused, state.frozen
+    return replace(state, paused=None, since=state.since + at - began,
+                   frozen=tuple(until + at - began if until > began else until for until in frozen))
 
 
 def _holding(state: State, seat: Seat, faces: Faces) -> State:

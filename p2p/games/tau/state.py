@@ -23,7 +23,7 @@ from p2p.games.tau.dealers import fill, wants_cards, without
 from p2p.games.tau.modes import DRAWN, MODES, Kind, Mode, find, near_properties
 
 TITLE = "Tau"
-RULES = 2
+RULES = 3
 SEATS = range(1, 7)
 SEALED = frozenset({"claim"})
 OPTIONS: tuple[Option, ...] = (
@@ -42,7 +42,8 @@ class State:
 
     `board` is by position, row + 3 * column, None for a gap; `deck` what is left, ascending; `target` a face (or
     the bare card 0) and `near` the number of a property, both None while owed or unused; `found` the Taus of a
-    puzzle in the order they were found; `frozen` until when (ms) each seat may not claim; `over` why it ended;
+    puzzle in the order they were found; `frozen` until when (ms) each seat may not claim, in a pause for how many ms
+    more; `over` why it ended;
     `previous` the target or property before this one.
     """
 
@@ -205,21 +206,17 @@ def _check_claim(state: State, move: Move) -> None:
         raise IllegalMove("1.2", move, "a claim names different cards, the lowest number first")
 
 
-def _check_bare(move: Move) -> None:
+def _check_bare(_state: State, move: Move) -> None:
     if move.args:
         raise IllegalMove("3.1", move, f"{move.verb} stands alone, without cards")
 
 
 def _check_hint(state: State, move: Move) -> None:
-    _check_bare(move)
+    _check_bare(state, move)
     if not state.training:
         raise IllegalMove("6.1", move, "hints are only for a training table")
 
 
-def _check_pause(state: State, move: Move) -> None:
-    _check_bare(move)
-    if state.seats != 1:
-        raise IllegalMove("6.2", move, "only a lone player may pause")
 
 
 def _claim(state: State, seat: Seat, move: Move, at: int) -> State:
@@ -254,8 +251,13 @@ def _hint(state: State, _seat: Seat, _move: Move, _at: int) -> State:
     return replace(state, hints=state.hints + 1)
 
 
-def _pause(state: State, _seat: Seat, move: Move, _at: int) -> State:
-    return replace(state, paused=move.verb == "pause")
+def _pause(state: State, _seat: Seat, move: Move, at: int) -> State:
+    """The game stands or goes on; meanwhile `frozen` is what is left of each freeze, for none runs on (rule 6.2)."""
+    pauses = move.verb == "pause"
+    if pauses == state.paused:
+        return state
+    frozen = tuple(max(0, until - at) if pauses else at + until if until else 0 for until in state.frozen)
+    return replace(state, paused=pauses, frozen=frozen)
 
 
 def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
@@ -263,6 +265,6 @@ def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
 
 
 _CHECKS: dict[str, Callable[[State, Move], None]] = {
-    "claim": _check_claim, "hint": _check_hint, "pause": _check_pause, "resume": _check_pause,
+    "claim": _check_claim, "hint": _check_hint, "pause": _check_bare, "resume": _check_bare,
 }
 _MOVES: dict[str, Callable[..., State]] = {"claim": _claim, "hint": _hint, "pause": _pause, "resume": _pause}

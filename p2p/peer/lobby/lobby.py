@@ -43,7 +43,7 @@ class Lobby:
     def waiting_at(self) -> Draft | None:
         """A table at which we sit and whose game hasn't begun, if there is one."""
         mine = (opened.draft for opened in self._ours.opened.values() if opened.open)
-        return next(mine, None) or next((joining.draft for joining in self._theirs.joining.values()), None)
+        return next(mine, None) or self._theirs.waiting_at()
 
     def here(self) -> Here:
         """What we show everybody."""
@@ -150,7 +150,7 @@ class Lobby:
         """A peer can't be reached any more: it leaves the lobby, and its seats at our open tables are free again."""
         name = self._people.name_of(key)
         self._people.here.pop(key, None)
-        self._theirs.give_up_tables_of(key, f"{name} is gone, and the table with it.")
+        self._theirs.vanished(key, name)
         self._ours.vanished(key)
 
     def on(self, sender: bytes, message: LobbyMessage) -> None:

@@ -23,6 +23,7 @@ from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
 LOCKED = "This table has a word. Ask those who sit there for it."
+NO = "I'd rather not."          # to a proposal
 MISSING = "Somebody is still missing at this table."
 
 
@@ -35,6 +36,8 @@ class Opened:
         self.asks: dict[bytes, Sit] = {}        # who wants to sit in once the deal that goes on has ended
         self.begins = 0.0                       # own clock in ms at which the count ends; 0 while none runs
         self.level = ""                         # of the bots that take free seats when the game begins
+        self.members: frozenset[bytes] = frozenset()    # who counts at the table whose match this one carries on
+        self.replaces = False                   # there, bots take the seats of members who aren't here
         self.proposed: bytes | None = None      # the charter, until all have joined
 
     @classmethod
@@ -55,19 +58,19 @@ class Opened:
     def carrying(cls, people: People, old: Charter, members: Collection[bytes], options: Mapping[str, str],
                  level: str) -> "Opened":
         """A table that carries on the match of an old one, with the same people on the same seats; those of others than
-        these `members`, and of whoever isn't here, are free, and get bots of this level.
+        these `members` are free. With a level also those of whoever isn't here are, and bots of this level take all.
 
         Raises ValueError for options that the game doesn't have.
         """
         me = people.identity.key
-        here = {me, *people.here} & {*members}
-        seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in here else FREE
+        kept = {me, *people.here} & {*members} if level else {*members}
+        seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in kept else FREE
                  for seat in old.seats)
         draft = new_draft(new_id(me), me, old.game, settled(GAMES[old.game], options),
                           tuple(map(people.named, seats)))
         opened = cls(replace(draft, carries=old.id, origins=tuple(range(len(old.seats))), locked=old.locked))
-        opened.level = level
-        opened._fill()
+        opened.members, opened.replaces = frozenset(members), bool(level)
+        opened.fill(level)
         return opened
 
     # ------------------------------------------------------------------ what is so
@@ -128,12 +131,19 @@ class Opened:
         self.sits.pop(key, None)
         self._reseat((FREE if seat.key == key else seat for seat in self.draft.seats),
                      kept=set(self.draft.ready) - {key})
-        self._fill()
+        self.fill(self.level)
 
-    def _fill(self) -> None:
-        """Where a match is carried on and bots are wanted, they take the free seats at once: all are asked with them.
-        """
-        if self.draft.carries and self.level:
+    def miss(self, key: bytes) -> None:
+        """Where a match is carried on, a member isn't there: it keeps its seats, and is asked again."""
+        self.sits.pop(key, None)
+        self.draft = replace(self.draft, ready=tuple(other for other in self.draft.ready if other != key))
+        self.stop()
+
+    def fill(self, level: str) -> None:
+        """Where a match is carried on, bots of this level, if one is given, take the free seats at once: all are asked
+        with them."""
+        self.level = level
+        if self.draft.carries and level:
             self.draft = replace(self.draft, seats=self.closed_seats())
 
     def seat_bot(self, seat: int, bot: DraftSeat) -> None:
@@ -194,8 +204,8 @@ class Opened:
 
     def _changed(self, by: bytes) -> None:
         """Everybody is asked again, but where a match is carried on who made the change has agreed to it."""
-        anew = bool(self.draft.ready)
-        ready = (by,) if self.draft.carries else ()
+        anew = bool(self.draft.ready or self.draft.carries)
+        ready = (by,) if self.draft.carries and (by in self.sits or by == self.draft.opener) else ()
         self.draft = replace(self.draft, ready=ready, revision=self.draft.revision + anew)
         self.stop()
 

@@ -1,5 +1,6 @@
 """The tables that we opened: others ask for seats and say when they are ready; then the draft becomes a charter."""
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -7,8 +8,9 @@ from p2p.identity import Identity
 from p2p.log.charter import encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
-from p2p.peer.lobby.opened import CLOSED, LOCKED, Opened
+from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
+from p2p.table.holders import STAND_IN
 
 TABLES = 4                      # that one peer shows at once
 GRACE = 150                     # ms after the count in which a "not yet" that was said in time still arrives
@@ -159,18 +161,33 @@ class OurTables:
 
         Whether anything came of it.
         """
+        with suppress(ValueError):
+            _, members = self._host.old_table(table)
+            for opened in self._carrying(table):
+                for key in opened.members - members & opened.computers:
+                    opened.free(key)            # it doesn't count there any more
         played = self.opened.get(table)
         asks = [*played.asks.items()] if played else []
+        begun = False
         for sender, sit in asks:
             self._let_in(table, sender, sit)
-        waiting = [opened for opened in self.opened.values()
-                   if opened.draft.carries == table and opened.all_ready and not opened.begins]
-        for opened in waiting:
-            self._count_if_it_can_begin(opened)
-        return bool(asks or waiting)
+        for opened in self._carrying(table):
+            if opened.all_ready and not opened.begins:
+                with suppress(ValueError):
+                    opened.check_begin()
+                    self._start_count(opened)
+                    begun = True
+        return begun or bool(asks)
+
+    def _carrying(self, table: DraftId) -> list[Opened]:
+        """Our open tables that would carry on the match of this one."""
+        return [opened for opened in self.opened.values() if opened.open and opened.draft.carries == table]
 
     def _let_in(self, table: DraftId, sender: bytes, sit: Sit) -> None:
         """Propose that somebody takes the seat of a bot. Stays asked for while a deal goes on."""
+        if any(sender in opened.sits for opened in self._carrying(table)):
+            self.opened[table].asks.pop(sender)     # said twice
+            return
         try:
             opened = self.carry_on(table, None, "")
         except ValueError:
@@ -178,15 +195,26 @@ class OurTables:
         del self.opened[table].asks[sender]
         try:
             opened.take_bots(self._people, sender, sit)
+            opened.fill(STAND_IN)
         except ValueError as error:
             del self.opened[opened.draft.id]
             self._host.send(sender, Refuse(table, str(error)))
         self._people.show()
 
     def ready(self, table: DraftId, ready: bool) -> None:
-        """We are ready for the game at this table, or not yet."""
-        opened = self._mine(table)
-        self._mark(opened, self._identity.key, opened.draft.revision, ready)
+        """We are ready for the game at this table, or not yet; to a proposal that we haven't agreed to it is a no."""
+        opened, me = self._mine(table), self._identity.key
+        if opened.draft.carries and not ready and me not in opened.draft.ready:
+            self._give_up(opened, NO)
+            return
+        self._mark(opened, me, opened.draft.revision, ready)
+
+    def _give_up(self, opened: Opened, why: str) -> None:
+        """The match isn't carried on at this table; who asked to sit in is told why."""
+        del self.opened[opened.draft.id]
+        for key in opened.sits.keys() - opened.members:
+            self._host.send(key, Refuse(DraftId(opened.draft.carries), why))
+        self._people.show()
 
     def beat(self, started: Callable[[DraftId], bool]) -> None:
         """Propose the charters again of tables that haven't `started`."""
@@ -203,7 +231,12 @@ class OurTables:
         for opened in [*self.opened.values()]:
             opened.asks.pop(key, None)
             if opened.open and key in opened.computers:
-                opened.free(key)
+                if opened.draft.carries and key not in opened.members:
+                    del self.opened[opened.draft.id]        # it was proposed for its sake
+                elif opened.draft.carries and not opened.replaces:
+                    opened.miss(key)
+                else:
+                    opened.free(key)
                 self._people.show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
@@ -223,11 +256,11 @@ class OurTables:
             return
         match message:
             case Sit() if opened.sits.get(sender) != message:          # else it is said again
-                if not opened.give(self._people, sender, message):
+                if not opened.give(self._people, sender, message) and sender not in opened.members:
                     self._host.send(sender, Refuse(message.table, "The seat was just taken."))
             case Stand():
                 opened.free(sender)
-            case Ready():
+            case Ready() if not opened.draft.carries or sender in opened.sits:
                 self._mark(opened, sender, message.revision, message.ready)
             case Swap() if {sender} & {seat.key for i, seat in enumerate(opened.draft.seats) if i in message.seats}:
                 if max(message.seats) < len(opened.draft.seats):
@@ -244,10 +277,9 @@ class OurTables:
     def _count_if_it_can_begin(self, opened: Opened) -> None:
         try:
             opened.check_begin()
+            self._start_count(opened)
         except ValueError as error:
             self._host.say(str(error))
-        else:
-            self._start_count(opened)
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
         """Somebody who sat at our table doesn't join its charter, or isn't there any more."""
@@ -255,8 +287,7 @@ class OurTables:
         if opened is None or sender not in opened.computers:
             return
         if opened.open and opened.draft.carries:
-            del self.opened[table]
-            self._people.show()
+            self._give_up(opened, sentence)
             self._host.say(sentence)
         elif opened.open:
             opened.free(sender)

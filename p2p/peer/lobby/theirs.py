@@ -10,7 +10,7 @@ from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.joined import Joining
-from p2p.peer.lobby.opened import CLOSED
+from p2p.peer.lobby.opened import CLOSED, NO
 from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version
 
 
@@ -74,31 +74,44 @@ class TheirTables:
         joining, draft = self.joining.get(table), self._people.draft(table)
         if draft and draft.carries and not ready and not (joining and joining.ready is not None):
             self.joining.pop(table, None)
-            self._host.send(draft.opener, Refuse(table, "I'd rather not."))
+            self._host.send(draft.opener, Refuse(table, NO))
             return
-        if draft and draft.carries and not joining and (mine := self._held(draft)):
-            joining = self.joining[table] = Joining(draft, self._asking(table, mine))
-            self._host.send(draft.opener, joining.message)
+        if draft and draft.carries:
+            joining = self._hold(draft)
         if joining and draft:
             joining.draft, joining.ready = draft, draft.revision if ready else None
             self._host.send(draft.opener, Ready(table, draft.revision, ready))
+
+    def _hold(self, draft: Draft) -> Joining | None:
+        """Tell the opener of a table that carries a match on that we would keep the seats that we have there."""
+        joining, mine = self.joining.get(draft.id), self._held(draft)
+        if mine and (message := self._asking(draft.id, mine)) != (joining and joining.message):
+            joining = self.joining[draft.id] = Joining(draft, message)
+            self._host.send(draft.opener, message)
+        return joining
 
     def _held(self, draft: Draft) -> list[DraftSeat]:
         """Our seats at a table, as it is shown."""
         return [seat for seat in draft.seats if seat.key == self._identity.key]
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
-        """Ask that two seats are exchanged, one of which is ours."""
+        """Ask that two seats are exchanged, one of which is ours; where a match is carried on we agree to that."""
         draft = self._people.draft(table)
-        if draft:
-            self._host.send(draft.opener, Swap(table, (one, other)))
+        if draft is None:
+            return
+        if draft.carries and max(one, other) < len(draft.seats) and (joining := self._hold(draft)):
+            seats = [*draft.seats]
+            seats[one], seats[other] = seats[other], seats[one]
+            joining.draft, joining.ready = replace(draft, seats=tuple(seats)), draft.revision + 1
+        self._host.send(draft.opener, Swap(table, (one, other)))
 
     def beat(self) -> None:
         """Say again what the openers seem not to have heard."""
         for draft in self._people.drafts():
             if draft.state == OPEN:
                 self._say_again(draft)
-            elif draft.id in self.asked:
+            elif draft.id in self.asked and not any(
+                    self._held(other) for other in self._people.drafts() if other.carries == draft.id):
                 self._host.send(draft.opener, self.asked[draft.id].message)
 
     def _say_again(self, draft: Draft) -> None:
@@ -112,6 +125,8 @@ class TheirTables:
         elif joining:
             ready = joining.ready == draft.revision
             if ready != (me in draft.ready):
+                if ready and draft.carries:
+                    self._host.send(draft.opener, joining.message)
                 self._host.send(draft.opener, Ready(draft.id, draft.revision, ready))
 
     # ------------------------------------------------------------------ what the openers say
@@ -128,14 +143,17 @@ class TheirTables:
 
     def _sit_in(self, draft: Draft) -> None:
         """If this table gives us the seats that we asked for while another one was played, we sit there: the one that
-        carries that one on, or after a race the next one of the same game."""
+        carries that one on, which is asked for until it begins, or after a race the next one of the same game."""
         for old, asked in [*self.asked.items()]:
             follows = old == draft.carries if draft.carries else asked.draft.game == draft.game
             if follows and draft.state == OPEN and asked.draft.opener == draft.opener and _named(
                     self._held(draft)) == _named(asked.message.seats):
-                del self.asked[old]
-                agreed = draft.revision if draft.carries else None
-                self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
+                if not draft.carries:
+                    del self.asked[old]
+                before = self.joining.get(draft.id)
+                if before is None or (before.ready is not None and before.draft.options == draft.options):
+                    agreed = draft.revision if draft.carries else None
+                    self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
 
     def _note_count(self, draft: Draft, ends: float) -> None:
         """When the count of somebody else's table ends: as the quickest message about it said."""
@@ -144,12 +162,21 @@ class TheirTables:
         elif not 0 <= ends - self.begins.get(draft.id, ends + 1) < self._count / 2:
             self.begins[draft.id] = ends
 
+    def vanished(self, opener: bytes, name: str) -> None:
+        """This peer can't be reached. What we said to its carrying on of a match stands if it comes back with it."""
+        self.give_up_tables_of(opener, f"{name} is gone, and the table with it.",
+                               [table for table, joining in self.joining.items() if joining.draft.carries])
+
+    def waiting_at(self) -> Draft | None:
+        """A table that is shown here at which we sit and whose game hasn't begun, if there is one."""
+        return next((joining.draft for table, joining in self.joining.items() if self._people.draft(table)), None)
+
     def give_up_tables_of(self, opener: bytes, sentence: str, still: Iterable[DraftId] = ()) -> set[DraftId]:
         """Say that the tables of this peer where we asked for seats are gone, but for those that are `still` there."""
         gone = {table for table, joining in self.joining.items() if joining.draft.opener == opener} - {*still}
         for table in gone:
-            del self.joining[table]
-            self._host.say(sentence)
+            if self.joining.pop(table).draft.carries not in self.asked:     # else that is asked for again
+                self._host.say(sentence)
         return gone
 
     def join(self, sender: bytes, raw: bytes) -> None:
@@ -181,6 +208,7 @@ class TheirTables:
             self._host.say(f"{wrong} So it was not joined.")
         elif self._host.begin_table(raw):
             self.joined[charter.id] = sender
+            self.asked.pop(DraftId(shown.carries), None)
         else:
             self._host.send(sender, Refuse(charter.id, "My computer can't play at this table."))
 
@@ -190,6 +218,7 @@ class TheirTables:
         asked = self.asked.get(table)
         if joining and joining.draft.opener == sender:
             del self.joining[table]
+            self.asked.pop(DraftId(joining.draft.carries), None)
         elif asked and asked.draft.opener == sender:
             del self.asked[table]
         elif self.joined.get(table) != sender or not self._host.drop_table(table):

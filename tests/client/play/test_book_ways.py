@@ -7,7 +7,7 @@ from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tarok import answers as tarok
-from client.games.tricks import board as tricks, deal_view as trick_round, glossary, look_away, model
+from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model
 from client.pages.book_page import BookPage
 from client.ui.keys import HANDS
 from p2p.games.books import book
@@ -161,8 +161,7 @@ def test_the_way_behind_a_refusal_takes_a_click(tmp_path, names, bots):
         view, scale = driver.shown(), Scale(1280, 800)
         board = look_away if looks else tricks
         lay = board.layout(view, scale)
-        _, behind = look_away.note_layout(view, scale, lay) if looks else glossary.tip_layout(
-            scale, view.note, (lay.area.centerx, lay.prompt.y - 24), view.why)
+        behind = look_away.note_layout(view, scale, lay)[1] if looks else tricks.why_at(view, lay, scale)
         driver.click(behind.center)
         assert driver.screen.title() == f"Fairdeal - Tarok - rule {rule}"
 

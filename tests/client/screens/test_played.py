@@ -12,6 +12,7 @@ from client.screens.played_games.rows import clock, day_of
 from client.settings import Settings
 from client.ui.screen import Back
 from p2p.games.saved import Saved
+from p2p.peer.played import PlayedGames
 from p2p.peer.session import PLAYED
 from p2p.table.match import SAVED
 from tests.client.screens.fake_node import desk
@@ -23,18 +24,23 @@ pytestmark = pytest.mark.xdist_group("table")
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("files")
-    return {"tau": puzzle(folder / "tau"), "taroky": cards(folder / "taroky", deals="2")[0]}
+def read(tmp_path_factory):
+    """A home with a game of Tau, two deals of Taroky and a file that is none, all of which were read once."""
+    files, home = tmp_path_factory.mktemp("files"), tmp_path_factory.mktemp("home")
+    (home / PLAYED).mkdir()
+    shutil.copy(puzzle(files / "tau"), home / PLAYED / "tau-1.fairdeal")
+    shutil.copy(cards(files / "taroky", deals="2")[0], home / PLAYED / "taroky-1.fairdeal")
+    (home / PLAYED / "bad.fairdeal").write_bytes(b"junk")
+    games = PlayedGames(home)
+    games.wait()
+    games.close()
+    return home
 
 
 @pytest.fixture
-def home(tmp_path, files):
-    (tmp_path / PLAYED).mkdir()
-    for name, path in files.items():
-        shutil.copy(path, tmp_path / PLAYED / f"{name}-1.fairdeal")
-    (tmp_path / PLAYED / "bad.fairdeal").write_bytes(b"junk")
-    return tmp_path
+def home(tmp_path, read):
+    """A copy of it for each test, with what is known of its files."""
+    return shutil.copytree(read, tmp_path / "home")
 
 
 def at(home, settings=None):
@@ -257,9 +263,9 @@ def test_the_ledger_is_drawn_in_every_look(page, size, settings):
     assert "The evening" in texts
 
 
-def test_the_matches_of_an_evening_are_counted(page, home, files):
+def test_the_matches_of_an_evening_are_counted(page, home):
     """The same match lies there twice, as two won by the same player would."""
-    shutil.copy(files["taroky"], home / PLAYED / "taroky-2.fairdeal")
+    shutil.copy(home / PLAYED / "taroky-1.fairdeal", home / PLAYED / "taroky-2.fairdeal")
     page.games.look()
     page.games.wait()
     page.update(0.0)

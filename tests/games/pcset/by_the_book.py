@@ -25,7 +25,7 @@ class Table:
         self.board = [None] * (self.options.get("rows", 3) * self.options.get("columns", 4))
         self.deck = list(range(3 ** self.options.get("features", 4)))
         self.players = [Player() for _ in range(seats)]
-        self.round_began, self.over = 0, False
+        self.round_began, self.over, self.stood_still_from = 1500, False, None
 
     def cards(self):
         return [card for card in self.board if card is not None]
@@ -51,7 +51,7 @@ class Table:
 
     def press(self, seat, card, at, as_claim):
         player = self.players[seat]
-        if self.over or card not in self.board or at < player.frozen_until:
+        if self.over or self.stood_still_from is not None or card not in self.board or at < player.frozen_until:
             return
         if card in player.tokens:
             player.tokens.remove(card)
@@ -76,9 +76,22 @@ class Table:
 
     def round_end(self):
         seconds = self.options.get("round_seconds", 60)
-        return self.round_began + 1000 * seconds if seconds > 0 else None
+        return self.round_began + 1000 * seconds if seconds > 0 and self.stood_still_from is None else None
 
     def time(self, named, at):
-        if not self.over and named == self.round_end() and at >= named:
+        if not self.over and self.stood_still_from is None and named == self.round_end() and at >= named:
             self.collect()
             self.round_began = at
+
+    def pause(self, at):
+        if not self.over and self.stood_still_from is None:
+            self.stood_still_from = at
+
+    def resume(self, at):
+        if self.over or self.stood_still_from is None:
+            return
+        began, self.stood_still_from = self.stood_still_from, None
+        self.round_began += at - began
+        for player in self.players:
+            if player.frozen_until > began:
+                player.frozen_until += at - began

@@ -30,7 +30,9 @@ class PcByTheBook:
         self.coin = self.table.coin
 
     def move(self, seat, move, at):
-        if move.verb == "time":
+        if move.verb in ("pause", "resume"):
+            getattr(self.table, move.verb)(at)
+        elif move.verb == "time":
             self.table.time(move.args[0], at)
         else:
             self.table.press(seat, move.args[0], at, move.verb == "claim")
@@ -154,22 +156,22 @@ def rule_6():
     """At the end of the round all is dealt anew; a `time` that crosses a point or another `time` changes nothing."""
     script = Script("6", round_seconds="60")
     faces = sets(script.state)[0]
-    script.note("6: the round ends 60 s after the start; tokens leave, freezes run on")
+    script.note("6: the round ends 60 s after the cards were shown; tokens leave, freezes run on")
     script.say(1, f"token {lying(script.state.board)[0]}", 1000)
-    script.at = 59_000
+    script.at = 60_500
     script.press(0, *script.wrong_three())
-    script.say(1, "time 60000", 60_020)
+    script.say(1, "time 61500", 61_520)
     script.note("the other client says it too: no longer this round's end")
-    script.say(0, "time 60000", 60_030)
+    script.say(0, "time 61500", 61_530)
     script.deal()
     script.note("the freeze from before still holds")
-    script.say(0, f"token {lying(script.state.board)[0]}", 61_000)
+    script.say(0, f"token {lying(script.state.board)[0]}", 62_500)
     faces = sets(script.state)[0]
     script.note("a point starts the round again: the old end means nothing any more")
-    script.at = 119_000
+    script.at = 120_500
     script.press(1, *faces)
     script.deal()
-    script.say(0, "time 120020", 120_020)
+    script.say(0, "time 121520", 121_520)
     return script
 
 
@@ -201,6 +203,27 @@ def rule_8():
     raise AssertionError("no draw")
 
 
+def rule_12():
+    """A pause: nothing counts, and the round and a freeze end as much later as it was long."""
+    script = Script("12")
+    first = lying(script.state.board)[0]
+    script.press(0, *script.wrong_three())
+    script.note("12: in a pause neither a token counts nor the round's end; a second pause changes nothing")
+    script.say(1, "pause", 1000)
+    script.say(1, f"token {first}", 2000)
+    script.say(0, "pause", 2500)
+    script.say(0, "time 61500", 61_500)
+    script.note("61 s later: the freeze of 3 s ends at 64600 instead of 3600, the round at 122500")
+    script.say(0, "resume", 62_000)
+    script.say(0, f"token {first}", 64_599)
+    script.say(1, f"token {first}", 64_600)
+    script.say(1, "time 122500", 122_500)
+    script.deal()
+    script.note("resume without a pause is nothing")
+    script.say(1, "resume", 122_600)
+    return script
+
+
 def random_press(script):
     """Any seat goes for a set, or presses something."""
     draw, state = script.draw, script.state
@@ -216,7 +239,7 @@ def random_press(script):
     script.deal()
 
 
-SCRIPTS = {"5a": rule_5a, "5b": rule_5b, "5c": rule_5c, "6": rule_6, "7": rule_7, "8": rule_8}
+SCRIPTS = {"5a": rule_5a, "5b": rule_5b, "5c": rule_5c, "6": rule_6, "7": rule_7, "8": rule_8, "12": rule_12}
 
 if __name__ == "__main__":
     for name, script in SCRIPTS.items():

@@ -136,8 +136,21 @@ def test_cards_go_column_by_column_and_keep_their_places():
     (0, "1:00", None), (1, "1:00", None), (1000, "0:59", None), (54_999, "0:06", None), (55_000, "5.00", 5 / 60),
     (55_630, "4.37", 4.37 / 60), (59_999, "0.00", 0.001 / 60), (60_000, "0.00", 0), (61_000, "0.00", 0)])
 def test_the_round_runs_down_and_its_last_seconds_have_hundredths(at, words, left):
-    clock = pcset_view.clock(state(), at)
+    clock = pcset_view.clock(state(since=0), at)
     assert (clock.words, clock.left) == (words, left if left is None else pytest.approx(left))
+
+
+@pytest.mark.parametrize(("at", "words"), [(0, "1:00"), (1500, "1:00"), (1501, "1:00"), (2500, "0:59")])
+def test_the_first_round_stands_until_the_cards_are_shown(at, words):
+    """Rule 6: they are shown 1.5 s after the start."""
+    assert pcset_view.clock(state(), at) == Clock(words)
+
+
+@pytest.mark.parametrize("seconds", [60, 0])
+def test_the_clock_stands_in_a_pause(seconds):
+    running = state(since=0, round_seconds=seconds)
+    stands = replace(running, paused=57_000)
+    assert pcset_view.clock(stands, 90_000) == pcset_view.clock(running, 57_000) != Clock()
 
 
 def test_the_round_begins_with_the_last_point():
@@ -147,7 +160,7 @@ def test_the_round_begins_with_the_last_point():
 def test_without_a_limit_the_clock_counts_up_or_shows_nothing():
     assert pcset_view.clock(state(round_seconds=0, since=5000), 78_000) == Clock("1:13")
     assert pcset_view.clock(state(round_seconds=-1), 78_000) == Clock()
-    assert pcset_view.clock(state(warning_seconds=0), 59_500) == Clock("0:01")
+    assert pcset_view.clock(state(warning_seconds=0, since=0), 59_500) == Clock("0:01")
     assert pcset_view.clock(state(over="no set left"), 59_500) == Clock()
 
 

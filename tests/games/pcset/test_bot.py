@@ -88,10 +88,16 @@ def test_it_waits_for_cards_and_after_the_end():
 
 def test_it_says_time_when_the_round_is_over_before_it_has_found_a_set():
     state = dealt()
-    move, wait = bot.choose(state, 1, 59_900, "easy", random.Random(1))
-    assert move == Move("time", (60_000,))
-    assert 59_900 + wait >= deadline(state) + 300
-    state.check(1, move, 59_900 + int(wait))
+    move, wait = bot.choose(state, 1, 61_400, "easy", random.Random(1))
+    assert move == Move("time", (61_500,))
+    assert 61_400 + wait >= deadline(state) + 300
+    state.check(1, move, 61_400 + int(wait))
+
+
+def test_it_rests_in_a_pause():
+    paused = dealt().apply(0, Move("pause"), 5000)
+    assert bot.choose(paused, 1, 6000, "sharp", random.Random(1)) is None
+    assert bot.sight(paused.apply(0, Move("resume"), 9000)) != bot.sight(paused)
 
 
 def test_others_tokens_do_not_make_it_begin_again():

@@ -23,7 +23,7 @@ REST = tuple(face for face in range(81) if face not in LAID)
 
 
 def laid(*tokens, seats=2, board=LAID, deck=REST, **options):
-    state = pcset.start(seats, options)
+    state = replace(pcset.start(seats, options), since=0)
     tokens = (*map(tuple, tokens), *((),) * (seats - len(tokens)))
     return replace(state, board=board, deck=deck, tokens=tokens)
 
@@ -77,6 +77,7 @@ def test_options_that_pc_set_does_not_have(options):
 
 @pytest.mark.parametrize(("text", "rule"), [
     ("play 3", "3"), ("token", "3"), ("token 1 2", "3"), ("token red", "3"), ("claim", "3"), ("time soon", "3"),
+    ("pause now", "3"), ("resume 1", "3"),
     ("token 81", "1"), ("claim 999999999999999999999999", "1"), ("time 60000", "6"),
 ])
 def test_moves_out_of_form(text, rule):
@@ -214,6 +215,23 @@ def test_6_the_lowest_seat_says_it_first():
     assert [say_time_at(laid(seats=3), seat) for seat in range(3)] == [60_000, 60_300, 60_600]
     assert Move("time", (60_000,)) in laid().moves(1, 60_000)
     assert Move("time", (60_000,)) not in laid().moves(1, 59_999)
+
+
+def test_6_the_first_round_begins_with_the_cards():
+    """Rule 6: they are shown 1.5 s after the start."""
+    assert deadline(pcset.start(2, {})) == 1500 + 60_000
+
+
+# --- A pause (rule 12)
+
+def test_12_in_a_pause_nothing_counts_and_then_all_ends_as_much_later():
+    state = replace(laid((0, 1, 9), (3,)), frozen=(61_000, 5000))
+    paused = played(state, (1, "pause", 10_000))
+    assert deadline(paused) is None
+    assert played(paused, (1, "token 4", 10_001), (0, "time 60000", 90_000), (0, "pause", 20_000)) == paused
+    assert list(paused.moves(1, 10_001)) == [Move("resume")]
+    assert played(paused, (0, "resume", 17_000)) == replace(state, since=7000, frozen=(68_000, 5000))
+    assert played(state, (0, "resume", 17_000)) == state
 
 
 # --- Always a set, until none is left (rules 7, 8)

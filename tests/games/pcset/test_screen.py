@@ -5,15 +5,15 @@ import pygame
 import pytest
 
 from client.games.pcset import board, model, story
-from client.games.pcset.model import GET_READY
 from client.games.pcset.presses import LOST, Presses
 from client.games.pcset.table import PcSetTable
 from client.games.race.recap import Recap
 from client.pages.verify import Verify
 from client.play import pace
 from p2p.games.game import Move
-from p2p.games.pcset.state import deadline, sets, why_not
+from p2p.games.pcset.state import BEGINS as GET_READY, deadline, sets, why_not
 from p2p.peer.node import now_ms
+from p2p.table.legality import Refused
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -247,7 +247,7 @@ def test_a_new_game_shows_get_ready_and_takes_no_press_yet(tmp_path):
 
 
 def run_to_the_last_seconds(driver) -> None:
-    driver.run(55_100 - driver.network.tables[0].replica.clock(driver.network.now))
+    driver.run(GET_READY + 55_100 - driver.network.tables[0].replica.clock(driver.network.now))
 
 
 def test_the_round_ends_by_this_computers_word(tmp_path):
@@ -264,7 +264,7 @@ def test_the_round_ends_by_this_computers_word(tmp_path):
     driver.run(60)
     settle(driver)
     step = driver.screen.view.happenings[-1]
-    assert (step.seat, str(step.move)) == (0, "time 60000")
+    assert (step.seat, str(step.move)) == (0, "time 61500")
     assert driver.state.tokens == ((), ())
     assert driver.state.board != before
     assert driver.shown().clock.words == "1:00"
@@ -286,7 +286,7 @@ def test_it_is_said_once_by_the_lowest_seat_and_by_the_next_if_that_is_silent(tm
     assert later.screen.view.happenings == ()                           # seat 1 leaves 300 ms to seat 0
     later.run(300)
     later.run(100)
-    assert [(step.seat, str(step.move)) for step in later.screen.view.happenings] == [(1, "time 60000")]
+    assert [(step.seat, str(step.move)) for step in later.screen.view.happenings] == [(1, "time 61500")]
 
 
 def test_the_screen_wakes_when_something_changes_by_itself(tmp_path):
@@ -294,7 +294,7 @@ def test_the_screen_wakes_when_something_changes_by_itself(tmp_path):
     driver.run(1000)
     now = driver.clock()
     clock = driver.network.tables[0].replica.clock(now)
-    assert driver.screen.wakes(now) == pytest.approx(now + 1000 - clock % 1000, abs=1)
+    assert driver.screen.wakes(now) == pytest.approx(now + ((61_500 - clock) % 1000 or 1000), abs=1)
     press(driver, 0, *no_set(driver.state))
     driver.run(1200)
     now, clock = driver.clock(), driver.network.tables[0].replica.clock(driver.clock())
@@ -306,9 +306,61 @@ def test_without_a_limit_nothing_is_said(tmp_path):
     driver = couch(tmp_path, round_seconds="0")
     driver.run(70_000)
     assert driver.screen.view.happenings == ()
-    assert driver.shown().clock.words == "1:11"
+    assert driver.shown().clock.words == "1:10"
     silent = couch(tmp_path / "2", round_seconds="-1")
     assert silent.shown().clock == board.NO_CLOCK
+
+
+def test_a_pause_of_two_at_one_computer_covers_the_cards_and_stops_clock_and_freezes(tmp_path):
+    driver = couch(tmp_path)
+    press(driver, 0, *no_set(driver.state))
+    driver.run(500)
+    assert [seat.frozen for seat in driver.shown().race.seats] == [3, 0]
+    driver.key(pygame.K_F4)
+    settle(driver)
+    shown, tokens = driver.shown(), driver.state.tokens
+    assert (shown.banner.headline, shown.race.hidden) == ("Paused", True)
+    driver.run(70_000)
+    press(driver, 1, driver.state.board[0])
+    settle(driver)
+    assert (driver.shown().clock, driver.shown().race.seats) == (shown.clock, shown.race.seats)
+    assert driver.state.tokens == tokens
+    assert driver.screen.wakes(driver.clock()) is None
+    driver.key(pygame.K_RETURN)
+    settle(driver)
+    assert driver.shown().banner is None
+    assert [seat.frozen for seat in driver.shown().race.seats] == [3, 0]
+    press(driver, 1, *sets(driver.state)[0])
+    driver.run(500)
+    take, = driver.shown().takes
+    assert take.seconds < 2                                     # the 70 s of the pause don't count
+
+
+def test_a_pause_is_part_of_what_is_verified(tmp_path):
+    driver = couch(tmp_path, features="3")
+    driver.key(pygame.K_F4)
+    driver.run(5000)
+    driver.key(pygame.K_RETURN)
+    settle(driver)
+    while not driver.screen.view.outcome:
+        press(driver, 0, *sets(driver.state)[0])
+        driver.run(1100)
+    driver.run(500)
+    driver.node.check()
+    report = driver.node.session.report
+    assert (report.ok, report.outcome.scores) == (True, driver.screen.view.outcome.scores)
+    assert {"pause", "resume"} <= {step.move.verb for step in driver.screen.view.happenings}
+
+
+def test_with_others_elsewhere_there_is_no_pause(tmp_path):
+    driver = lan(tmp_path, *THREE)
+    driver.key(pygame.K_F4)
+    settle(driver)
+    assert driver.shown().strong == "No pause here:"
+    assert "pause" not in [command.name for command in driver.shown().commands]
+    assert driver.screen.view.happenings == ()
+    with pytest.raises(Refused, match="at one computer"):
+        driver.network.tables[0].act(0, Move("pause"), 0, driver.network.now)
 
 
 # ---------------------------------------------------------------------- with others
@@ -360,7 +412,7 @@ def test_hints_are_a_house_rule(tmp_path):
     driver = couch(tmp_path)
     driver.key(pygame.K_F2)
     assert driver.shown().strong == "No hints here:"
-    assert [command.name for command in driver.shown().commands] == ["book"]       # where the rule stands
+    assert [command.name for command in driver.shown().commands] == ["book", "pause"]       # where the rule stands
     driver = couch(tmp_path / "2", hints="on")
     first = sets(driver.state)[0]
     for count in (1, 2, 3, 1):
@@ -383,7 +435,7 @@ def test_the_story_of_a_game(tmp_path):
     assert [story.verdict(step) for step in happenings] == ["", "", "right"]
     take, = story.takes(happenings)
     assert (take.seat, take.faces) == (1, right)
-    assert take.seconds == pytest.approx(2.5, abs=0.05)
+    assert take.seconds == pytest.approx(1.0, abs=0.05)
 
 
 def test_presses_are_counted_until_they_are_ordered_or_refused(tmp_path):

@@ -23,6 +23,7 @@ from p2p.games.tarot.cards import FACE, SUIT, power
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node, now_ms
+from tests.effort import some
 from tests.games.dealing_without_locks import Dealing
 
 EVERY = (*(level for level, _ in LEVELS), INSTANT)
@@ -72,8 +73,9 @@ def hasty(monkeypatch):
 
 
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@pytest.mark.parametrize(("option", "seats"), some(
+    [(option, 3 + (number + more) % 2) for more in (0, 1) for number, option in enumerate(OPTIONS)], len(OPTIONS)),
+    ids=lambda given: getattr(given, "name", given))
 def test_every_level_plays_every_option_legally(option, seats):
     """Each value of the option, with few or with all contracts; the view of the mover refuses what is wrong."""
     for number, (value, _) in enumerate(option.values):

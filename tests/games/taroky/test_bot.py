@@ -13,7 +13,7 @@ from client.games.tricks.engine.judge import Effort
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.play import leader
 from p2p.games.tarot.cards import SUIT
-from tests.effort import times
+from tests.effort import only_long, times
 from tests.games.taroky.play import Played
 
 
@@ -72,8 +72,9 @@ def test_rules_of_thumb_beat_chance():
     assert gained("steady", "easy", 60) > 500
 
 
+@only_long("sixty deals in which each card is thought about")
 def test_counting_beats_chance_by_more():
-    assert gained("sharp", "easy", times(24, 60)) > 200
+    assert gained("sharp", "easy", 60) > 200
 
 
 def test_the_time_of_an_answer_tells_nothing_about_the_hand():

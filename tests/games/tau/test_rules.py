@@ -157,7 +157,7 @@ def test_the_usual_game():
     ("claim 1 2", "5"), ("claim 1 2 3 4", "5"), ("claim", "5"),
     ("claim 1 2 81", "1.1"), ("claim 1 2 red", "1.1"), ("claim 1 2 999999999999999999999999", "1.1"),
     ("claim 3 2 1", "1.2"), ("claim 1 1 2", "1.2"),
-    ("play 12", "3.1"), ("hint", "6.1"), ("pause", "6.2"), ("resume", "6.2"),
+    ("play 12", "3.1"), ("hint", "6.1"),
 ])
 def test_moves_out_of_form(move, rule):
     state = dealt()
@@ -335,13 +335,23 @@ def test_hints_mark_one_card_more():
     assert tau.hinted(state.apply(0, claim(first), 0)) == ()
 
 
-def test_a_lone_player_may_pause():
-    state = dealt(seats=1)
+@pytest.mark.parametrize("seats", [1, 2])
+def test_in_a_pause_nothing_counts(seats):
+    state = dealt(seats=seats)
     right = claim(tau.taus(state)[0])
     paused = state.apply(0, Move("pause"), 10)
     assert list(paused.moves(0, 20)) == [Move("resume")]
     assert paused.apply(0, right, 20) == paused
-    assert paused.apply(0, Move("resume"), 30) == state
+    assert paused.apply(seats - 1, Move("resume"), 30) == state
+
+
+def test_a_freeze_stands_in_a_pause():
+    """Rule 6.2: of 3 s, 1 s has run before the pause of 60 s, so the freeze ends 2 s after it."""
+    state = dealt(penalty_seconds="3")
+    wrong = next(faces for faces in combinations(lying(state.board), 3) if faces not in tau.taus(state))
+    paused = state.apply(0, claim(wrong), 5000).apply(1, Move("pause"), 6000)
+    assert paused.apply(0, Move("pause"), 7000) == paused
+    assert paused.apply(1, Move("resume"), 66_000).frozen == (68_000, 0)
 
 
 # --- The board (rules 2)

@@ -156,7 +156,7 @@ def test_a_selection_stays_while_the_other_takes_other_cards(tmp_path):
         state = driver.screen.view.state
         tau = open_taus(state)[0]
         free = [face for face in state.board[:state.row.minimum] if face not in tau][:2]
-        driver.take(0, (*free, tau[0]))
+        driver.after(lambda: driver.take(0, (*free, tau[0])))
         driver.key(pygame.K_SPACE)
         driver.take(0, tuple(free))
         driver.after(lambda: driver.take(1, tau))
@@ -186,30 +186,6 @@ def test_the_mouse_changes_hands(tmp_path):
 
 
 # ---------------------------------------------------------------------- commands
-
-def test_a_lone_player_pauses(tmp_path):
-    with real(tmp_path) as driver:
-        driver.after(lambda: driver.key(pygame.K_F4))
-        view = driver.screen.view
-        assert driver.shown().race.hidden
-        assert driver.shown().banner.headline == "Paused"
-        assert story.clock(view, driver.clock() + 5000) == story.clock(view, driver.clock())
-        driver.press(code_at("one", 0))
-        assert faces_of(driver, 0) == ()
-        driver.after(lambda: driver.key(pygame.K_RETURN))
-        assert driver.shown().banner is None
-        view = driver.screen.view
-        assert story.clock(view, view.clock_at + 5000.5) - story.clock(view, view.clock_at) == 5000
-        paused, resumed = (step.at for step in view.happenings)
-        assert story.clock(view, view.clock_at) == view.clock - (resumed - paused)
-
-
-def test_nobody_pauses_alone_among_two(tmp_path):
-    with real(tmp_path, ("Mira", "Luka")) as driver:
-        driver.key(pygame.K_F4)
-        assert driver.shown().strong == "Only a lone player may pause:"
-        assert not driver.screen.view.happenings
-
 
 def test_hints_are_for_training(tmp_path):
     with real(tmp_path / "a") as driver:

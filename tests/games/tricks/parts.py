@@ -44,7 +44,7 @@ def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
         found.append(head.unionall(rows))
     if view.bare:
         head, cards = beside_trick.hand_at(lay.area, view.bare, seats, scale, bool(view.calls))
-        found.append(head.unionall([rect for _, rect in cards]))
+        found += [head, cards[0][1].unionall([rect for _, rect in cards])]
     if view.trick.turned != trick_area.EMPTY:
         found.append(trick_area.turned_at(lay.area.center, seats))
     if view.trick.cards:

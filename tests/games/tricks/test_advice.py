@@ -4,10 +4,11 @@ import pytest
 
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import Adviser, card_words, reason, think
-from client.games.tricks.teach.advising import ALONE, AdvisedView, Advising, told
+from client.games.tricks.teach.advising import AdvisedView
 from client.games.tricks.teach.review import LEAST, MOST, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import Review
 from client.lessons.progress import Progress
+from client.play.advice import ALONE, refused, told
 from p2p.games.game import Move
 from p2p.games.tarot.cards import FACE, power
 from tests.client.lessons.learner import Learner, desk
@@ -73,16 +74,16 @@ def test_the_panel_lies_off_the_trick_and_the_hand(tmp_path):
 
 def test_there_is_no_advice_with_other_people(tmp_path):
     learner = whole_deal(tmp_path, "taroky", 1)
-    view, game = learner.stage.table.view, learner.stage.table.game.game
+    view = learner.stage.table.view
     other = view.charter.members[0]
     charter = type(view.charter)(*(getattr(view.charter, name) if name != "members" else (other, other)
                                    for name in view.charter.__struct_fields__))
-    assert Advising(game).refused(view._replace(charter=charter)) == ALONE
+    assert refused(view._replace(charter=charter)) == ALONE
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
     couch = type(view.charter)(*(getattr(view.charter, name) if name != "seats" else seats
                                  for name in view.charter.__struct_fields__))
-    assert Advising(game).refused(view._replace(charter=couch)) == ALONE
-    assert Advising(game).refused(view) == ""
+    assert refused(view._replace(charter=couch)) == ALONE
+    assert refused(view) == ""
 
 
 def test_a_deal_that_is_not_over_is_not_judged(tmp_path):

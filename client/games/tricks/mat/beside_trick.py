@@ -12,10 +12,11 @@ from client.draw.scale import Scale
 from client.games.tricks.mat.trick_area import named
 from p2p.games.tarot.cards import SUIT, TAROK
 
-WIDE, IN, DOWN, LOW = 150.0, 48.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
+WIDE, IN, DOWN, LOW = 150.0, 66.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
 ROW, NOTE, HAND_DOWN = 28.0, 15, 56.0           # the hand lies below the upper player's cards
-CARD, STEP, MOST = 50.0, 25.0, 5                # a card of the open hand, from one to the next, how many a row
-ROW_IN, ROW_STEP = 220.0, 36.0                  # the same hand in one row: from the mat's side, card to card
+CARD, STEP, MOST = 60.0, 28.0, 5                # a card of the open hand, from one to the next, how many a row
+HAND_IN, HEAD = 214.0, 190.0                    # from the mat's right side to the rows; room for the hand's heading
+ROW_IN, ROW_DOWN, ROW_STEP = 220.0, 14.0, 36.0  # the same hand in one row: from the mat's side and top, card to card
 SUITS_SHOWN = (0, 2, 1, 3)
 
 
@@ -51,8 +52,6 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
     for call, rect in zip(calls, rows, strict=True):
         if call.seat >= 0:
             paint.chip((rect.x + 10, rect.centery), call.seat, 9)
-        else:
-            paint.open_seat((rect.x + 10, rect.centery), 8, "muted")
         room = rect.w - 28
         if call.times > 1:
             room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 6
@@ -69,24 +68,24 @@ def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale,
             called: bool = False) -> tuple[FRect, list[tuple[int, FRect]]]:
     """Returns the rectangles (units) of the heading and of each (face, card) of an open hand.
 
-    With three players the cards lie in a row along the mat's upper side, beside the calls if `called`; with four they
-    lie in short rows at the right.
+    With three players the cards lie in a row along the mat's upper side, beside the calls if `called`, with the heading
+    below the row at the right; with four they lie in short rows at the right.
     """
     return _in_a_row(area, opened, scale, called) if seats == 3 else _in_rows(area, opened, scale)
 
 
 def _in_a_row(area: FRect, opened: OpenHand, scale: Scale, called: bool) -> tuple[FRect, list[tuple[int, FRect]]]:
     order = [face for suit in _by_suit(opened) for face in suit]
-    room = area.w - ROW_IN - IN - CARD
+    room = area.w - ROW_IN - 48 - CARD
     step = min(ROW_STEP, room / max(1, len(order) - 1))
     left = area.x + ROW_IN if called else area.centerx - (CARD + (len(order) - 1) * step) / 2
-    head = FRect(left, area.y + 16, 300, scale.em(NOTE) * 1.3)
-    high = CARD * height_of("pack", 1)
-    return head, [(face, FRect(head.x + i * step, head.bottom + 2, CARD, high)) for i, face in enumerate(order)]
+    top, high = area.y + ROW_DOWN, CARD * height_of("pack", 1)
+    head = FRect(area.centerx + HEAD, top + high + 6, HEAD, scale.em(NOTE) * 1.3)
+    return head, [(face, FRect(left + i * step, top, CARD, high)) for i, face in enumerate(order)]
 
 
 def _in_rows(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
-    head = FRect(area.right - IN - WIDE, area.y + HAND_DOWN, WIDE, scale.em(theme.LABEL) * 1.8)
+    head = FRect(area.right - HAND_IN, area.y + HAND_DOWN, HEAD, scale.em(theme.LABEL) * 1.8)
     rows = [suit[first:first + MOST] for suit in _by_suit(opened) for first in range(0, len(suit), MOST)]
     down = min(52.0, (area.h - HAND_DOWN - 60 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
     found = []

@@ -112,6 +112,11 @@ def words(ladder: Ladder, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]:
     return [(below, " ".join(ladder.below)), (lay.note, ladder.note)]
 
 
+def things(lay: Lay) -> list[FRect]:
+    """Returns the rectangles (units) of all cards and answers."""
+    return [*lay.answers]
+
+
 def draw(paint: Paint, _cards: Cards, labels: Labels, ladder: Ladder, lay: Lay, _palette: str, hover: str) -> None:
     """Draws the ladder as laid out; `hover` is the name of the answer under the mouse."""
     left = lay.note.x
@@ -150,7 +155,9 @@ def _draw_head(paint: Paint, title: str, lay: Lay) -> None:
 
 def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRect, number: int, hover: str) -> None:
     lit, over = number == ladder.chosen, hover == bid.name
-    paint.plate(rect, "hover" if over or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
+    paint.plate(rect, "hover" if over else "raised", radius=theme.CONTROL_RADIUS)
+    if lit:
+        paint.ring(rect)
     if bid.key and labels[bid.key]:
         paint.key(FRect(rect.right - 42, rect.centery - 13, 26, 26), labels[bid.key], ladder.seat)
     if rect.w < WIDE:
@@ -183,8 +190,9 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
 def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: AnswerButton, rect: FRect, lit: bool,
                hover: bool) -> None:
     """Draws a pass as a plain button, so that no bid looks like it."""
-    paint.plate(rect, "hover" if hover or lit else None, "accent" if lit else "edge", 3 if lit else 1.5,
-                theme.CONTROL_RADIUS)
+    paint.plate(rect, "hover" if hover else None, "edge", 1.5, theme.CONTROL_RADIUS)
+    if lit:
+        paint.ring(rect)
     room = rect.w - 32 - (38 if answer.key else 0)
     paint.fitted(answer.label, (rect.x + 18, rect.centery), room, theme.BODY, SEMI)
     if answer.key and labels[answer.key]:

@@ -116,6 +116,11 @@ def words(exchange: Exchange, lay: Lay, scale: Scale) -> list[tuple[FRect, str]]
     return [(title, exchange.title), (lay.words, " ".join(exchange.words))]
 
 
+def things(lay: Lay) -> list[FRect]:
+    """Returns the rectangles (units) of all cards and answers."""
+    return [*lay.lots, *lay.places, *lay.answers]
+
+
 def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Lay, palette: str, hover: str) -> None:
     """Draws the exchange as laid out; `hover` is the name of the answer under the mouse."""
     paint.label(exchange.title, lay.title, "muted")
@@ -142,7 +147,8 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
               palette: str, lit: bool, hover: bool) -> None:
     taken, free = lot.state == "taken", bool(lot.key) or lot in exchange.answers
     if taken or lit:
-        paint.plate(rect, "panel", "accent", 3, theme.ROW_RADIUS)
+        paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
+        paint.ring(rect, theme.ROW_RADIUS)
     elif free:
         paint.plate(rect, "hover" if hover else "raised", radius=theme.ROW_RADIUS)
     high = card * height_of("pack", 1)
@@ -171,8 +177,8 @@ def _draw_words(paint: Paint, exchange: Exchange, lay: Lay) -> None:
 
 
 def _draw_button(paint: Paint, answer: AnswerButton, rect: FRect, hover: bool) -> None:
-    paint.plate(rect, "hover" if hover else "raised", "accent", 3, theme.CONTROL_RADIUS)
+    paint.plate(rect, "accent", "text" if hover else None, 2, theme.CONTROL_RADIUS)
     room = rect.w - 32
     if answer.cap:
-        room -= paint.cap((rect.right - 14, rect.centery), answer.cap) + 8
-    paint.fitted(answer.label, (rect.x + 16, rect.centery), room, theme.BODY, SEMI)
+        room -= paint.cap((rect.right - 14, rect.centery), answer.cap, "on_accent") + 8
+    paint.fitted(answer.label, (rect.x + 16, rect.centery), room, theme.BODY, SEMI, "on_accent")

@@ -103,6 +103,11 @@ def plain(quiet: Quiet) -> Middle:
     return Middle(quiet.heading, text, (), quiet.answers, quiet.seat, quiet.chosen)
 
 
+def things(lay: Lay) -> list[FRect]:
+    """Returns the rectangles (units) of all cards and answers."""
+    return [*lay.answers, lay.detail]
+
+
 def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: Lay, palette: str, hover: str) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     del cards, palette

@@ -3,15 +3,15 @@ from dataclasses import dataclass
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, fonts, furniture, theme
 from client.draw.cards import Cards
-from client.draw.fonts import SEMI
+from client.draw.fonts import BOLD, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat import trick_area
 
 BACK_CARD, BACK_STEP = 30.0, 9.0
-SAID_WIDE = 264.0                   # of what a seat said, at most: it stays off the piles on the mat
+SAID_WIDE, SAID_ASIDE, SAID_HIGH = 264.0, 212.0, 98.0       # of what a seat said, at most: it stays off the mat
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Plate:
     said: str = ""
     rings: int = 0                  # doublings that wait for this seat
     settled: bool = False           # what it said is its last word, unless somebody says something new
+    badge: str = ""                 # what it has just got: a trick, its points
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -40,16 +41,33 @@ def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
 
 
 def said_at(scale: Scale, plate: FRect, place: int, seats: int, shown: Plate) -> FRect:
-    """Returns the rectangle of a seat's answer: under its cards, above the own plate, left of the upper one."""
-    sign = 24 if shown.settled else 0
-    wide = min(SAID_WIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
-    high = max(34.0, scale.em(theme.BODY) * 1.7)
-    if place == 0:
-        return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
-    if place == 2 and seats == 4:
+    """Returns the rectangle (units) of a seat's answer: above its plate, left of the upper one.
+
+    What is too long for the side of the mat stands in more than one line.
+    """
+    sign, top = 24 if shown.settled else 0, place == 2 and seats == 4
+    wide = min(SAID_WIDE if top else SAID_ASIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
+    more = 0 if top else len(_said_lines(scale, shown.said, wide - 24 - sign)) - 1
+    high = max(34.0, scale.em(theme.BODY) * 1.7) + more * scale.em(theme.BODY) * 1.4
+    if top:
         return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
-    under = FRect(plate.centerx - wide / 2, plate.bottom + 16 + BACK_CARD * 1.8 + 12, wide, high)
-    return under.clamp(FRect(8, 0, scale.size[0] - 16, scale.size[1]))
+    return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
+
+
+def _said_lines(scale: Scale, said: str, room: float) -> tuple[str, ...]:
+    """Returns an answer in lines of `room` units, as many as have room above a plate; the last one may be cut."""
+    pixels, wide = scale.pixels(theme.BODY), room * scale.unit
+    lines, most = fonts.balanced(said, SEMI, pixels, wide), int((SAID_HIGH / scale.em(theme.BODY) - 0.3) / 1.4)
+    rest = " ".join(lines[most - 1:])
+    return (*lines[:most - 1], fonts.cut(rest, SEMI, pixels, wide)) if len(lines) > most else lines
+
+
+def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
+    """Returns the rectangle of what a seat has just got: above its plate, left of the upper one."""
+    wide, high = scale.measure(words, theme.SECOND, BOLD) + 30, max(30.0, scale.em(theme.SECOND) * 1.9)
+    if place == 2 and seats == 4:
+        return FRect(plate.x - 12 - wide, plate.centery - high / 2, wide, high)
+    return FRect(plate.x, plate.y - high - 8, wide, high)
 
 
 def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
@@ -61,9 +79,16 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         art.draw(paint, cards, trick_area.named(trick_area.BACK, palette), card)
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate)
-        paint.plate(pill, "raised", radius=pill.h / 2)
+        paint.plate(pill, "raised", radius=min(pill.h / 2, 20))
         sign = 24 if plate.settled else 0
         if sign:
             paint.icon("check", (pill.x + 22, pill.centery), 18, "good")
-        paint.fitted(plate.said, (pill.centerx + sign / 2, pill.centery), pill.w - 24 - sign, theme.BODY, SEMI,
-                     align="centre")
+        room, step = pill.w - 24 - sign, paint.scale.em(theme.BODY) * 1.4
+        lines = _said_lines(paint.scale, plate.said, room) if pill.w < SAID_WIDE else (plate.said,)
+        for number, line in enumerate(lines):
+            y = pill.centery + (number - (len(lines) - 1) / 2) * step
+            paint.fitted(line, (pill.centerx + sign / 2, y), room, theme.BODY, SEMI, align="centre")
+    if plate.badge:
+        pill = badge_at(paint.scale, rect, place, seats, plate.badge)
+        paint.plate(pill, theme.ON_PLATE, theme.HAIRLINE, 1.5, pill.h / 2)
+        paint.text(plate.badge, pill.center, theme.SECOND, BOLD, theme.HAIRLINE, "centre")

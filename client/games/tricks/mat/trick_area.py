@@ -86,6 +86,8 @@ class Trick:
     label: str = ""             # over it: a trick that is shown once more
     done: bool = False
     turned: int = EMPTY         # a card of the talon that goes with it
+    worths: tuple[int, ...] = ()        # what each card counts, the turned one last; none where that isn't shown
+    points: int = 0             # what they count together
 
 
 NO_TRICK = Trick()
@@ -180,6 +182,11 @@ def words(middle: Middle, lay: Question, scale: Scale) -> list[tuple[FRect, str]
     return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
 
 
+def things(lay: Question) -> list[FRect]:
+    """Returns the rectangles (units) of all cards and answers."""
+    return [*lay.answers, *(rect for group in lay.cards for rect in group)]
+
+
 def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Question, palette: str, hover: str) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     if middle.heading:
@@ -214,7 +221,9 @@ def named(face: int, palette: str) -> Name:
 
 def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect, middle: Middle, lit: bool,
                  hover: bool) -> None:
-    paint.plate(rect, "hover" if hover or lit else "raised", "accent" if lit else None, 3, theme.CONTROL_RADIUS)
+    paint.plate(rect, "hover" if hover else "raised", radius=theme.CONTROL_RADIUS)
+    if lit:
+        paint.ring(rect)
     right = rect.right - 14
     if answer.cap:
         right -= paint.cap((right, rect.centery), answer.cap) + 12
@@ -258,8 +267,6 @@ def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], co
         at = (x + pile_width(pile) * k / 2, corner[1] + 20 + high + 15)
         if pile.seat >= 0:
             paint.chip(at, pile.seat, 9)
-        else:
-            paint.open_seat(at, 8, "muted")
         x += (pile_width(pile) + PILE_GAP) * k
 
 
@@ -273,11 +280,14 @@ def spot(middle: Point, place: int, seats: int = 4) -> FRect:
 
 
 def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: int, palette: str,
-               moved: Sequence[Point] = (), alpha: float = 1.0) -> None:
-    """Draws the trick; the upper player's card lies under the own one.
+               rects: Sequence[FRect] = (), alpha: float = 1.0) -> None:
+    """Draws the trick; the upper player's card lies under the own one, of cards on their way the winning one on top.
 
-    `moved` is how far (units) each card is from its spot now, nothing if none moves; `alpha` is 0 to 1.
+    `rects` is where each card is now (units), nothing if all lie on their spots; `alpha` is 0 to 1.
     """
+    spots = [spot(middle, played.place, seats) for played in trick.cards]
+    rects = rects or spots
+    moving = any(rect != place for rect, place in zip(rects, spots, strict=True))
     if trick.waits:
         place = spot(middle, 0, seats)
         paint.dashed(place, "edge", 1.6, 8, 6)
@@ -286,12 +296,11 @@ def draw_trick(paint: Paint, cards: Cards, trick: Trick, middle: Point, seats: i
         paint.label(trick.label, (middle[0] - 160, middle[1] - 130), "muted", "right")
     if trick.turned != EMPTY:
         _draw_turned(paint, cards, trick.turned, middle, seats, palette, alpha)
-    for number, played in sorted(enumerate(trick.cards), key=lambda card: card[1].place != 2):
-        by = moved[number] if moved else (0.0, 0.0)
+    last = trick.winning if moving and trick.done else -1
+    for number, played in sorted(enumerate(trick.cards), key=lambda card: (card[0] == last, card[1].place != 2)):
         rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
-        art.draw(paint, cards, named(played.face, palette), spot(middle, played.place, seats).move(*by),
-                 art.State(rings, alpha=alpha))
-    if not any(map(any, moved)):
+        art.draw(paint, cards, named(played.face, palette), rects[number], art.State(rings, alpha=alpha))
+    if alpha == 1 and not moving:
         _draw_tags(paint, trick, middle, seats)
 
 
@@ -329,5 +338,5 @@ def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int) -> FRe
 
 
 def _tag(paint: Paint, words: str, rect: FRect, brass: bool) -> None:
-    paint.plate(rect, "accent" if brass else theme.HAIRLINE, radius=rect.h / 2)
-    paint.text(words, rect.center, 14, BOLD, "on_accent" if brass else theme.ON_PLATE, "centre")
+    paint.plate(rect, theme.HAIRLINE, radius=rect.h / 2)
+    paint.text(words, rect.center, 14, BOLD, theme.DARK.accent if brass else theme.ON_PLATE, "centre")

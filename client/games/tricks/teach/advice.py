@@ -9,10 +9,10 @@ from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
+from client.play.advice import Thinking
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACES, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.workers import Workers
 
 SEED = 5                            # imagined deals are drawn by it: the same question gets the same answer
 ROUNDS, SECONDS = 6, 0.4            # of one advice
@@ -55,15 +55,12 @@ def think(game: str, state: Any, seat: Seat, quick: bool = False) -> Thought | N
 
 
 class Adviser:
-    """The process that thinks; it starts with the first question."""
+    """Who is asked for a thought."""
 
-    _workers: Workers | None = None
-
-    @classmethod
-    def ask(cls, game: str, state: Any, seat: Seat, quick: bool = False) -> "Future[Thought | None]":
-        """Returns the thought, still to come."""
-        cls._workers = cls._workers or Workers(1)
-        return cls._workers.submit(partial(think, game, state, seat, quick))
+    @staticmethod
+    def ask(game: str, state: Any, seat: Seat, quick: bool = False) -> "Future[Thought | None]":
+        """Returns the thought, still to come from another process."""
+        return Thinking.ask(partial(think, game, state, seat, quick))
 
 
 # ---------------------------------------------------------------------- in words

@@ -1,0 +1,119 @@
+"""The panel that says what to do and why, with the value of each choice, and the brass arrow to what is meant.
+
+Knows no game: what stands before a row is drawn by the board. Lengths are in units.
+"""
+from collections.abc import Callable, Sequence
+from math import atan2, cos, hypot, sin
+from typing import Any, NamedTuple
+
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint, Point
+from client.draw.scale import Scale
+
+INSET, MOST = 14.0, 5           # of the panel; rows at most
+STROKE, HEAD = 3.5, 12.0        # of the arrow: thickness, length of its head
+OPEN = 0.5                      # radians between the arrow's line and each side of its head
+BEND = 0.16                     # how far it bends, as a share of its length
+PIECES = 24                     # straight pieces of its line
+
+
+class Row(NamedTuple):
+    """A choice: `key` is what the board draws before it, `words` its value; `good` if none is better.
+
+    `share` (-1 to 1) is the bar's length from the middle line, None without a bar.
+    """
+
+    key: Any
+    words: str
+    good: bool
+    share: float | None = None
+
+
+class Counsel(NamedTuple):
+    """What the panel shows: what to do, why in one sentence, the choices from the best on, and what is counted."""
+
+    title: str
+    why: str
+    rows: tuple[Row, ...] = ()
+    more: str = ""
+
+
+THINKING = "Thinking…"
+
+
+def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRect], None], wide: float,
+         least: float = 24.0, low: bool = False) -> FRect:
+    """Draws the panel in the upper part of `room`, or with `low` in its lower part. Returns where it lies.
+
+    `picture` draws a row's key in a rectangle `wide` units wide; a row is at least `least` units high. Rows without
+    room are left out and counted.
+    """
+    pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
+    panel, rows = _layout(paint.scale, shown, room, pitch, low)
+    inner = panel.w - 2 * INSET
+    title, line = paint.scale.em(theme.NAME) * 1.3, paint.scale.em(theme.PLATE_SECOND)
+    paint.shadow(panel, theme.ROW_RADIUS, 8, 3)
+    paint.plate(panel, "raised", "line", 1.5, theme.ROW_RADIUS)
+    x, y = panel.x + INSET, panel.y + INSET + title / 2
+    paint.fitted(shown.title, (x, y), inner, theme.NAME, SERIF, least=0.65)
+    y += title / 2 + line * 0.7
+    words = paint.lines(shown.why, (x, y), inner, theme.PLATE_SECOND, SANS, "muted")
+    y += words - line * 0.7 + 14
+    for row in rows:
+        _draw_row(paint, FRect(x, y, inner, pitch), row, picture, wide)
+        y += pitch
+    if rows:
+        left = len(shown.rows) - len(rows)
+        more = f"{shown.more}, {left} more" if left else shown.more
+        paint.fitted(more, (x, y + line * 0.75), inner, theme.LABEL, SANS, "muted")
+    return panel
+
+
+def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, low: bool) -> tuple[FRect, Sequence[Row]]:
+    """Returns the panel's rectangle and the rows, each `pitch` units high, that it has room for."""
+    title, line = scale.em(theme.NAME) * 1.3, scale.em(theme.PLATE_SECOND)
+    words = scale.wrapped(shown.why, room.w - 2 * INSET, theme.PLATE_SECOND)
+    left = room.h - 2 * INSET - title - words - 14 - (line * 1.5 if shown.rows else 0)
+    rows = shown.rows[:max(0, min(MOST, int(left // pitch)))]
+    high = 2 * INSET + title + words + (14 + len(rows) * pitch + line * 1.5 if rows else 0)
+    return FRect(room.x, room.bottom - high if low else room.y, room.w, high), rows
+
+
+def _draw_row(paint: Paint, rect: FRect, row: Row, picture: Callable[[Any, FRect], None], wide: float) -> None:
+    """Draws what a row is about, a bar from the middle line, and its value."""
+    picture(row.key, FRect(rect.x, rect.y + 1, wide, rect.h - 3))
+    ink = "good" if row.good else "text"
+    if row.share is not None:
+        zero, half = rect.x + wide + 10 + 42, 40.0
+        long = max(2.0, abs(row.share) * half)
+        bar = FRect(zero if row.share >= 0 else zero - long, rect.centery - 6, long, 12)
+        paint.plate(bar, "good" if row.good else "edge", radius=3)
+        paint.upright(FRect(zero - 0.75, rect.y, 1.5, rect.h), "muted")
+    room = rect.w - wide - (10 if row.share is None else 92)
+    paint.fitted(row.words, (rect.right, rect.centery), room, theme.SECOND, SEMI, ink, "right", least=0.6)
+
+
+# ---------------------------------------------------------------------- the arrow
+
+def draw_arrow(paint: Paint, start: Point, end: Point) -> None:
+    """Draws the brass arrow from `start` to `end`, bent a little upwards."""
+    points = _bent(start, end)
+    (ax, ay), (bx, by) = points[-3], points[-1]
+    angle = atan2(by - ay, bx - ax)
+    sides = [(bx - HEAD * cos(angle + turn), by - HEAD * sin(angle + turn)) for turn in (-OPEN, OPEN)]
+    paint.curve([*points, sides[0], end, sides[1]], "accent", STROKE)
+
+
+def _bent(start: Point, end: Point) -> list[Point]:
+    """Returns the points of a line from `start` to `end` that bends upwards."""
+    (ax, ay), (bx, by) = start, end
+    long = hypot(bx - ax, by - ay) or 1.0
+    side = -1.0 if bx >= ax else 1.0
+    cx = (ax + bx) / 2 - (by - ay) * BEND * side
+    cy = (ay + by) / 2 + (bx - ax) * BEND * side - 0.05 * long
+    ways = [number / PIECES for number in range(PIECES + 1)]
+    return [((1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx,
+             (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by) for t in ways]

@@ -1,0 +1,83 @@
+"""The advice at a table of TAU: asked for by a key, thought elsewhere, shown over the foot of the right column.
+
+An arrow points at the line, or in the dialogue at the field or at the pass. Lengths are in units.
+"""
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+from pygame import FRect
+
+from client.draw import advice as panel, theme
+from client.draw.advice import THINKING, Counsel
+from client.draw.fonts import SEMI
+from client.draw.paint import Paint, Point
+from client.games.lines.advice import Thought, counsel, think
+from client.play.advice import Asked, Thinking
+from p2p.games.game import Seat
+from p2p.games.lines.state import Line, State
+
+NAMES = 120.0                   # the width of a line's name or a number in a row
+LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
+
+
+class Advising:
+    """What was asked at this table: how often, and `thought`, None while there is none."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.thought: Thought | None = None
+        self._asked: tuple[State, Future[Thought | None]] | None = None
+        self._of: State | None = None           # what the thought is about
+
+    @property
+    def thinks(self) -> bool:
+        """Returns whether an answer is still to come."""
+        return self._asked is not None
+
+    @property
+    def shown(self) -> Counsel | None:
+        """Returns what the panel shows; None without a panel."""
+        if self.thought is not None and self._of is not None:
+            return counsel(self.thought, self._of)
+        return LOOKS if self.thinks else None
+
+    @property
+    def line(self) -> Line | None:
+        """Returns the line that is meant, None if none is."""
+        return self.thought.values[0][0] if self.thought and self.thought.values else None
+
+    def ask(self, state: State, seat: Seat) -> None:
+        """Asks what this seat should do."""
+        self.drop()
+        self.asked.add()
+        self._asked = state, Thinking.ask(partial(think, state, seat))
+
+    def update(self, state: State) -> bool:
+        """Takes the answer if it has come; drops all that is about another state. Returns whether one has just come."""
+        if self._of is not None and self._of != state:
+            self.drop()
+        if self._asked is None or not self._asked[1].done():
+            return False
+        (of, future), self._asked = self._asked, None
+        if of != state or future.cancelled() or future.exception():
+            return False
+        self.thought, self._of = future.result(), of
+        return self.thought is not None
+
+    def drop(self) -> bool:
+        """Takes the advice away. Returns whether there was one, or a question for one."""
+        had = self.thought is not None or self.thinks
+        self.thought, self._asked, self._of = None, None, None
+        return had
+
+
+def draw(paint: Paint, shown: Counsel, room: FRect, end: Point | None) -> None:
+    """Draws the panel in the lower part of `room`, and an arrow from it to `end`, if that is given."""
+    at = panel.draw(paint, shown, room, partial(_draw_name, paint), NAMES, low=True)
+    if end:
+        panel.draw_arrow(paint, (at.x - 2, min(max(end[1], at.y + 24), at.bottom - 24)), end)
+
+
+def _draw_name(paint: Paint, name: Any, room: FRect) -> None:
+    paint.fitted(str(name), (room.x, room.centery), room.w, theme.SECOND, SEMI, least=0.6)

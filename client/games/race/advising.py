@@ -1,0 +1,70 @@
+"""The advice at a race table: the cards to take, marked and pointed at, and why, in the lower right corner.
+
+Knows no rules: each game says what is best. Lengths are in units.
+"""
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from pygame import FRect
+
+from client.draw import advice as panel, cards as art
+from client.draw.advice import Row
+from client.games.race import board as race, columns
+from client.games.race.board import RaceView
+from client.games.race.columns import Tools
+from client.games.race.frame import Frame, RaceAdvice
+from client.play.advice import Asked
+
+PICTURES = 96.0             # the width of a row's cards
+POINTS = "points for each"
+HIGH = 36.0                 # of a row
+INTO = 0.3                  # how far the arrow goes into a card, as a share of its width
+
+
+class Advising:
+    """The advice at one table: how often it was asked for, and the one that is shown, None while none is."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.shown: RaceAdvice | None = None
+
+    def turn(self, advice: Callable[[], RaceAdvice | None]) -> None:
+        """Shows the advice that this makes, or takes the shown one away."""
+        if self.shown is not None:
+            self.shown = None
+        elif found := advice():
+            self.asked.add()
+            self.shown = found
+
+    def drop(self) -> bool:
+        """Takes the advice away. Returns whether there was one."""
+        had = self.shown is not None
+        self.shown = None
+        return had
+
+
+def rows(right: Sequence[tuple[int, ...]], wrong: Sequence[tuple[int, ...]] = (), freeze: int = 0) -> tuple[Row, ...]:
+    """Returns the rows of the panel: what scores, each a point, then what looks like it, which freezes so many s."""
+    worth = f"{freeze} s frozen" if freeze else "0"
+    return (*(Row(faces, "+1", True) for faces in right), *(Row(faces, worth, False) for faces in wrong))
+
+
+def draw(tools: Tools, lay: Frame, view: RaceView, advice: RaceAdvice | None) -> None:
+    """Draws the panel over the lower part of the right column, and the arrow to the nearest card that is meant."""
+    if advice is None:
+        return
+    room = FRect(lay.right.x, lay.right.y + 60, columns.WIDTH, lay.right.h - 60)
+    at = panel.draw(tools.paint, advice.shown, room, partial(_draw_faces, tools), PICTURES, HIGH, True)
+    places = [lay.board.cards[view.board.index(face)] for face in advice.faces if face in view.board]
+    if places:
+        card = max(places, key=lambda rect: (rect.x, rect.y))
+        start = at.x - 2, min(max(card.centery, at.y + 24), at.bottom - 24)
+        panel.draw_arrow(tools.paint, start, (card.right - card.w * INTO, card.centery))
+
+
+def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
+    """Draws the cards of a row as large as its height and width allow."""
+    wide = min((room.h - 2) / race.ASPECT, room.w / len(faces) - 3)
+    for number, face in enumerate(faces):
+        card = FRect(room.x + number * (wide + 3), room.centery - wide * race.ASPECT / 2, wide, wide * race.ASPECT)
+        art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), card)

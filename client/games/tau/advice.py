@@ -1,0 +1,52 @@
+"""What to do at a board of Tau: the Tau that is easiest to see, why it is one, what looks like one. Draws nothing."""
+from random import Random
+
+from client.draw.advice import Counsel
+from client.games.race.advising import POINTS, rows
+from client.games.race.frame import RaceAdvice
+from client.games.tau.bot import nearly
+from client.ui.keys import Labels, code_at
+from client.ui.phrases import listed
+from p2p.games.sets.decks import Faces, lying
+from p2p.games.tau.modes import Kind
+from p2p.games.tau.state import State, open_taus
+from p2p.games.tau.words import property_words, why_not
+
+OTHERS, LOOKALIKES = 3, 2       # rows of further Taus, and of cards that miss it by one
+SEED = 5                        # the same board gets the same advice
+
+
+def best(state: State, chosen: Faces = ()) -> Faces | None:
+    """Returns the Tau to take: one with the cards chosen if there is one, then the most alike; None without a Tau."""
+    deck = state.row.deck
+
+    def ease(faces: Faces) -> tuple[int, int]:
+        kinds = (len({deck.value(face, prop) for face in faces}) for prop in range(len(deck.properties)))
+        return -len(set(chosen) & set(faces)), sum(kinds)
+    return min(open_taus(state), key=ease, default=None)
+
+
+def advice(state: State, chosen: Faces, labels: Labels, cluster: str) -> RaceAdvice | None:
+    """Returns what to do now; None while the game is paused or over, or cards or the target are owed."""
+    faces = None if state.paused or state.over or state.need() else best(state, chosen)
+    if faces is None:
+        return None
+    codes = [code_at(cluster, place) for place in sorted(map(state.board.index, faces))]
+    keys = [labels[code] for code in codes if code is not None]
+    title = f"Press {listed(keys)}" if len(keys) == len(faces) and all(keys) else "Take these"
+    why = f"{_name(state)}: {property_words(state, faces)}"
+    others = [tau for tau in open_taus(state) if tau != faces][:OTHERS]
+    shown = rows([faces, *others], _lookalikes(state, faces), state.penalty_seconds)
+    return RaceAdvice(faces, Counsel(title, f"{why}.", shown, POINTS))
+
+
+def _name(state: State) -> str:
+    """Returns what these cards are, as the mode calls it."""
+    return "A near Tau" if state.row.kind == Kind.NEAR else "A Tau"
+
+
+def _lookalikes(state: State, faces: Faces) -> list[Faces]:
+    """Returns claims with one other card that look most like this Tau and are none."""
+    rng = Random(SEED)
+    wrong = (nearly(state, faces, rng) for _ in range(len(lying(state.board))))
+    return sorted({claim for claim in wrong if why_not(state, claim)})[:LOOKALIKES]

@@ -1,0 +1,65 @@
+"""The end of a match on a trick table: the winner's colour over plate and mat; for who has lost the mat steps back.
+
+Drawing only; times are ms since the end.
+"""
+from pygame import FRect
+
+from client.draw import furniture, motion, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.furniture import Banner, Result
+from client.draw.paint import Paint
+from client.games.tricks.mat.seats import Plate
+
+RISES = (120, 440)          # the winner's colour
+TINT = {"dark": 0.2, "light": 0.42}         # how much of it lies on the mat for who has won
+DIM = 0.38                  # how far the mat steps back for who has lost
+
+
+def risen(banner: Banner | None, speed: str) -> float:
+    """Returns how far the winner's colour has risen, 0 to 1; 0 before the end."""
+    return motion.ease_both(motion.phase(banner.age, *RISES, speed)) if isinstance(banner, Result) else 0.0
+
+
+def draw_mat(paint: Paint, area: FRect, banner: Banner | None) -> None:
+    """Draws the mat with a thin line of brass inside its edge, which takes the winner's colour."""
+    share, inlay = risen(banner, paint.look.motion), area.inflate(-20, -20)
+    paint.plate(area, "mat", radius=150)
+    paint.plate(inlay, None, "accent", 1.2, 140, 0.38 if paint.theme is theme.DARK else 0.9)
+    if not share or not isinstance(banner, Result) or not banner.seats:
+        return
+    colour = theme.SEATS[banner.seats[0]]
+    over = colour if banner.here == "won" else "table"
+    part, fade = _part(paint, area, share), _fade(paint, share)
+    if banner.here:
+        with paint.clipped(part), paint.faded(area, fade * (TINT[paint.theme.name] if over == colour else DIM)):
+            paint.plate(area, over, radius=150)
+    with paint.clipped(part), paint.faded(area, fade):
+        paint.plate(inlay, None, colour, 4, 140)
+
+
+def _part(paint: Paint, rect: FRect, share: float) -> FRect:
+    """Returns the part of a rectangle that the colour has reached from below; all of it where nothing moves."""
+    high = rect.h if paint.look.motion == "calm" else rect.h * share
+    return FRect(rect.x, rect.bottom - high, rect.w, high)
+
+
+def _fade(paint: Paint, share: float) -> float:
+    return share if paint.look.motion == "calm" else 1.0
+
+
+def draw_plate(paint: Paint, plate: Plate, rect: FRect, banner: Banner | None) -> None:
+    """Draws a winner's plate: in the seat's colour, with a crown."""
+    share = risen(banner, paint.look.motion)
+    if not share or not isinstance(banner, Result) or plate.seat not in banner.seats:
+        return
+    ink, apart = theme.ON_SEAT, paint.scale.em(theme.PLATE_SECOND) * 0.8 if plate.line else 0.0
+    with paint.clipped(_part(paint, rect, share)), paint.faded(rect, _fade(paint, share)):
+        paint.plate(rect, theme.SEATS[plate.seat], radius=theme.PLATE_RADIUS)
+        paint.icon("crown", (rect.x + 27, rect.centery), 26, ink)
+        number = min(furniture.NUMBER, paint.scale.measure(plate.score, 22, SERIF))
+        room = rect.w - 76 - number
+        paint.fitted(furniture.name_of(plate.name), (rect.x + 52, rect.centery - apart), room,
+                     theme.PLATE_NAME if plate.line else theme.NAME, SEMI, ink, least=furniture.SMALLEST_NAME)
+        if plate.line:
+            paint.fitted(plate.line, (rect.x + 52, rect.centery + apart), room, theme.PLATE_SECOND, SANS, ink)
+        paint.fitted(plate.score, (rect.right - 16, rect.centery), number + 1, 22, SERIF, ink, "right", 0.6)

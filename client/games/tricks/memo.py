@@ -1,0 +1,41 @@
+"""What only one screen knows of a deal of cards: chosen cards, decisions, who looks, what moves. Times are ms."""
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from client.games.tricks.deal_view import MadeMove, Said
+from client.games.tricks.mat.moments import Moment
+from client.games.tricks.talk import Plan
+from client.play.game_table import ScreenState
+from p2p.games.game import Move, Seat
+
+
+class HeldMove(NamedTuple):
+    """A move made before the hush was over, and the time when it is sent (ms)."""
+
+    seat: Seat
+    move: Move
+    due: float
+
+
+@dataclass
+class TrickMemo:
+    """What only this screen knows of one deal: chosen cards, who looks, animations. Times are ms."""
+
+    screen: ScreenState
+    chosen: frozenset[int] = frozenset()            # slots raised, or about to be laid away
+    dial: int = 27                                  # a number that the arrows set
+    focus: int = 0                                  # the answer on the table that the keyboard is on
+    looks: Seat | None = None                       # who sees the own hand, while the others look away
+    shows_last: bool = False                        # whether the last trick is shown once more
+    sheet_trick: int = -1                           # the trick that the score sheet shows once more
+    sheet: bool = False                             # whether the sheet of a match's last deal is open
+    moments: tuple[Moment, ...] = ()
+    covered: bool = False                           # whether the deal is seen in the place of what is asked
+    lingers: float = 0.0                            # until when a full trick lies (ms)
+    asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
+    held: HeldMove | None = None
+    plans: dict[Seat, Plan] = field(default_factory=dict)   # what is decided for the talk
+    asks: bool = False                              # whether somebody here was asked something when last looked
+    opened: str = ""                                # the announcement that is explained, before it is said
+    offers: tuple[Any, dict[tuple[Seat, bool], list[Said]]] | None = None   # the answers of `offered`, by state
+    moves: list[MadeMove] = field(default_factory=list)     # of this deal

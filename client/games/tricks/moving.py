@@ -1,0 +1,92 @@
+"""What moves on a trick table, and what is heard with it: a card played, a trick gathered, the cards dealt.
+
+Takes what has changed between two states and notes it in the memo of the deal; times are ms. The state is always the
+new one: whoever presses a key has all motion end at once.
+"""
+from typing import Any
+
+from client.draw import motion, theme
+from client.games.tricks.game import TrickGame
+from client.games.tricks.mat import dealing, gathering, moments
+from client.games.tricks.mat.dealing import Deal
+from client.games.tricks.mat.moments import Moment
+from client.games.tricks.memo import TrickMemo
+from p2p.games.game import Seat
+from p2p.games.tarot.phases import CardPhase
+
+FULL = ("gather", "lie")            # what becomes of a full trick
+
+
+def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, speed: str, asked: bool,
+         me: Seat) -> str:
+    """Starts the motion of what has changed. Returns the sound of it, "" if none.
+
+    `asked` says whether a person here is to act; `me` is who sits at the bottom of the screen.
+    """
+    undealt = (CardPhase.DEAL, *game.UNDEALT)
+    if before.phase in undealt and after.phase not in undealt:
+        dealer, rounds = game.dealt(after)
+        memo.moments = (Moment("deal", now, Deal((dealer - me) % len(after.hands), len(after.hands), rounds)),)
+        return "deal"
+    if len(after.tricks) > len(before.tricks):
+        memo.lingers = now + gathering.lasts(speed)
+        kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays
+        memo.moments = (Moment("play", now), Moment(kind, now))
+        return "trick"
+    if len(after.trick) > len(before.trick):
+        if asked:
+            hurry(memo, now, speed)
+        memo.moments = (*(moment for moment in memo.moments if moment.kind in FULL),
+                        Moment("play", max(now, memo.lingers)))
+        return "card"
+    return ""
+
+
+def hurry(memo: TrickMemo, now: float, speed: str) -> None:
+    """Has a trick that still lies gathered at once, since a person here is to play to the next one."""
+    if now < memo.lingers:
+        start = min(now - gathering.lies(speed), memo.lingers - gathering.lasts(speed))
+        memo.moments, memo.lingers = (Moment("gather", start),), start + gathering.lasts(speed)
+
+
+def end(memo: TrickMemo) -> None:
+    """Ends all motion."""
+    memo.moments, memo.lingers = (), 0.0
+
+
+def is_counting(memo: TrickMemo, now: float, speed: str) -> bool:
+    """Returns whether a trick that still lies shows what its cards count."""
+    return now < memo.lingers and any(now - moment.start >= gathering.counts(speed) for moment in memo.moments
+                                      if moment.kind in FULL)
+
+
+def has_gained(memo: TrickMemo, now: float) -> bool:
+    """Returns whether a trick was gathered a moment ago."""
+    return now >= memo.lingers and any(now - moment.start < gathering.GAINED for moment in memo.moments
+                                       if moment.kind in FULL)
+
+
+def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
+    """Returns when the picture changes by itself: now while something moves, else when the next thing does."""
+    found = [memo.lingers] if memo.lingers else []
+    for moment in memo.moments:
+        if moment.kind in FULL:
+            starts = moment.start + gathering.lies(speed)
+            steps = (moment.start + gathering.counts(speed), starts, moment.start + gathering.GAINED)
+            found += [when for when in steps if when > now]
+            found += [now] if speed != "off" and starts <= now < moment.start + gathering.lasts(speed) else []
+        elif speed != "off" and now < moment.start + _lasts(moment, speed):
+            found.append(max(now, moment.start))
+    return found
+
+
+def _lasts(moment: Moment, speed: str) -> float:
+    """Returns how long a card played, or the deal, is on its way."""
+    if moment.deal is None:
+        return motion.stretched(theme.PLAY, speed)
+    return theme.DEAL if speed == "calm" else motion.stretched(dealing.times(moment.deal).over, speed)
+
+
+def is_dealing(memo: TrickMemo, now: float, speed: str) -> bool:
+    """Returns whether the deal is still seen, so that what is asked isn't shown yet."""
+    return moments.dealt(memo.moments, now, speed) is not None

@@ -1,0 +1,81 @@
+"""What the advice of all games shares: where it may be asked for, how often it was, and the process that thinks.
+
+Knows no game. Which tables had advice is kept in the home, so that a game in which it was used says so later, too.
+"""
+import json
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+from client.draw.furniture import Command
+from client.pages import table_people
+from p2p.files import write_atomically
+from p2p.peer.session import TableView
+from p2p.peer.workers import Workers
+
+ADVISE = Command("advise", "Advice", "F9")
+ALONE = "Advice is for tables where nobody else plays."
+FILE = "advised.json"
+SIZE_LIMIT = 1 << 16            # bytes; ours has at most KEPT rows of some 75
+KEPT = 500                      # tables; the oldest go first
+T = TypeVar("T")
+
+
+def refused(view: TableView) -> str:
+    """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off."""
+    people = sum(not table_people.level(view, seat) for seat in view.mine)
+    return "" if len(view.charter.members) == 1 and people == 1 else ALONE
+
+
+def told(line: str, used: int) -> str:
+    """Returns a line about a table with the word that advice was taken, and how often."""
+    return f"{line}, with advice {used}×" if used > 1 else f"{line}, with advice" if used else line
+
+
+class Asked:
+    """How often advice was asked for at a table; kept in a JSON file in the home, except for lessons."""
+
+    def __init__(self, home: Path | None = None, view: TableView | None = None) -> None:
+        """Takes up what the file in `home` says of the table of `view`; without both nothing is kept."""
+        self.count, self.trouble, self._path, self._table = 0, "", None, ""
+        if home is not None and view is not None and view.file.name:
+            self._path, self._table = home / FILE, view.charter.id.hex()
+            self.count = _read(self._path).get(self._table, 0)
+
+    def add(self) -> None:
+        """Counts one more question; `trouble` holds a sentence if that can't be kept."""
+        self.count += 1
+        if self._path is None:
+            return
+        known = _read(self._path)
+        known.pop(self._table, None)
+        rows = [*known.items(), (self._table, self.count)][-KEPT:]
+        try:
+            write_atomically(self._path, json.dumps(dict(rows), indent=0).encode())
+        except OSError as error:
+            self.trouble = f"That advice was taken can't be kept in {self._path}: {error.strerror}."
+
+
+def _read(path: Path) -> dict[str, int]:
+    """Returns the rows of the file; a broken file has none, and rows that aren't ours are left out."""
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(SIZE_LIMIT))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    rows = found.items() if isinstance(found, dict) else ()
+    return {table: count for table, count in rows
+            if isinstance(count, int) and not isinstance(count, bool) and 0 < count < 10_000}
+
+
+class Thinking:
+    """The process that thinks about advice; it starts with the first question."""
+
+    _workers: Workers | None = None
+
+    @classmethod
+    def ask(cls, think: Callable[[], T]) -> "Future[T]":
+        """Returns the result of `think`, still to come; it must be fit for another process (pickle)."""
+        cls._workers = cls._workers or Workers(1)
+        return cls._workers.submit(think)

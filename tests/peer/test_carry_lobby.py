@@ -1,0 +1,158 @@
+"""A proposal to carry a match on comes to its table, or to nothing, whatever gets lost or whoever is gone a moment."""
+import pytest
+
+from p2p.net.wire import Draft, Here, Propose, Ready, Sit
+from p2p.peer.lobby import FREE, OPEN
+from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, Side, seat
+
+
+class Evening:
+    """Ana and Ben play a match with two bots of Ana's, Cleo would like to sit in. All say yes once to each question,
+    as bots do; `beats` lets so many seconds pass."""
+
+    def __init__(self) -> None:
+        self.room = Room(ANA, BEN, CLEO)
+        self.ana, self.ben, self.cleo = self.room
+        self.old = self.ana.lobby.open("taroky", {}, (seat(), FREE, seat(ANA, "Bot 1", "easy"),
+                                                      seat(ANA, "Bot 2", "easy")))
+        self.room.deliver()
+        self.ben.lobby.sit(self.old, (seat(BEN),))
+        self.room.deliver()
+        self.ana.lobby.begin(self.old)
+        self.room.deliver()
+        for side in (self.ana, self.ben):
+            side.started.add(self.old)
+        self.said: set[object] = set()
+
+    def proposals(self, side: Side) -> list[Draft]:
+        return [draft for draft in side.tables if draft.carries == self.old and draft.state == OPEN]
+
+    def yes(self, *sides: Side) -> None:
+        for side in sides:
+            for draft in self.proposals(side):
+                asked = side.key, draft.id, draft.revision, draft.seats
+                if side.key in {held.key for held in draft.seats} - {*draft.ready} and asked not in self.said:
+                    self.said.add(asked)
+                    side.lobby.ready(draft.id, True)
+        self.room.deliver()
+
+    def beats(self, count: int = 4) -> None:
+        for _ in range(count):
+            self.ana.lobby.between([self.old])
+            self.room.beat()
+            self.yes(self.ana, self.ben)
+
+    def goes_on(self) -> list[str]:
+        """Who plays at the one table that carries the match on, by the charter that all of them joined."""
+        self.beats()
+        charters = [{table: charter for table, charter in side.charters.items() if table != self.old}
+                    for side in self.room]
+        assert [len(of) for of in charters] == [1, 1, 1], [side.said for side in self.room]
+        assert charters[0] == charters[1] == charters[2]
+        (charter,) = charters[0].values()
+        return [info.name for info in charter.seats]
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def asks(evening: Evening) -> None:
+    evening.cleo.lobby.sit(evening.old, (seat(CLEO),))
+    evening.room.deliver()
+
+
+def test_whoever_asks_sits_in_once_all_have_said_yes(evening):
+    asks(evening)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+@pytest.mark.parametrize("kind", [Sit, Ready, Here, Propose])
+def test_each_word_may_get_lost_once(evening, kind):
+    lost: set[tuple[type, bytes]] = set()
+
+    def lose(message: object) -> bool:
+        """The first of this kind that speaks of each table."""
+        if not isinstance(message, kind):
+            return False
+        about = (kind, message.table) if isinstance(message, Sit | Ready) else (kind, b"")
+        first = about not in lost
+        lost.add(about)
+        return first
+    evening.room.lose = lose
+    asks(evening)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["before its yes", "after its yes"])
+def test_a_member_gone_for_a_moment_is_asked_again(evening, answered):
+    asks(evening)
+    if answered:
+        evening.yes(evening.ben)
+    evening.room.part(BEN.key)
+    evening.room.beat()
+    evening.room.meet(BEN.key)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+@pytest.mark.parametrize("who", [BEN, CLEO], ids=["Ben", "Cleo"])
+@pytest.mark.parametrize("ana_noticed", [False, True])
+def test_only_one_side_noticed_that_somebody_was_gone(evening, who, ana_noticed):
+    asks(evening)
+    evening.yes(evening.ben)
+    side = evening.room.sides[who.key]
+    noticed, gone = (evening.ana, who.key) if ana_noticed else (side, ANA.key)
+    noticed.lobby.vanished(gone)
+    noticed.lobby.appeared(gone)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_a_newcomer_who_is_gone_leaves_no_proposal_behind(evening):
+    asks(evening)
+    evening.room.part(CLEO.key)
+    evening.room.deliver()
+    assert evening.proposals(evening.ana) == evening.proposals(evening.ben) == []
+    evening.room.meet(CLEO.key)
+    asks(evening)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_after_a_no_nobody_is_asked_again_until_the_newcomer_asks_again(evening):
+    asks(evening)
+    evening.ben.lobby.ready(evening.proposals(evening.ben)[0].id, False)
+    evening.room.deliver()
+    evening.beats()
+    assert evening.proposals(evening.ana) == []
+    assert "Ana: Ben: I'd rather not." in evening.cleo.said
+    asks(evening)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_the_opener_s_no_closes_a_proposal_too(evening):
+    asks(evening)
+    evening.ana.lobby.ready(evening.proposals(evening.ana)[0].id, False)
+    evening.room.deliver()
+    evening.beats()
+    assert evening.proposals(evening.ana) == []
+    assert "Ana: I'd rather not." in evening.cleo.said
+
+
+def test_who_doesnt_count_any_more_is_not_waited_for(evening):
+    """Ben leaves for good, or is left out, while he is asked: the newcomer sits in, a bot has his seat."""
+    asks(evening)
+    evening.ana.gone.add(BEN.key)
+    evening.room.part(BEN.key)
+    evening.beats()
+    (charter,) = (of for table, of in evening.ana.charters.items() if table != evening.old)
+    assert [(info.name, info.bot) for info in charter.seats] == [
+        ("Ana", ""), ("Bot", "steady"), ("Cleo", ""), ("Bot 2", "easy")]
+
+
+def test_who_asked_for_other_seats_has_agreed_to_them(evening):
+    asks(evening)
+    table = evening.proposals(evening.ben)[0].id
+    evening.ben.lobby.swap(table, 1, 3)
+    evening.room.deliver()
+    evening.yes(evening.ana, evening.cleo)
+    assert evening.goes_on() == ["Ana", "Bot 2", "Cleo", "Ben"]
