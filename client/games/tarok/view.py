@@ -126,6 +126,11 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     return (Pill("Points so far", f"{names[state.declarer]} {points}{away}"),)
 
 
+def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
+    """Returns who has dealt, and the size of each round's packets (rule 2.1)."""
+    return Seat((state.forehand - 1) % state.seats), (24 // state.seats,) * 2
+
+
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     """Returns what each card of trick `number` (from 0) counts, in klop the talon's too, and all together (rule 1.4).
 

@@ -11,6 +11,7 @@ from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from p2p.games.game import Seat, seats_of
+from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
@@ -103,6 +104,11 @@ def pills(state: State, table: Round) -> tuple[Pill, ...]:
 def _won(state: State, seat: Seat) -> int:
     """Returns the points that a seat has in tricks."""
     return worth(state.public(slot) for done in state.tricks if done.winner == seat for slot in done.slots)
+
+
+def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
+    """Returns who has dealt, and the size of each round's packets (rule 3.3)."""
+    return state.dealer, KNOCKS[state.knock] if state.knock else CUT
 
 
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
@@ -220,5 +226,5 @@ def whisper(state: State, table: Round) -> tuple[str, str]:
         return (f"You hold the {name}:", "you play alone. Secret.") if held else (
             "Your partner", f"holds the {name}.")
     if held:
-        return f"You hold the {name}: you", f"play with {table.names[state.povinnost]}. Secret."
+        return f"You hold the {name}:", f"you play with {table.names[state.povinnost]}. Secret."
     return "", ""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command, Result
@@ -20,9 +20,11 @@ from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import (
     beside_trick,
     bid_ladder,
+    dealing,
     exchange,
     final,
     gathering,
+    moments,
     prompt,
     quiet_round,
     seats,
@@ -31,6 +33,7 @@ from client.games.tricks.mat import (
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
@@ -50,13 +53,6 @@ class Pill(NamedTuple):
     label: str
     value: str
     ink: str = "text"
-
-
-class Moment(NamedTuple):
-    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays) or "deal"."""
-
-    kind: str
-    start: float
 
 
 @dataclass(frozen=True)
@@ -298,6 +294,10 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
+    if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
+        dealing.draw(paint, cards, *dealt, dealing.Table(lay.area, view.plates, lay.plates, lay.fan, view.hand,
+                                                         talon_at(lay.area).topleft))
+        return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
         final.draw_plate(paint, plate, rect, view.banner)
@@ -355,33 +355,18 @@ def laid_at(area: FRect) -> FRect:
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
-    trick, middle, count, speed = view.trick, lay.area.center, len(view.plates), paint.look.motion
+    trick, middle, count = view.trick, lay.area.center, len(view.plates)
     spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
-    rects, alpha = list(spots), 1.0
-    for moment in view.moments:
-        if moment.kind == "play" and rects and now >= moment.start:
-            way = 1 - motion.ease_out(motion.way(now, moment.start, theme.PLAY, speed))
-            rects[-1] = spots[-1].move(_towards(spots[-1], lay, trick.cards[-1].place, way))
-        elif moment.kind == "gather" and trick.done and now - moment.start >= gathering.lies(speed):
-            place = trick.cards[trick.winning].place
-            to = gathering.goal(lay.plates[place], place, count)
-            rects, alpha = gathering.gathered(spots, middle, to, now - moment.start, speed)
+    hand_at = lay.area.centerx, lay.prompt.bottom + 60
+    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.look.motion)
     trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha)
     if trick.worths and alpha == 1:
         turned = [trick_area.turned_at(middle, count)] * (trick.turned != trick_area.EMPTY)
         gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _towards(spot: FRect, lay: Lay, place: int, way: float) -> tuple[float, float]:
-    """Returns how far (units) a card is off its spot at the share `way` (0 to 1) of its way to its player's plate."""
-    goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
-    return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
-
-
 def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float) -> None:
-    dealt = [moment.start for moment in view.moments if moment.kind == "deal"]
-    alpha = motion.ease_both(motion.progress(now, dealt[-1], theme.DEAL, paint.look.motion)) if dealt else 1.0
-    hand.draw(paint, cards, labels, view.hand, lay.fan, alpha)
+    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
 
 
 def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:

@@ -61,6 +61,7 @@ class TrickTable:
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float, *,
                  final_board: bool = True) -> None:
         self._final_board = final_board
+        self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
@@ -91,6 +92,7 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
+        self.memo.covered = moving.is_dealing(self.memo, now, self.desk.settings.motion)
         if not pace.stopped(view):
             self.answering.pass_time(view, now)
         self.advising.update(view)
@@ -113,7 +115,8 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
-        sound = moving.note(self.memo, self.game, before, after, now, self.desk.settings.motion, self._asks())
+        me = next(iter(model.people(self.view)), Seat(0))
+        sound = moving.note(self.memo, self.game, before, after, now, self.desk.settings.motion, self._asks(), me)
         if sound:
             self.desk.sounds.play(sound)
 
@@ -187,7 +190,7 @@ class TrickTable:
         if event.scancode in LOOK:
             self._look(LOOK[event.scancode])
             return
-        seat = self._answers_now()
+        seat = None if self._unseen else self._answers_now()
         if seat is None:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
@@ -226,7 +229,7 @@ class TrickTable:
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
-        seat = None if pace.stopped(view) else self._answers_now()
+        seat = None if pace.stopped(view) or self._unseen else self._answers_now()
         if seat is None:
             return
         if what == "lay":
@@ -237,6 +240,7 @@ class TrickTable:
             self.answering.card(view, seat, what, now)
 
     def still(self) -> None:
+        self._unseen, self.memo.covered = self.memo.covered, False
         moving.end(self.memo)
 
     def take_back(self) -> bool:

@@ -267,8 +267,6 @@ def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], co
         at = (x + pile_width(pile) * k / 2, corner[1] + 20 + high + 15)
         if pile.seat >= 0:
             paint.chip(at, pile.seat, 9)
-        else:
-            paint.open_seat(at, 8, "muted")
         x += (pile_width(pile) + PILE_GAP) * k
 
 
