@@ -123,13 +123,21 @@ def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E
     return wide
 
 
+def countdown_at(scale: Scale, left: int, at: tuple[float, float]) -> FRect:
+    """Returns the rectangle (units) of a countdown whose left edge has its middle at `at`."""
+    words, size, face = _countdown(left)
+    high = scale.em(size) * (1.25 if left <= LAST else 1.6)
+    return FRect(at[0], at[1] - high / 2, max(high, scale.measure(words, size, face) + 26), high)
+
+
+def _countdown(left: int) -> tuple[str, int, str]:
+    return (str(left), theme.SCORE, BOLD) if left <= LAST else (f"{left // 60}:{left % 60:02}", theme.NAME, SEMI)
+
+
 def draw_countdown(paint: Paint, left: int, at: tuple[float, float]) -> None:
     """Draws the seconds `left` of a turn from `at` to the right: large from LAST seconds on, red from LATE on."""
-    large = left <= LAST
-    size, face = (theme.SCORE, BOLD) if large else (theme.NAME, SEMI)
-    words = str(left) if large else f"{left // 60}:{left % 60:02}"
-    high = paint.scale.em(size) * (1.25 if large else 1.6)
-    rect = FRect(at[0], at[1] - high / 2, max(high, paint.scale.measure(words, size, face) + 26), high)
+    large, high = left <= LAST, countdown_at(paint.scale, left, at).h
+    (words, size, face), rect = _countdown(left), countdown_at(paint.scale, left, at)
     ink = "bad" if left <= LATE else "text"
     paint.plate(rect, "panel", ink if large else None, 3, high / 2)
     paint.text(words, rect.center, size, face, ink, "centre")

@@ -26,8 +26,10 @@ def manner(view: TableView) -> str:
     return "alone" if people == 1 else "couch for two"
 
 
-def waiting(view: TableView) -> str:
+def waiting(view: TableView, lasting: bool = True) -> str:
     """Returns the sentence that says whom the table has waited for longer than WAITS ms, "" for nobody.
+
+    Without `lasting` it doesn't say for how long: a countdown stands beside it.
 
     If the check of the game failed it says so instead.
     """
@@ -37,7 +39,8 @@ def waiting(view: TableView) -> str:
         return "The check of this game failed. See how we know."
     if not late or view.outcome or view.fault:
         return ""
-    return f"Waiting for {listed([name for name, _ in late])}, {phrases.lasting(max(ms for _, ms in late) // 1000)}"
+    words = f"Waiting for {listed([name for name, _ in late])}"
+    return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:

@@ -231,5 +231,5 @@ def whisper(state: State, table: Round) -> tuple[str, str]:
         return (f"You hold the {name}:", "you play alone. Secret.") if held else (
             "Your partner", f"holds the {name}.")
     if held:
-        return f"You hold the {name}: you", f"play with {table.names[state.povinnost]}. Secret."
+        return f"You hold the {name}:", f"you play with {table.names[state.povinnost]}. Secret."
     return "", ""

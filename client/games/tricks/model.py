@@ -90,6 +90,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     said = trick_round.said(memo.moves, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
+    left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Round(
         names, before(view), table_people.levels(view), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
@@ -97,10 +98,10 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
-        settings.counts, absent(view, memo, now) or table_words.waiting(view), note,
+        settings.counts, absent(view, memo, now, left < 0) or table_words.waiting(view, left < 0), note,
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
-        -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
+        left,
         deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
         knocks=memo.opened == KNOCK)
@@ -112,14 +113,15 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
     return ended and now >= memo.lingers
 
 
-def absent(view: TableView, memo: TrickMemo, now: float) -> str:
-    """Returns a sentence that who is asked can't be reached, and for how many seconds; "" if not so."""
+def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
+    """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
     places = view.charter.seats
     gone = [seat for seat in sorted(view.state.turn()) if memo.screen.away_for(places[seat].member, now)]
     if not gone or view.outcome:
         return ""
     seconds = memo.screen.away_for(places[gone[0]].member, now)
-    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {phrases.lasting(seconds)}"
+    words = f"Waiting for {table_people.names(view)[gone[0]]}"
+    return f"{words}: away for {phrases.lasting(seconds)}" if lasting else words
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
