@@ -205,7 +205,9 @@ class PcSetTable:
 
     def _recap(self, _now: float) -> Screen | None:
         outcome = self.view.outcome
-        return Recap(self.desk, self.view, story.shown(self.view, outcome)) if outcome else None
+        if outcome is None:
+            return None
+        return Recap(self.desk, self.view, story.shown(self.view, outcome), self.screen.play_again)
 
     # ------------------------------------------------------------------ what is shown
 

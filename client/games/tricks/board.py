@@ -25,6 +25,7 @@ from client.games.tricks.mat import (
     final,
     gathering,
     moments,
+    pack,
     prompt,
     quiet_round,
     seats,
@@ -34,6 +35,7 @@ from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.moments import Moment
+from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
@@ -66,7 +68,7 @@ class TrickView:
     trick: Trick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
-    middle: Middle | Ladder | Exchange | Quiet | None = None
+    middle: Middle | Ladder | Exchange | Quiet | Pack | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
@@ -135,11 +137,12 @@ def layout(view: TrickView, scale: Scale) -> Lay:
                fan, question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
-def _module(middle: Middle | Ladder | Exchange | Quiet) -> Any:
+MODULES: dict[type, Any] = {Ladder: bid_ladder, Exchange: exchange, Quiet: quiet_round, Pack: pack, Middle: trick_area}
+
+
+def _module(middle: object) -> Any:
     """Returns the module that lays out and draws such a question."""
-    if isinstance(middle, Quiet):
-        return quiet_round
-    return bid_ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else trick_area
+    return MODULES[type(middle)]
 
 
 def _header(width: float) -> dict[str, FRect]:

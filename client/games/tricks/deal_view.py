@@ -74,6 +74,7 @@ class Round:
     deals: int = 0                      # how many the match has, 0: not told
     sole: bool = True                   # there is one person at this screen
     gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
+    knocks: bool = False                # the cutter looks at the ways to knock
 
     def asked(self, state: Phased) -> bool:
         """Returns whether the player at this screen is the one who has to act."""

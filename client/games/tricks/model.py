@@ -15,6 +15,7 @@ from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, quiet_round, seats as round_table
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
@@ -102,7 +103,8 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         pack_palette(settings.palette), memo.moments,
         left,
         deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
-                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
+                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
+        knocks=memo.opened == KNOCK)
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
