@@ -18,6 +18,7 @@ from client.draw.furniture import Command
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.games.lines import side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race
 from client.games.tricks import board as tricks, glossary, hand, points, score
@@ -228,6 +229,14 @@ def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
             assert lay.above or name_ends <= lefts[0]
             assert lefts[0] >= panel.x
         assert lay.top + lay.high * len(view.rows) <= panel.bottom
+
+
+@pytest.mark.parametrize("scale", [Scale(*SMALL, 1.4), Scale(*USUAL)], ids=["large", "usual"])
+def test_the_keys_of_lines_stand_in_rows_of_one_size(scale):
+    for caps in (lines_side.DRAWING, lines_side.NAMING):
+        rows = lines_side.cap_rows(scale, caps, lines_side.WIDTH - 2 * lines_side.INSET)
+        assert sum(rows, ()) == caps
+        assert len(rows) == (2 if scale.text > 1 else 1)
 
 
 # --- 4: brass only on what can be pressed

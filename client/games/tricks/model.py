@@ -15,6 +15,7 @@ from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, quiet_round, seats as round_table
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
@@ -102,7 +103,8 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         pack_palette(settings.palette), memo.moments,
         left,
         deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
-                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
+                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
+        knocks=memo.opened == KNOCK)
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -182,12 +184,18 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
+    shown = replace(shown, line=f"{shown.line}{_marks(view)}")
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
     if view.over:
         return _final_scores(shown, view, game)
     return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) else shown
+
+
+def _marks(view: TableView) -> str:
+    """Returns what is special about this table for who looks at it, after the line below the game's name."""
+    return ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
