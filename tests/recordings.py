@@ -17,8 +17,9 @@ import msgspec
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import GAMES
 from p2p.log import charter
-from p2p.log.store import SUFFIX, Store, read
+from p2p.log.store import SUFFIX, Store, file_name, read
 from p2p.net import wire
+from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
 from tests import vectors
 from tests.networks import IDENTITIES, charter_for, play_out
@@ -26,6 +27,10 @@ from tests.table.card_network import CardNetwork
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
+MORE = {"saved": "taroky", "carried": "taroky"}         # dealt by a save code; carried on from another table
+GAME_OF = {**{game: game for game in GAMES}, **MORE}
+CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY"
+SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
 HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
 OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
 KEY, ID, SALT = bytes(range(32)), bytes(range(16)), bytes(16)
@@ -67,9 +72,9 @@ def _value(cls: type, field: Any, values: dict[str, Any]) -> Any:
     raise AssertionError(f"a value for {cls.__name__}.{field.name} has to stand in `messages`")
 
 
-def versions(game: str) -> dict[str, int]:
-    """The numbers by which a file of this game is played."""
-    return {"rules": GAMES[game].RULES, "charter": charter.VERSION}
+def versions(name: str) -> dict[str, int]:
+    """The numbers by which the recording of this name is played."""
+    return {"rules": GAMES[GAME_OF[name]].RULES, "charter": charter.VERSION}
 
 
 def told(report: Report) -> dict[str, Any]:
@@ -80,15 +85,28 @@ def told(report: Report) -> dict[str, Any]:
 
 
 def played(game: str) -> MemoryNetwork:
-    """A whole game of two members, each time the same."""
-    if game in ("taroky", "tarok"):
-        network: MemoryNetwork = CardNetwork(HOLDERS[game], seed=1, game=game, deals="1", hush="0")
+    """A whole game of two members, each time the same; what is carried on, of one who has all seats."""
+    if game == "saved":
+        network: MemoryNetwork = CardNetwork(HOLDERS["taroky"], seed=1, saved=CODE, deals="1", hush="0")
+    elif game == "carried":
+        old = before_carried().tables[0].replica
+        network = CardNetwork((0,) * 4, seed=2, deals="2", hush="0",
+                              carried=carry(old, SWAPPED, dict(old.charter.options)))
+    elif game in ("taroky", "tarok"):
+        network = CardNetwork(HOLDERS[game], seed=1, game=game, deals="1", hush="0")
     else:
         raw = charter_for(2, game, holders=HOLDERS[game], **OPTIONS.get(game, {}))
         network = MemoryNetwork(raw, IDENTITIES, seed=1)
         network.observers.append(Player(network).look)
     play_out(network)
-    network.run(lambda: all(len(table.agreed) == 2 for table in network.up))
+    network.run(lambda: all(len(table.agreed) == len(network.tables) for table in network.up))
+    return network
+
+
+def before_carried() -> CardNetwork:
+    """The table that `carried` goes on from: one of two deals is over."""
+    network = CardNetwork((0,) * 4, seed=1, deals="2", hush="0")
+    network.run(lambda: all(table.deals.closed == 1 for table in network.up))
     return network
 
 
@@ -118,15 +136,24 @@ class Player:
 
 
 def record(game: str) -> None:
-    """Write the file of this game."""
+    """Write the file of this game, and of the table that it carries on."""
     network = played(game)
-    path = HERE / f"{game}{SUFFIX}"
+    if game == "carried":
+        old = before_carried()
+        _write(old, file_name(MORE[game], old.tables[0].replica.id).removesuffix(SUFFIX))
+    path = _write(network, game)
+    path.with_suffix(".json").write_text(vectors.written(vectors.values(path)), encoding="utf-8")
+
+
+def _write(network: MemoryNetwork, name: str) -> Path:
+    """Write what the first member has of this table. Gives the path."""
+    path = HERE / f"{name}{SUFFIX}"
     path.unlink(missing_ok=True)
-    store = Store.create(HERE, game, network.charter)
+    store = Store.create(HERE, name, network.charter)
     store.append([record for record in network.disks[0] if record.entry], sync=False)
     store.close()
     path.chmod(0o644)
-    path.with_suffix(".json").write_text(vectors.written(vectors.values(path)), encoding="utf-8")
+    return path
 
 
 def changed(game: str, note: dict[str, Any]) -> bool:
@@ -143,7 +170,7 @@ def main(anew: bool) -> int:
     wrong = []
     if not anew and old["wire"] not in ({}, note["wire"]) and old["wire"]["version"] == wire.VERSION:
         wrong.append("VERSION in p2p/net/wire.py: messages have other bytes")
-    for game in GAMES:
+    for game in GAME_OF:
         if anew or changed(game, old):
             before = old["files"].get(game)
             if not anew and before and before["versions"] == versions(game):

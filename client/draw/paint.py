@@ -185,9 +185,9 @@ class Paint:
     # signs
 
     def chip(self, centre: Point, seat: int, radius: float = 14, bot: bool = False, here: bool = True) -> None:
-        """Draws a seat's token, or a dashed ring while nobody is `here`."""
+        """Draws a seat's token, or a dashed ring in its colour while nobody is `here`."""
         size = self._diameter(radius)
-        shape = shapes.chip(size, seat, bot) if here else self._open(size)
+        shape = shapes.chip(size, seat, bot) if here else self._open(size, tokens.SEATS[seat])
         self._centred(shape, centre)
 
     def sitter(self, centre: Point, seat: int, radius: float, name: str, bot: bool, here: bool = True) -> None:

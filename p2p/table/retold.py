@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
@@ -14,7 +14,6 @@ from p2p.games.game import CardGame, Item, Move, Outcome
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.retold import ToldCards, ToldTrick, retold
-from p2p.games.tarot.slots import CardState
 from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
 from p2p.log.entry import BadEntry
@@ -110,7 +109,7 @@ def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
 def _deal(table: Replica, number: int, moves: list[Happening], state: Any, went: list[str]) -> ToldDeal:
     ended = number <= len(table.deals.ends)
     outcome = table.deals.match.sheet[number - 1] if ended else None
-    cards = retold([move.before for move in moves], cast(CardState, state)) if isinstance(state, Phased) else None
+    cards = retold([move.before for move in moves], state) if isinstance(state, Phased) else None
     code = ""
     if ended and isinstance(table.game, CardGame) and table.charter.game in GAMES:
         try:

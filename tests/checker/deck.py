@@ -42,12 +42,13 @@ def head_of(need):
 class Deck:
     """The deck of one deal, begun with the step `begun`."""
 
-    def __init__(self, charter, deal, running, begun, images, cards=54):
+    def __init__(self, charter, deal, running, begun, images, pack=None, cards=54):
+        """`pack`: the faces by slot of a deal by a save code, which aren't shuffled."""
         self.keys, self.seats, self.count, self.cards = charter.keys, charter.seats, len(charter.keys), cards
         numbers = b"".join(n.to_bytes(4, "big") for n in (2, charter.rules, deal, 0, cards))
         self.context = joined(b"fairdeal deal", numbers, charter.game.encode(), charter.table,
                               joined(*charter.keys), bytes(charter.seats), running)
-        self.deal, self.begun, self.images = deal, begun, images
+        self.deal, self.begun, self.images, self.pack = deal, begun, images, pack
         self.commitments, self.shuffles, self.seeds = [None] * self.count, [], [None] * self.count
         self.taken = {}                             # by kind, entries taken
         self.shadows, self.shares, self.answered = ([None] * self.count for _ in range(3))
@@ -139,13 +140,16 @@ class Deck:
         return joined(self.context, b"".join(self.commitments), bytes([member]), head)
 
     def _shuffle(self, member, data):
-        ins = b"".join(self.shuffles[-1]) if self.shuffles else b"".join(card_points(self.cards))
+        first = () if self.pack else card_points(self.cards)
+        ins = b"".join(self.shuffles[-1] if self.shuffles else first)
         image, outs = self._shuffled(member, data[:1], G, ins, data[1:])
         self.images.add(image)
         self.shuffles.append(outs)
         self.locks = [*getattr(self, "locks", []), image]
         if len(self.shuffles) == self.count:
             self.slots = {slot: (point, dict(enumerate(self.locks))) for slot, point in enumerate(outs)}
+            faces = card_points(self.cards)
+            self.slots.update({slot: (faces[face], {}) for slot, face in enumerate(self.pack or ())})
 
     def _shuffled(self, member, head, base, ins, body):
         """The image and the cards of a shuffle that is stated behind its head."""

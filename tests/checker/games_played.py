@@ -21,13 +21,13 @@ def house_rules(game, luck, most=6):
     return {option.name: luck.choice(option.values)[0] for option in chosen if option.name != "mode"}
 
 
-def card_game(game, seed, deals="1", members=1):
+def card_game(game, seed, deals="1", members=1, **more):
     """A match at random by random house rules. Who is alone at a table has nothing to prove, and so plays quickly."""
     luck = random.Random(f"{game} {seed}")
     options = house_rules(game, luck) if seed else {}
     seats = 4 if game == "taroky" else luck.choice((3, 4))
     holders = tuple(seat % members for seat in range(seats))
-    network = CardNetwork(holders, seed=seed, game=game, deals=deals, hush="0", **options)
+    network = CardNetwork(holders, seed=seed, game=game, deals=deals, hush="0", **options, **more)
     play_out(network)
     network.run(lambda: all(len(table.agreed) == members for table in network.up))
     return file_of(network)
@@ -46,3 +46,20 @@ def race_game(game, seed, members=3, **options):
 def file_of(network):
     """The file of the first member."""
     return written(network.charter, [record.data for record in network.disks[0] if record.entry])
+
+
+def left_race(game, seed, members=3, gone=(1,), after=3, **options):
+    """A race, or a game of TAU, on a bad network, which some members leave after so many moves."""
+    options = {**OPTIONS.get(game, {}), **options}
+    network = MemoryNetwork(charter_for(members, game, **options), IDENTITIES, rough(seed), seed=seed)
+    network.observers.append(Player(network).look)
+    network.run(lambda: len(network.up[0].happenings) >= after)
+    for member in gone:
+        network.table(member).leave(network.clock(member))
+        network.settle(member)
+    stay = [table for member, table in enumerate(network.tables) if member not in gone]
+    network.run(lambda: all(network.table(member).parted for member in gone))
+    for member in gone:
+        network.tables[member] = None
+    network.run(lambda: all(table.replica.ended is not None and not table.replica.unsigned for table in stay))
+    return file_of(network)

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from tests.checker import lines, pcset, tarok, taroky, tau
+from tests.checker import carried, lines, pcset, saved, tarok, taroky, tau
+from tests.checker.carried import Carried
 from tests.checker.chains import Chains
 from tests.checker.curve import Wrong, hashed
 from tests.checker.deck import Deck, head_of
@@ -34,27 +35,56 @@ class Table:
     """What follows from the entries taken in so far."""
 
     def __init__(self, charter):
-        if charter.carried is not None or "saved" in charter.options:
-            raise NotCovered("a match carried on, or a save code")
         self.charter, self.game = charter, GAMES.get(charter.game)
         if self.game is None or charter.rules != self.game.RULES or len(charter.seats) not in self.game.SEATS:
             raise Wrong("charter", "game")
         known = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING}
-        if charter.options.keys() != known.keys() or any(charter.options[name] not in known[name] for name in known):
+        own = {name: value for name, value in charter.options.items() if name != "saved"}
+        if own.keys() != known.keys() or any(own[name] not in known[name] for name in known):
             raise Wrong("charter", "options")
+        self.place, self.pack = self._saved()
         self.chains = Chains(charter.table, len(charter.keys))
         self.running, self.steps, self.T = [charter.table], [], 0
-        self.deal, self.ready, self.place = 0, set(), {}
+        self.deal, self.ready = 0, set()
+        self.before = self._carried()
         self.state, self.over, self.ended, self.closing = self._dealt(), True, None, False
         self.states = [copy.deepcopy(self.state)]
         self.outcome, self.findings, self.counted, self.closing_lines = None, [], [], []
-        self.totals = [int(charter.options.get("start_chips", 0))] * len(charter.seats)
+        begun = [int(charter.options.get("start_chips", 0))] * len(charter.seats)
+        self.totals = [*self.before.totals] if self.before else begun
+        self.finished = {0: self._stand()}          # by step: how the match stood once a deal was over
         self.coins, self.shares = [], [[head] for head in charter.heads]
         self.share_entries, self.coin_since = [{} for _ in charter.keys], None
         self.decks, self.images, self.waiting = {}, set(), []
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
+        self.forsaken = None                        # the outcome of a game that somebody has left
         self.last_move, self.played, self.deal_coins, self.claims = {}, [], [], []
+
+    def _saved(self):
+        """The start options and the cards of the deal that the charter's save code stands for."""
+        charter, game = self.charter, self.game
+        if "saved" not in charter.options:
+            return {}, None
+        if not game.CARDS or charter.options["deals"] != "1" or charter.carried is not None:
+            raise Wrong("charter", "a save code")
+        return saved.read(charter.options["saved"], charter.game, game.RULES, tuple(game.SEATS), len(charter.seats),
+                          game.OPTIONS)
+
+    def _carried(self):
+        """What the charter carries over from another table, None if it does so from none."""
+        if self.charter.carried is None:
+            return None
+        before = Carried(*self.charter.carried)
+        carried.check(before, self.charter, self.game)
+        self.place = dict(map(tuple, before.place))
+        return before
+
+    def _stand(self):
+        """How the match stands: totals, deals, how many of them count, its length, and how the next one starts."""
+        deals, rounds = (self.before.deals, self.before.rounds) if self.before else (0, 0)
+        return carried.Stand(tuple(self.totals), deals + len(self.findings), rounds + len(self.counted),
+                             self._length(), self.place, self.ended is not None)
 
     def _dealt(self):
         return self.game(len(self.charter.seats), {**self.charter.options, **self.place})
@@ -62,8 +92,10 @@ class Table:
     # --- Entries
 
     def take_in(self, entry):
-        if entry.kind in ("leave", "without", "back"):
-            raise NotCovered("who counts has changed")
+        if entry.kind in ("without", "back") or (entry.kind == "leave" and (self.game.CARDS or not self.deal)):
+            raise NotCovered("who counts has changed by a vote, before the game, or where cards lie face down")
+        if entry.n > self.chains.closed.get(entry.member, entry.n):
+            return                                  # nothing behind a `leave` is taken in
         self.chains.hold(entry)
         kind, member = entry.kind, entry.member
         if kind in ("move", "seal") and (entry.body[0] >= len(self.charter.seats)
@@ -75,6 +107,9 @@ class Table:
             self._answer_seal(entry)
         elif kind == "share":
             self._share(entry)
+        elif kind == "leave":                       # its seals that aren't open are void
+            self.given_up |= {seal.hash for seal in self.chains.queue if seal.kind == "seal"
+                              and seal.member == member and seal.hash not in self.opened}
         elif kind == "shown" and {len(row) for row in entry.body} != {len(self.charter.keys)}:
             raise Wrong("form", "shown")
         elif kind == "step":
@@ -133,9 +168,7 @@ class Table:
         head = bytes((entry.member, seal.body[0]))
         if hashed(b"fairdeal seal\0", self.charter.table, head, nonce, text.encode()) != seal.body[2]:
             raise Wrong("answer", "another seal")
-        firsts = self.chains.firsts[seal.hash]
-        if len(firsts) < len(self.charter.keys) or not all(
-                self.chains.covers(entry, first) for first in firsts.values()):
+        if not self.chains.heard_by_all(entry, seal):
             raise Wrong("answer", "opened too early")
         self.opened[seal.hash] = text, nonce
 
@@ -153,7 +186,7 @@ class Table:
         self.running.append(hashed(self.running[-1], item, state))
         self.steps.append(Step(kind, item, self.T, state, self.running[-1]))
         self.states.append(copy.deepcopy(self.state))
-        if not self.over and not self.closing and (outcome := self.state.outcome()):
+        if not self.over and not self.closing and (outcome := self.forsaken or self.state.outcome()):
             if self.game.CARDS:
                 self.closing = True
                 self.decks[self.deal].closed = len(self.steps)
@@ -186,7 +219,9 @@ class Table:
         self._too_much(choice)
         queue.remove(choice)
         self.T = self.chains.time(choice, self.T, bool(self.game.SEALED))
-        if choice.kind == "start":
+        if choice.kind == "leave":
+            self._leave(choice.member)
+        elif choice.kind == "start":
             self._start(choice.member)
         else:
             self._move(choice)
@@ -196,6 +231,14 @@ class Table:
     def _too_much(self, choice):
         if choice.seen[0] > len(self.steps):
             raise Wrong("saw too much", f"member {choice.member}")
+
+    def _leave(self, member):
+        """What the member still has in the queue is void; in TAU it has lost, if that costs anything."""
+        self.chains.queue = [entry for entry in self.chains.queue if entry.member != member]
+        self.chains.counting.discard(member)
+        seats = [seat for seat, holder in enumerate(self.charter.seats) if holder == member]
+        if not self.over and self.charter.options["leaving"] == "fault":
+            self.forsaken = self.state.forsaken(seats)
 
     def _start(self, member):
         if not self.over or self.ended is not None:
@@ -208,10 +251,11 @@ class Table:
         self.deal, self.ready, self.over = self.deal + 1, set(), False
         self.state, self.played, self.deal_coins = self._dealt(), [], []
         if self.game.CARDS:
-            another = self._length() > 1 + len(self.counted)
+            another = self._length() > 1 + len(self.counted) + (self.before.rounds if self.before else 0)
             for number in (self.deal, self.deal + 1) if another else (self.deal,):
                 if number not in self.decks:
-                    self.decks[number] = Deck(self.charter, number, self.running[-1], len(self.steps) + 1, self.images)
+                    self.decks[number] = Deck(self.charter, number, self.running[-1], len(self.steps) + 1,
+                                              self.images, self.pack)
 
     # --- Moves
 
@@ -292,12 +336,14 @@ class Table:
 
     def _coin(self):
         j = len(self.coins) + 1
-        if any(len(shares) <= j for shares in self.shares):
+        waits = [member for member in range(len(self.shares)) if member not in self.chains.closed]
+        if any(len(self.shares[member]) <= j for member in waits):
             return False
-        if any(not self.coin_since <= entries[j].seen[0] <= len(self.steps) for entries in self.share_entries):
+        if any(not self.coin_since <= entries[j].seen[0] <= len(self.steps) for entries in self.share_entries
+               if j in entries):
             raise Wrong("answer", "a share before its time")
         coin = hashed(b"fairdeal coin\0", self.charter.table, j.to_bytes(4, "big"),
-                      *(shares[j] for shares in self.shares))
+                      *(shares[j] for shares in self.shares if len(shares) > j))
         self.coins.append(coin)
         self.deal_coins.append(coin)
         self.state.supply(("coin",), coin)
@@ -342,14 +388,17 @@ class Table:
         self.totals = [total + score for total, score in zip(self.totals, outcome["scores"], strict=True)]
         if not outcome["again"]:
             self.counted.append(outcome)
-        if not self.game.CARDS or len(self.counted) >= self._length():
+        before = self.before.rounds if self.before else 0
+        if not self.game.CARDS or self.pack or before + len(self.counted) >= self._length():
             for _, _, amounts in outcome["closing"]:
                 self.totals = [total + amount for total, amount in zip(self.totals, amounts, strict=True)]
             self.ended = len(self.steps) + (1 if self.game.CARDS else 0)
+        self.finished[len(self.steps) + 1] = self._stand()
 
     def _length(self):
-        length = int(self.charter.options.get("deals", 1))
-        while len(self.counted) >= length and (more := self.counted[length - 1]["more"]):
+        before = self.before.rounds if self.before else 0
+        length = self.before.length if self.before else int(self.charter.options.get("deals", 1))
+        while before < length <= before + len(self.counted) and (more := self.counted[length - before - 1]["more"]):
             if more > 0:
                 return length + more
             length += 1
@@ -359,18 +408,23 @@ class Table:
 
     def unsigned(self):
         """The members whose last entry hasn't seen the end; all before it."""
-        return [member for member, chain in enumerate(self.chains.chains)
-                if self.ended is None or not chain or chain[-1].seen[0] < self.ended]
+        return [member for member, chain in enumerate(self.chains.chains) if member not in self.chains.closed
+                and (self.ended is None or not chain or chain[-1].seen[0] < self.ended)]
 
     def seal(self, words):
         bits = "".join(f"{byte:08b}" for byte in hashed(self.running[self.ended]))
         return " ".join(words[int(bits[at:at + 11], 2)] for at in range(0, 66, 11))
 
 
-def check(data, on_entry=lambda _entry: None):
-    """The table of a file in which nothing is wrong. Raises Wrong or NotCovered."""
+def check(data, on_entry=lambda _entry: None, old=None):
+    """The table of a file in which nothing is wrong; `old`: the table that it carries on.
+
+    Raises Wrong or NotCovered.
+    """
     raw, entries = read_file(data)
     table = Table(Charter(raw))
+    if old is not None:
+        carried.compare(table, old)
     for each in entries:
         entry = read_entry(each, table.charter)
         on_entry(entry)

@@ -47,7 +47,9 @@ class Game(Score):
         self.house, self.phase = [options[name] for name in self.OPTIONS], "first_dealer"
         self.option, self.pips = {name: options[name] for name in self.OPTIONS}, options["red_pips"]
         self.dealer, self.povinnost = int(options.get("dealer", -1)), int(options.get("povinnost", -1))
-        self.first, self.lots, self.cut, self.knock, self.piles = "povinnost" not in options, [], 0, "", []
+        given = options.get("cut", "0")
+        self.cut, self.knock = (int(given), "") if given.isdecimal() else (0, given)
+        self.first, self.lots, self.piles = "povinnost" not in options, [], [*map(int, options.get("piles", ""))]
         self.talon, self.sought, self.shown, self.prever, self.factor = [], 0, [-1] * 4, -1, 1
         self.taken, self.thrown, self.offers, self.items = [-1] * 6, -1, [], [None] * 4
         self.valat, self.valat_with, self.contra = -1, True, []
@@ -74,7 +76,7 @@ class Game(Score):
             self.owed.append(("coin",))
             return
         self.dealer = max(self.dealer, 0)
-        self.phase, self.queue = "cut", [(self.dealer - 1) % 4]
+        self.phase, self.queue = "cut", [] if self.cut or self.knock else [(self.dealer - 1) % 4]
 
     def draw(self, coin):
         draw = Draw(coin)
@@ -112,8 +114,9 @@ class Game(Score):
                 at += packet
         self.talon, hands = q[:6], [*map(sorted, hands)]
         if self.knock == "choice":
-            self.hands, self.piles, self.phase = hands, [-1] * 4, "pile"
-            self.queue = self.ring((self.dealer + 1) % 4)[:3]
+            self.hands, self.phase = hands, "pile"
+            if not self.piles:
+                self.piles, self.queue = [-1] * 4, self.ring((self.dealer + 1) % 4)[:3]
         else:
             self.hands = [hands[(seat - self.dealer - 1) % 4] for seat in range(4)]
             self.enter_deal()
@@ -126,7 +129,8 @@ class Game(Score):
         self.piles[args[0] - 1] = seat
 
     def done_pile(self):
-        self.piles[self.piles.index(-1)] = self.dealer
+        if -1 in self.piles:
+            self.piles[self.piles.index(-1)] = self.dealer
         self.hands = [self.hands[self.piles.index(seat)] for seat in range(4)]
         self.enter_deal()
 

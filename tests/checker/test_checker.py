@@ -5,25 +5,36 @@ import json
 import re
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
+from p2p.games.saved import Saved
 from p2p.table.transcript import verify
 from tests import effort
 from tests.checker.__main__ import WORDS
-from tests.checker.games_played import card_game, race_game
-from tests.checker.table import check
+from tests.checker.carried import compare
+from tests.checker.curve import Wrong
+from tests.checker.games_played import card_game, left_race, race_game
+from tests.checker.records import Charter, read_entry, read_file
+from tests.checker.table import Table, check
 from tests.checker.tau import Game
 
 VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok"])
+def carried_from():
+    """The file of the table from which the vector `carried` goes on."""
+    return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
+
+
+@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried"])
 def test_the_checker_gets_the_values_of_the_vectors(game):
     said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
-    table = check((VECTORS / f"{game}.fairdeal").read_bytes(), entries.append)
+    old = check(carried_from().read_bytes()) if game == "carried" else None
+    table = check((VECTORS / f"{game}.fairdeal").read_bytes(), entries.append, old)
     deck = [[entry.body[0], entry.member, sha256(entry.body[1]).hexdigest()] for entry in entries
             if entry.kind == "step"]
     assert table.unsigned() == []
@@ -68,6 +79,46 @@ def test_both_say_the_same_of_a_match_by_random_house_rules(game, seed, tmp_path
     agreed(card_game(game, seed, deals="2"), tmp_path)
 
 
+@pytest.mark.parametrize("place", [{"cut": "20"}, {"cut": "choice", "piles": "2013"}])
+def test_both_say_the_same_of_a_deal_by_a_save_code(place, tmp_path):
+    order = tuple(Random(str(place)).sample(range(54), 54))
+    code = str(Saved("taroky", 4, (), (("dealer", "1"), ("povinnost", "2"), *place.items()), order))
+    table = agreed(card_game("taroky", 0, saved=code), tmp_path)
+    assert table.pack == list(order)
+
+
+@pytest.mark.parametrize("code", [
+    "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJZ",       # another check
+    "taroky:A474CC-BYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY",       # other groups
+    "taroky:a474c-cbyvx-gt5ny-p7q0t-86t5d-emq9q-bn7kw-1b7m8-7y8ck-wwhaf-e2fxz-bjy",       # as people may type it
+    "tarok:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY", "taroky:A", "taroky:"])
+def test_a_save_code_has_one_form(code):
+    raw, _ = read_file((VECTORS / "saved.fairdeal").read_bytes())
+    charter = Charter(raw)
+    Table(charter)
+    charter.options["saved"] = code
+    with pytest.raises(Wrong, match="charter"):
+        Table(charter)
+
+
+def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
+    old = check(carried_from().read_bytes())
+    raw, _ = read_file((VECTORS / "carried.fairdeal").read_bytes())
+    right = Charter(raw).carried
+    lies = {"table": bytes(32), "step": 1, "running": bytes(32), "seats": [0, 1, 2, 3], "deals": 0, "rounds": 0,
+            "length": 3, "totals": [0] * 4, "place": []}
+    for place, lie in enumerate(lies.values()):
+        charter = Charter(raw)
+        charter.carried = [*right[:place], lie, *right[place + 1:]]
+        with pytest.raises(Wrong):
+            compare(Table(charter), old)
+    for place, lie in ((3, [0, 0, 1, 2]), (5, 2), (6, 1), (7, [1, 2, 3]), (8, [["cut", "20"]]), (8, [["dealer", "4"]])):
+        charter = Charter(raw)
+        charter.carried = [*right[:place], lie, *right[place + 1:]]
+        with pytest.raises(Wrong, match="charter"):                 # whatever the old table was
+            Table(charter)
+
+
 ROW = re.compile(r"\| `(\w+)` \| `(\w{16})` \| `(\w{16})` \| `(\w{16})` \| (\d+), (\d+) \|")
 
 
@@ -110,3 +161,26 @@ def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
 @pytest.mark.parametrize("seed", range(2, effort.times(3, 4)))
 def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
     agreed(race_game("pcset", seed, members=2 + seed % 3), tmp_path)
+
+
+@pytest.mark.parametrize(("game", "members", "gone", "seed"), [
+    ("lines", 2, (1,), 1), ("tau", 3, (1,), 2), ("tau", 4, (1, 3), 1), ("tau", 2, (1,), 1),
+    ("pcset", 3, (2,), 1),              # of three members two are left: from then on what holds for two does
+    ("pcset", 3, (2,), 3)])
+def test_both_say_the_same_of_a_game_that_somebody_leaves(game, members, gone, seed, tmp_path):
+    table = agreed(left_race(game, seed, members, gone, after=3 + seed), tmp_path)
+    assert [step.kind for step in table.steps].count("leave") == len(gone)
+
+
+def test_what_stands_behind_a_leave_counts_for_nothing():
+    """PROTOCOL.md 13: nothing behind it is taken in, and it is never a fault."""
+    raw, entries = read_file(left_race("tau", 2, 3, (1,), after=5))
+    table = Table(Charter(raw))
+    read = [read_entry(each, table.charter) for each in entries]
+    for entry in read:
+        table.take_in(entry)
+    last = max((entry for entry in read if entry.member == 1), key=lambda entry: entry.n)
+    assert last.kind == "leave"
+    behind, before = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1"], hash=bytes(32)), len(table.steps)
+    table.take_in(behind)
+    assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)

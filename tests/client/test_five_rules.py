@@ -3,21 +3,26 @@
 Nothing floats over cards, caps or scores; marks of a state have at least 3:1; large text never shrinks a row; brass is
 only on what can be pressed; cards for reading are at least 60 units wide.
 """
+from collections import Counter
 from dataclasses import replace
+from math import radians, sin
 
 import pygame
 import pytest
 from pygame import FRect
 
 from client.draw import cards as art, theme
-from client.draw.cards import Cards
+from client.draw.cards import Cards, Name
+from client.draw.fonts import SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.games.lines import side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race
-from client.games.tricks import board as tricks, glossary, hand
+from client.games.tricks import board as tricks, glossary, hand, points, score
+from client.games.tricks.mat import beside_trick
 from client.pages import rule_page
 from client.screens import waiting_rows
 from client.screens.lobby import Lobby
@@ -27,6 +32,7 @@ from client.ui import panels
 from client.ui.areas import Stepper
 from client.ui.keys import Labels
 from client.ui.widgets import Button, Switch, Toggle, target
+from p2p.games.tarot.cards import TEXT
 from tests.assets.measure import contrast
 from tests.client.screens import fake_node
 from tests.client.screens.before_scenes import SHOTS
@@ -158,6 +164,26 @@ def test_marks_of_a_state_stand_out(look):
         assert best >= LEAST, f"{name}: {best:.2f}"
 
 
+@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+@pytest.mark.parametrize("code", ["HK", "D1", "S7", "CQ"])
+@pytest.mark.parametrize("angle", [0, -9.5])
+def test_the_index_of_a_card_that_may_not_be_played_can_be_read(look, code, angle):
+    """The rank in the upper left corner, upright and in a fan, in pixels of a hand's card at the usual window."""
+    cards, name, state = Cards(), Name("pack", TEXT.index(code), "two"), f"dim-{look.theme.name}"
+    cards.frame()
+    picture = cards.turned(name, 124, angle, state) if angle else cards.surface(name, 124, 223, state)
+    high = 223 / 2 + 124 / 2 * sin(radians(abs(angle)))         # of the upper left corner, above the middle
+    left, top = picture.get_width() / 2 - 62 - 124 * sin(radians(abs(angle))) / 2, picture.get_height() / 2 - high
+    box = pygame.Rect(left, top, 48, 48).clip(picture.get_rect())
+    inks = [tuple(picture.get_at((x, y))[:3]) for x in range(box.left, box.right) for y in range(box.top, box.bottom)
+            if picture.get_at((x, y))[3] == 255]
+    paper = Counter(inks).most_common(1)[0][0]
+    def hexed(ink):
+        return "#{:02X}{:02X}{:02X}".format(*ink)
+    readable = sum(contrast(hexed(ink), hexed(paper)) >= LEAST for ink in inks)
+    assert readable >= 60                   # pixels: a stroke of the rank is some 5 x 20
+
+
 # --- 3: large text never shrinks a row
 
 @pytest.mark.parametrize("game", LISTINGS)
@@ -180,6 +206,37 @@ def test_a_heading_is_never_smaller_than_the_line_below_it(tmp_path):
     below = "Firewalls, guest Wi-Fi, VPN."
     assert below in sizes
     assert sizes["Why not?"] >= sizes[below]
+
+
+SHEETS = {**tarok.SHEETS, "taroky": taroky.sheet}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
+    view = SHEETS[name]()
+    for text in theme.TEXT_SIZES:
+        paint = Watching(pygame.Surface(SMALL), Look(text=text))
+        panel = score.layout(view, paint.scale).chips
+        lay = points.layout(view, panel, paint.scale)
+        points.draw(paint, view, panel)
+        for row in view.rows:
+            wides = [paint.scale.measure(words, size, face) for words, size, face in
+                     zip(points.cells(row), points.SIZES, points.FACES, strict=True)]
+            lefts = [edge - wide for edge, wide in zip(lay.edges, wides, strict=True)]
+            assert all(left >= edge + 10 for edge, left in zip(lay.edges, lefts[1:], strict=False))
+            assert paint.sizes[row.name] == points.NAME
+            name_ends = panel.x + points.INSET + points.NAME_IN + paint.scale.measure(row.name, points.NAME, SEMI)
+            assert lay.above or name_ends <= lefts[0]
+            assert lefts[0] >= panel.x
+        assert lay.top + lay.high * len(view.rows) <= panel.bottom
+
+
+@pytest.mark.parametrize("scale", [Scale(*SMALL, 1.4), Scale(*USUAL)], ids=["large", "usual"])
+def test_the_keys_of_lines_stand_in_rows_of_one_size(scale):
+    for caps in (lines_side.DRAWING, lines_side.NAMING):
+        rows = lines_side.cap_rows(scale, caps, lines_side.WIDTH - 2 * lines_side.INSET)
+        assert sum(rows, ()) == caps
+        assert len(rows) == (2 if scale.text > 1 else 1)
 
 
 # --- 4: brass only on what can be pressed
@@ -208,6 +265,29 @@ def test_brass_on_a_race_is_an_answer_or_a_card(scene):
 
 
 # --- 5: cards for reading are at least 60 wide
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_cards_on_a_score_sheet_are_at_least_sixty_wide_and_apart(name):
+    view, scale = SHEETS[name](), Scale(*SMALL, 1.4)
+    area = score.layout(view, scale).area
+    faces, chips = score.laid_places(view, area)
+    rects = [rect for _, rect in faces]
+    rects += [FRect(at[0] - 11, at[1] - 11, 22, 22) for _, at in chips]
+    assert all(rect.w >= 60 for _, rect in faces)
+    assert table_parts.overlaps(rects) == []
+    assert all(area.contains(rect) for rect in rects)
+
+
+@pytest.mark.parametrize("scene", [tarok.open_beggar, tarok.open_beggar_four])
+def test_an_open_hand_has_cards_to_read_and_every_index_in_sight(scene):
+    view, scale = scene(), Scale(*SMALL)
+    area = tricks.layout(view, scale).area
+    _, faces = beside_trick.hand_at(area, view.bare, len(view.plates), scale, bool(view.calls))
+    assert all(rect.w >= 60 for _, rect in faces)
+    for number, (_, rect) in enumerate(faces):
+        index = FRect(rect.x, rect.y, 18, 36)               # rank and suit in its upper left corner
+        assert not [above for _, above in faces[number + 1:] if table_parts.overlap(above, index)]
+
 
 @pytest.mark.parametrize("settings", [LIGHT, LARGE], ids=["usual", "large"])
 @pytest.mark.parametrize("game", [game for game in LISTINGS if game != "lines"])

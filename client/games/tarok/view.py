@@ -126,6 +126,11 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     return (Pill("Points so far", f"{names[state.declarer]} {points}{away}"),)
 
 
+def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
+    """Returns who has dealt, and the size of each round's packets (rule 2.1)."""
+    return Seat((state.forehand - 1) % state.seats), (24 // state.seats,) * 2
+
+
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     """Returns what each card of trick `number` (from 0) counts, in klop the talon's too, and all together (rule 1.4).
 
@@ -150,7 +155,7 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, or once it has tricks, how many."""
+    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = trick_round.tricks_of(state, seat)
     first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
     words = ["forehand"] if first else []
@@ -158,7 +163,7 @@ def badges(state: State, seat: Seat) -> list[str]:
         words.append("declarer")
     if state.called >= 0 and known_partner(state) == seat != state.declarer:
         words.append("partner")
-    return [won] if won else words
+    return [*words, won] if won else words
 
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:

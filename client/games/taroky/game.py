@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
-from client.games.taroky.view import UNDEALT, badges, own_hand, show, worths
+from client.games.taroky.view import UNDEALT, badges, dealt, own_hand, show, worths
 from client.games.taroky.words import GLOSSES, WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
@@ -33,6 +33,7 @@ __all__ = [
     "badges",
     "best",
     "called",
+    "dealt",
     "dialled",
     "everybodys",
     "lay_move",

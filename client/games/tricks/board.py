@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, motion, theme
+from client.draw import countdown, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command, Result
@@ -20,9 +20,12 @@ from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import (
     beside_trick,
     bid_ladder,
+    dealing,
     exchange,
     final,
     gathering,
+    moments,
+    pack,
     prompt,
     quiet_round,
     seats,
@@ -31,6 +34,8 @@ from client.games.tricks.mat import (
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.moments import Moment
+from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
@@ -52,13 +57,6 @@ class Pill(NamedTuple):
     ink: str = "text"
 
 
-class Moment(NamedTuple):
-    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays) or "deal"."""
-
-    kind: str
-    start: float
-
-
 @dataclass(frozen=True)
 class TrickView:
     """Everything on the screen. `plates` by place; `whys`: why each card of the hand may not be played."""
@@ -70,7 +68,7 @@ class TrickView:
     trick: Trick = trick_area.NO_TRICK
     talon: tuple[Pile, ...] = ()
     laid: tuple[Pile, ...] = ()
-    middle: Middle | Ladder | Exchange | Quiet | None = None
+    middle: Middle | Ladder | Exchange | Quiet | Pack | None = None
     prompt: str = ""
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
@@ -128,7 +126,8 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     width, height = scale.size
     spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
     area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
-    high = max(60.0, furniture.plate_height(scale))
+    crowded = any(seats.is_crowded(scale, PLATE_WIDE, plate) for plate in view.plates)
+    high = max(60.0, (seats.tall_height if crowded else furniture.plate_height)(scale))
     low = area.bottom + 30 - high
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
@@ -138,11 +137,12 @@ def layout(view: TrickView, scale: Scale) -> Lay:
                fan, question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
-def _module(middle: Middle | Ladder | Exchange | Quiet) -> Any:
+MODULES: dict[type, Any] = {Ladder: bid_ladder, Exchange: exchange, Quiet: quiet_round, Pack: pack, Middle: trick_area}
+
+
+def _module(middle: object) -> Any:
     """Returns the module that lays out and draws such a question."""
-    if isinstance(middle, Quiet):
-        return quiet_round
-    return bid_ladder if isinstance(middle, Ladder) else exchange if isinstance(middle, Exchange) else trick_area
+    return MODULES[type(middle)]
 
 
 def _header(width: float) -> dict[str, FRect]:
@@ -169,7 +169,7 @@ def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:
     """Returns the plates' rectangles: own one low at the left, then right, top, left; of three right and left."""
-    right, side = area.right + 12, area.centery - 56
+    right, side = area.right + 12, area.centery + 10 - max(66.0, high)
     left = FRect(theme.MARGIN, side, PLATE_WIDE, high)
     top = FRect(area.centerx - PLATE_WIDE / 2, area.y - 8, PLATE_WIDE, high)
     own = FRect(theme.MARGIN, low, PLATE_WIDE, high)
@@ -186,7 +186,7 @@ def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
 def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """Returns the room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
-    top = area.y + (high + 8 if len(view.plates) == 4 else edge)
+    top = area.y + (high + 3 if len(view.plates) == 4 else edge)
     piles = (view.talon or view.laid) and not isinstance(view.middle, Quiet)        # that one stands between them
     bottom = area.bottom - (trick_area.PILE_HIGH + 34 if piles else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
@@ -207,6 +207,8 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
             if rect.collidepoint(at):
                 return "answer", answer.name
+        if isinstance(view.middle, Middle) and (name := trick_area.group_answer(view.middle, lay.question, at)):
+            return "answer", name
     place = hand.pick(lay.fan, at)
     return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
@@ -298,6 +300,10 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     final.draw_mat(paint, lay.area, view.banner)
     _draw_strip(paint, view, lay, str(hover[1]) if hover[0] == "header" else "")
     palette = view.hand.palette
+    if (dealt := moments.dealt(view.moments, now, paint.look.motion)) and not view.banner:
+        dealing.draw(paint, cards, *dealt, dealing.Table(lay.area, view.plates, lay.plates, lay.fan, view.hand,
+                                                         talon_at(lay.area).topleft))
+        return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
         final.draw_plate(paint, plate, rect, view.banner)
@@ -355,33 +361,18 @@ def laid_at(area: FRect) -> FRect:
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
-    trick, middle, count, speed = view.trick, lay.area.center, len(view.plates), paint.look.motion
+    trick, middle, count = view.trick, lay.area.center, len(view.plates)
     spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
-    rects, alpha = list(spots), 1.0
-    for moment in view.moments:
-        if moment.kind == "play" and rects and now >= moment.start:
-            way = 1 - motion.ease_out(motion.way(now, moment.start, theme.PLAY, speed))
-            rects[-1] = spots[-1].move(_towards(spots[-1], lay, trick.cards[-1].place, way))
-        elif moment.kind == "gather" and trick.done and now - moment.start >= gathering.lies(speed):
-            place = trick.cards[trick.winning].place
-            to = gathering.goal(lay.plates[place], place, count)
-            rects, alpha = gathering.gathered(spots, middle, to, now - moment.start, speed)
+    hand_at = lay.area.centerx, lay.prompt.bottom + 60
+    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.look.motion)
     trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha)
     if trick.worths and alpha == 1:
         turned = [trick_area.turned_at(middle, count)] * (trick.turned != trick_area.EMPTY)
         gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _towards(spot: FRect, lay: Lay, place: int, way: float) -> tuple[float, float]:
-    """Returns how far (units) a card is off its spot at the share `way` (0 to 1) of its way to its player's plate."""
-    goal = lay.plates[place].center if place else (lay.area.centerx, lay.prompt.bottom + 60)
-    return (goal[0] - spot.centerx) * way, (goal[1] - spot.centery) * way
-
-
 def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float) -> None:
-    dealt = [moment.start for moment in view.moments if moment.kind == "deal"]
-    alpha = motion.ease_both(motion.progress(now, dealt[-1], theme.DEAL, paint.look.motion)) if dealt else 1.0
-    hand.draw(paint, cards, labels, view.hand, lay.fan, alpha)
+    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
 
 
 def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
@@ -392,7 +383,7 @@ def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
     elif view.prompt:
         prompt.draw(paint, view.prompt, lay.prompt, PROMPT_SIZE, view.urgent, view.bad)
     if view.left >= 0:
-        furniture.draw_countdown(paint, view.left, (end + 12, lay.prompt.centery))
+        countdown.draw(paint, view.left, (end + 12, lay.prompt.centery))
     if any(view.whisper):
         prompt.draw_whisper(paint, view.whisper, lay.whisper)
     if said:

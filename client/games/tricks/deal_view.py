@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from client.games.tricks import hand
-from client.games.tricks.board import Moment
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, Group, Middle, Pile, Played, Trick
 from client.games.tricks.score_view import PastTrick
@@ -16,12 +16,12 @@ from client.ui.keys import HANDS
 from client.ui.phrases import away
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
-from p2p.games.tarot.phased import PhasedState
+from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import LayWords, why_kept
 
-P = TypeVar("P", bound=PhasedState)
-MadeMove = tuple[Seat, Move, PhasedState]   # who, what, and the state before it
+P = TypeVar("P", bound=Phased)
+MadeMove = tuple[Seat, Move, Phased]   # who, what, and the state before it
 FIRST = Seat(0)
 PLAY_AGAIN = "Press again to play it, Esc takes it back"
 SHUFFLING = Middle("Everybody shuffles the pack in turn",
@@ -74,8 +74,9 @@ class Round:
     deals: int = 0                      # how many the match has, 0: not told
     sole: bool = True                   # there is one person at this screen
     gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
+    knocks: bool = False                # the cutter looks at the ways to knock
 
-    def asked(self, state: PhasedState) -> bool:
+    def asked(self, state: Phased) -> bool:
         """Returns whether the player at this screen is the one who has to act."""
         return self.plays and self.acts in state.turn()
 
@@ -98,7 +99,7 @@ class Round:
 # ---------------------------------------------------------------------- words
 
 def said(moves: Sequence[MadeMove], phases: tuple[str, ...],
-         words_of: Callable[[PhasedState, Move], str]) -> dict[Seat, str]:
+         words_of: Callable[[Phased, Move], str]) -> dict[Seat, str]:
     """Returns by seat what it said in its last turn of these phases.
 
     `moves` are oldest first; `words_of` takes the state before a move and the move, and returns it as the others hear
@@ -126,7 +127,7 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def prompt(state: PhasedState, table: Round, own: Callable[[], str],
+def prompt(state: Phased, table: Round, own: Callable[[], str],
            others: Callable[[], str]) -> tuple[str, bool, bool]:
     """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent.
 
@@ -139,10 +140,13 @@ def prompt(state: PhasedState, table: Round, own: Callable[[], str],
         return ("The last trick once more; F3 goes back" if again else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
-    return PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own(), True, False
+    words = PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own()
+    if not table.open:                                  # several share the screen, and no hand is dealt yet
+        words = f"{table.names[table.acts]}, {words[0].lower()}{words[1:]}"
+    return words, True, False
 
 
-def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
+def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:
     """Returns the prompt of a turn to play: to lead, or what the suit led asks of this hand.
 
     If the hand isn't known here it tells only the suit. `more` is added where suit must be followed.
@@ -158,7 +162,7 @@ def play_prompt(state: PhasedState, seat: Seat, more: str = "") -> str:
     return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
 
 
-def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
+def lay_prompt(state: Phased, table: Round, count: int, asks: str) -> str:
     """Returns how many cards are still to be laid away, or whether to lay these away; `asks` if none is chosen."""
     left = count - len(table.chosen)
     if state.phase != CardPhase.LAY or not table.chosen:
@@ -166,7 +170,7 @@ def lay_prompt(state: PhasedState, table: Round, count: int, asks: str) -> str:
     return f"Lay away {left} more card{'s' * (left > 1)}" if left else f"Lay {'these' if count > 1 else 'it'} away?"
 
 
-def why_not(state: PhasedState, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:
+def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:
     """Returns why this card may not be played or laid away now, as a sentence; "" if it may or nothing is asked."""
     if state.hand(seat) is None or seat not in state.turn():
         return ""
@@ -175,7 +179,7 @@ def why_not(state: PhasedState, seat: Seat, slot: int, may_lay: Collection[int],
         return f"{why[:1].upper()}{why[1:]}."
     try:
         if state.phase == CardPhase.PLAY:
-            state.PHASES[state.phase].check(state, seat, Move("play", (slot,)))
+            state.check(seat, Move("play", (slot,)), 0)
     except IllegalMove as illegal:
         return illegal.sentence
     return ""
@@ -190,7 +194,7 @@ def answers(found: Iterable[Said], table: Round) -> tuple[AnswerButton, ...]:
 
 # ---------------------------------------------------------------------- round the table
 
-def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
+def plates(state: Phased, table: Round, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
            undealt: bool) -> tuple[Plate, ...]:
     """Returns the players' plates by place: the one at the bottom first, then in the order of play.
 
@@ -207,7 +211,7 @@ def plates(state: PhasedState, table: Round, chips: Sequence[str], badges: Calla
     return tuple(found)
 
 
-def tricks_of(state: PhasedState, seat: Seat) -> str:
+def tricks_of(state: Phased, seat: Seat) -> str:
     """Returns how many tricks a seat has, in words; "" for none."""
     won = sum(done.winner == seat for done in state.tricks)
     return f"{won} trick{'s' * (won > 1)}" if won else ""
@@ -218,14 +222,14 @@ def ungathered(state: P, table: Round) -> P:
     return state._replace(tricks=state.tricks[:-1]) if table.lingers and state.tricks else state
 
 
-def shown_trick(state: PhasedState, table: Round) -> int:
+def shown_trick(state: Phased, table: Round) -> int:
     """Returns the number from 0 of the complete trick on the mat, just played or looked at again; -1 if none."""
     if not state.tricks or (table.shown_trick < 0 and not table.lingers):
         return -1
     return table.shown_trick if table.shown_trick >= 0 else len(state.tricks) - 1
 
 
-def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
+def trick(state: Phased, table: Round, leads: Seat, wins: Callable[[Sequence[int]], int]) -> Trick:
     """Returns what lies on the mat: the current trick, the last one while it lingers, or an earlier one on demand.
 
     `leads` leads the current trick; `wins` returns the place of the winning card among faces in the order played.
@@ -244,20 +248,20 @@ def trick(state: PhasedState, table: Round, leads: Seat, wins: Callable[[Sequenc
     return Trick(played(state, state.trick, leads, table.me), best, mine)
 
 
-def played(state: PhasedState, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
+def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
     """Returns the cards of a trick in their order, each with its place round the table seen from `me`."""
     seats = ring(first, len(state.hands))
     return tuple(Played(seat, (seat - me) % len(seats), state.public(slot))
                  for seat, slot in zip(seats, slots, strict=False))
 
 
-def laid(state: PhasedState) -> tuple[Pile, ...]:
+def laid(state: Phased) -> tuple[Pile, ...]:
     """Returns what each seat laid away: the number of hidden cards, and the taroks shown."""
     return tuple(Pile(seat, len(state.laid[seat]), tuple(state.public(slot) for slot in state.bared[seat]))
                  for seat in range(len(state.hands)) if state.laid[seat] or state.bared[seat])
 
 
-def past_trick(state: PhasedState, number: int, names: Sequence[str]) -> PastTrick:
+def past_trick(state: Phased, number: int, names: Sequence[str]) -> PastTrick:
     """Returns trick `number` (from 0) of a deal that is over, as the score sheet shows it."""
     done, ring = state.tricks[number], len(state.hands)
     cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, Seat(0)))
@@ -268,14 +272,14 @@ def past_trick(state: PhasedState, number: int, names: Sequence[str]) -> PastTri
 
 # ---------------------------------------------------------------------- the own hand
 
-def sorted_slots(state: PhasedState, seat: Seat) -> tuple[int, ...]:
+def sorted_slots(state: Phased, seat: Seat) -> tuple[int, ...]:
     """Returns the slots of a hand from the left as the screen shows it; in their own order if faces are unknown."""
     faces = state.hand(seat)
     slots = state.hands[seat]
     return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
 
 
-def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[int], str],
+def own_hand(state: Phased, table: Round, asked: bool, why_not: Callable[[int], str],
              fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
     """Returns the hand at the bottom; face down it shows keys and nothing else.
 
@@ -289,12 +293,13 @@ def own_hand(state: PhasedState, table: Round, asked: bool, why_not: Callable[[i
         face = state.known(slot) if table.open else -1
         bright = not table.open or not why_not(slot)
         cards.append(HandCard(face, bright, table.open and face in fresh, acting and slot in table.chosen,
-                          codes[number] if acting and number < len(codes) else 0))
+                          codes[number] if acting and number < len(codes) else 0,
+                          state.hands[table.acts].index(slot)))
     raised = acting and table.open and not all(card.bright for card in cards)
     return Hand(tuple(cards), table.acts, raised, table.palette, max(held, len(slots)))
 
 
-def whys(state: PhasedState, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
+def whys(state: Phased, table: Round, why_not: Callable[[int], str]) -> tuple[str, ...]:
     """Returns why each card of the hand may not go, from the left; nothing if this screen may not tell."""
     if not (table.asked(state) and table.open):
         return ()

@@ -45,6 +45,9 @@ class TrickGame(Protocol):
     def badges(self, state: Any, seat: Seat) -> list[str]:
         """Returns in words what a seat is in this deal, such as declarer."""
 
+    def dealt(self, state: Any) -> tuple[Seat, tuple[int, ...]]:
+        """Returns who has dealt, and the size of each round's packets."""
+
     def worths(self, state: Any, number: int) -> tuple[tuple[int, ...], int]:
         """Returns what each card of trick `number` (from 0) counts, and all together; nothing where none counts."""
 

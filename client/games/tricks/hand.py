@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
+import pygame
 from pygame import FRect
 
 from client.draw import rotated, theme
@@ -44,6 +45,7 @@ class HandCard(NamedTuple):
     new: bool = False           # it came from the talon
     chosen: bool = False
     key: int = 0
+    dealt: int = 0              # as which card of the hand it was dealt
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,19 @@ def _draw_card(paint: Paint, cards: Cards, hand: Hand, card: HandCard, place: Pl
         line = max(2.0, theme.RING * u)
         ring = rotated.ring(pixels, high, place.angle, theme.SEATS[hand.seat], line)
         paint.surface.blit(ring, ring.get_rect(center=centre))
+
+
+def draw_turning(paint: Paint, cards: Cards, name: Name, place: Place, fan: Fan, open_: float) -> None:
+    """Draws one card of the fan on the way: `open_` is the share of its width, less than 1 while it is turned."""
+    u, pixels = paint.scale.unit, max(8, round(fan.width * paint.scale.unit))
+    high = round(pixels * height_of("pack", 1))
+    if open_ >= 1:
+        picture = cards.turned(name, pixels, place.angle)
+    else:
+        narrow = max(2, round(pixels * open_))
+        picture = pygame.transform.smoothscale(cards.surface(name, pixels, high), (narrow, high))
+        picture = pygame.transform.rotozoom(picture, -place.angle, 1)
+    paint.surface.blit(picture, picture.get_rect(center=(round(place.x * u), round(place.y * u))))
 
 
 def _draw_key(paint: Paint, label: str, at: Point, hand: Hand, card: HandCard) -> None:

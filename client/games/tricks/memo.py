@@ -2,8 +2,8 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from client.games.tricks.board import Moment
 from client.games.tricks.deal_view import MadeMove, Said
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.talk import Plan
 from client.play.game_table import ScreenState
 from p2p.games.game import Move, Seat
@@ -30,6 +30,7 @@ class TrickMemo:
     sheet_trick: int = -1                           # the trick that the score sheet shows once more
     sheet: bool = False                             # whether the sheet of a match's last deal is open
     moments: tuple[Moment, ...] = ()
+    covered: bool = False                           # whether the deal is seen in the place of what is asked
     lingers: float = 0.0                            # until when a full trick lies (ms)
     asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
     held: HeldMove | None = None

@@ -6,23 +6,30 @@ new one: whoever presses a key has all motion end at once.
 from typing import Any
 
 from client.draw import motion, theme
-from client.games.tricks.board import Moment
 from client.games.tricks.game import TrickGame
-from client.games.tricks.mat import gathering
+from client.games.tricks.mat import dealing, gathering, moments
+from client.games.tricks.mat.dealing import Deal
+from client.games.tricks.mat.moments import Moment
 from client.games.tricks.memo import TrickMemo
+from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 
-LASTS = {"play": theme.PLAY, "deal": theme.DEAL}
 FULL = ("gather", "lie")            # what becomes of a full trick
 
 
-def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, speed: str, asked: bool) -> str:
-    """Starts the motion of what has changed; `asked` says whether a person here is to act. Returns the sound, or "".
+def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, speed: str, asked: bool,
+         me: Seat) -> str:
+    """Starts the motion of what has changed. Returns the sound of it, "" if none.
+
+    `asked` says whether a person here is to act; `me` is who sits at the bottom of the screen.
     """
     undealt = (CardPhase.DEAL, *game.UNDEALT)
     if before.phase in undealt and after.phase not in undealt:
-        memo.moments = (Moment("deal", now),)
+        dealer, rounds = game.dealt(after)
+        memo.moments = (Moment("deal", now, Deal((dealer - me) % len(after.hands), len(after.hands), rounds)),)
         return "deal"
+    if game.dialled(before) and not game.dialled(after):
+        return "cut"
     if len(after.tricks) > len(before.tricks):
         memo.lingers = now + gathering.lasts(speed)
         kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays
@@ -70,6 +77,18 @@ def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
             steps = (moment.start + gathering.counts(speed), starts, moment.start + gathering.GAINED)
             found += [when for when in steps if when > now]
             found += [now] if speed != "off" and starts <= now < moment.start + gathering.lasts(speed) else []
-        elif speed != "off" and now < moment.start + motion.stretched(LASTS[moment.kind], speed):
+        elif speed != "off" and now < moment.start + _lasts(moment, speed):
             found.append(max(now, moment.start))
     return found
+
+
+def _lasts(moment: Moment, speed: str) -> float:
+    """Returns how long a card played, or the deal, is on its way."""
+    if moment.deal is None:
+        return motion.stretched(theme.PLAY, speed)
+    return theme.DEAL if speed == "calm" else motion.stretched(dealing.times(moment.deal).over, speed)
+
+
+def is_dealing(memo: TrickMemo, now: float, speed: str) -> bool:
+    """Returns whether the deal is still seen, so that what is asked isn't shown yet."""
+    return moments.dealt(memo.moments, now, speed) is not None

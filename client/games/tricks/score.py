@@ -12,15 +12,15 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.furniture import Command, Header
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import glossary
+from client.games.tricks import glossary, points
 from client.games.tricks.mat import trick_area
-from client.games.tricks.score_view import Count, Line, PastTrick, Row, ScoreView, signed
+from client.games.tricks.score_view import Count, Line, PastTrick, ScoreView
 from client.ui.keys import Labels
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
-LAID_CARD = 48.0
+LAID_CARD, ROW_OF_CARDS = 60.0, 10      # how wide a card is, at most so many side by side
+LAID_APART, LAID_GAP, CHIP_WIDE = 6.0, 20.0, 34.0    # between cards, between groups; a chip before its cards
 ROOMY, MOST = 3, 5          # lines that leave room for large cards, and that stand in one column
-COLUMNS = (172, 238, 300, 368)      # right edges in the panel of chips: before, apart, deal, now
 Pick = tuple[str, int | str]
 
 
@@ -111,7 +111,7 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, view: ScoreView, _now: flo
     for number, (choice, rect) in enumerate(zip(view.choices, lay.choices, strict=True)):
         _draw_choice(paint, choice, rect, number == 0 and not view.waits, over == choice.name)
     _draw_sheet(paint, cards, view, lay)
-    _draw_chips(paint, view, lay.chips)
+    points.draw(paint, view, lay.chips)
     _draw_fair(paint, view, lay.fair, over == "verify")
     _draw_next(paint, view, lay.next)
     if hover[0] == "term" and int(hover[1]) < len(places := terms(view, lay)):
@@ -151,11 +151,12 @@ class Tops(NamedTuple):
 
 def _tops(view: ScoreView) -> Tops:
     tight = len(view.lines) > ROOMY
-    trick_high, card = (78.0, 40.0) if tight else (92.0, LAID_CARD)
-    tricks = 278.0 if view.count else 200.0
-    laid = tricks + (trick_high + 50 if view.tricks else 0)
-    lines = laid + (card * 1.8 + 41.6 if view.laid or view.past_trick else 0)
-    return Tops(tricks, laid, lines, trick_high, card)
+    trick_high = 66.0 if tight else 84.0
+    tricks = (264.0 if tight else 270.0) if view.count else 200.0
+    laid = tricks + (trick_high + 48 if view.tricks else 0)
+    two = not (view.count or view.tricks) and sum(len(faces) for _, faces in view.laid) > ROW_OF_CARDS
+    lines = laid + ((LAID_CARD * 1.8 + 10) * (2 if two else 1) + 26 if view.laid or view.past_trick else 0)
+    return Tops(tricks, laid, lines, trick_high, LAID_CARD)
 
 
 def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
@@ -170,13 +171,12 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: Lay) -> None:
     paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, 34, SERIF)
     if view.count:
         _draw_count(paint, view.count, FRect(left, 184, room, 44))
-    tops = _tops(view)
     if view.tricks:
         _draw_tricks(paint, view, left, room, lay.tricks)
     if view.past_trick:
         _draw_past_trick(paint, cards, view, view.past_trick, left, room)
     elif view.laid:
-        _draw_laid(paint, cards, view, left, room, tops.laid)
+        _draw_laid(paint, cards, view, area)
     _draw_lines(paint, view, area)
 
 
@@ -198,6 +198,7 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
     if bar.w * (1 - share) > wide + 44 + paint.scale.measure(count.right_words, theme.SECOND):
         paint.text(count.right_words, (bar.right - 30 - wide, bar.centery), theme.SECOND, SANS, muted, "right")
     half = bar.x + bar.w * count.half / max(1, count.left + count.right)
+    paint.upright(FRect(half - 4, bar.y - 7, 8, bar.h + 14), "panel")      # red alone is hard to see on dark
     paint.upright(FRect(half - 1, bar.y - 7, 2, bar.h + 14), "bad")
     paint.text(str(count.half), (half, bar.bottom + 16), theme.LABEL, SEMI, "bad", "centre")
 
@@ -212,8 +213,9 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
     wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
     for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
-        edge = "accent" if view.past_trick and view.past_trick.number == number else None
-        paint.plate(rect, "good_bg" if won.left else "raised", edge, 3, 10)
+        paint.plate(rect, "good_bg" if won.left else "raised", radius=10)
+        if view.past_trick and view.past_trick.number == number:
+            paint.ring(rect, 10)
         paint.text(str(number + 1), (rect.centerx, rect.y + high * 0.163), theme.LABEL, SANS, "muted", "centre")
         paint.chip((rect.centerx, rect.y + high * 0.456), won.seat, 12)
         paint.text(str(won.points), (rect.centerx, rect.y + high * 0.804), 22, SERIF, align="centre")
@@ -236,21 +238,40 @@ def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTri
     paint.lines(trick.words, (x, y + high / 2 - paint.scale.em(16) * 0.7), left + room - x, 16, SANS, "muted")
 
 
-def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, left: float, room: float, top: float) -> None:
-    paint.label(view.laid_label, (left, top), "muted")
-    count = sum(len(faces) for _, faces in view.laid)
-    k = min(_tops(view).card / LAID_CARD, room / (count * 54 + len(view.laid) * 58))
-    x, y, card = left, top + 20, LAID_CARD * k
+def laid_places(view: ScoreView, area: FRect) -> tuple[list[tuple[int, FRect]], list[tuple[int, tuple[float, float]]]]:
+    """Returns (face, rectangle) of every card laid away, and (seat, centre) of the chips before them, in units.
+
+    Where nothing else stands on the sheet, more cards than fit side by side stand in two rows; else they are smaller.
+    """
+    tops, left, right = _tops(view), area.x + 28, area.right - 28
+    count, chips = sum(len(faces) for _, faces in view.laid), any(seat >= 0 for seat, _ in view.laid)
+    gaps = (CHIP_WIDE if chips else 0) * len(view.laid) + LAID_GAP * (len(view.laid) - 1)
+    wide = count * (tops.card + LAID_APART) + gaps
+    rows = 2 if wide > right - left and not (view.count or view.tricks) else 1
+    k = min(1.0, (rows * (right - left) - gaps) / (wide - gaps) * (1 if rows == 1 else 0.92)) if count else 1.0
+    card, step, high = tops.card * k, (tops.card + LAID_APART) * k, tops.card * k * 1.8
+    x, y, cards, seats = left, tops.laid + 20, [], []
     for seat, faces in view.laid:
         if seat >= 0:
-            paint.chip((x + 11, y + card * 0.9), seat, 11)
-        elif len(view.laid) > 1:
-            paint.open_seat((x + 11, y + card * 0.9), 9, "muted")
-        x += 32 * k if seat >= 0 or len(view.laid) > 1 else 0
+            seats.append((seat, (x + 11, y + high / 2)))
+            x += CHIP_WIDE
+        start = x
         for face in faces:
-            art.draw(paint, cards, trick_area.named(face, view.palette), FRect(x, y, card, card * 1.8))
-            x += 54 * k
-        x += 26 * k
+            if x + card > right:
+                x, y = start, y + high + LAID_APART + 4
+            cards.append((face, FRect(x, y, card, high)))
+            x += step
+        x += LAID_GAP
+    return cards, seats
+
+
+def _draw_laid(paint: Paint, cards: Cards, view: ScoreView, area: FRect) -> None:
+    paint.label(view.laid_label, (area.x + 28, _tops(view).laid), "muted")
+    faces, seats = laid_places(view, area)
+    for seat, at in seats:
+        paint.chip(at, seat, 11)
+    for face, rect in faces:
+        art.draw(paint, cards, trick_area.named(face, view.palette), rect)
 
 
 def _lines_end(view: ScoreView, bottom: float) -> float:
@@ -296,49 +317,6 @@ def _draw_lines(paint: Paint, view: ScoreView, area: FRect) -> None:
 
 # ---------------------------------------------------------------------- the right side
 
-def _ink(number: int) -> str:
-    return "good" if number > 0 else "bad" if number < 0 else "muted"
-
-
-def _draw_chips(paint: Paint, view: ScoreView, panel: FRect) -> None:
-    paint.plate(panel, "panel", radius=16)
-    left = panel.x + 28
-    paint.fitted(view.heading, (left, panel.y + 36), 104, 25, SERIF, least=0.6)
-    for x, words in zip(COLUMNS, ("before", view.apart_label, "deal", "now"), strict=True):
-        paint.fitted(words, (left + x, panel.y + 40), 62, 14, SEMI, "muted", "right", 0.6)
-    high = 74.0 if view.sum else min(104.0, (panel.h - 76) / max(1, len(view.rows)))
-    for number, row in enumerate(view.rows):
-        y = panel.y + 68 + number * high
-        paint.rule(left, y, panel.w - 56)
-        middle = y + high / 2
-        paint.chip((left + 15, middle), row.seat, 15, row.bot)
-        before = str(row.before).replace("-", "−")
-        paint.fitted(furniture.name_of(row.name), (left + 40, middle), 96, 19, SEMI, least=0.7)
-        money = signed(row.money) if row.rings < 0 else ""
-        for x, words, face, ink in zip(COLUMNS, (before, money, signed(row.deal)), (SANS, SANS, SEMI),
-                                       ("muted", _ink(row.money), _ink(row.deal)), strict=False):
-            paint.fitted(words, (left + x, middle), 54, theme.BODY, face, ink, "right", 0.6)
-        now = str(row.now).replace("-", "−")
-        paint.fitted(now, (left + COLUMNS[3], middle), 60, 26, SERIF, align="right", least=0.6)
-        _draw_row_rings(paint, row, (left + COLUMNS[1], middle))
-    y = panel.y + 68 + len(view.rows) * high
-    if view.sum:
-        paint.rule(left, y, panel.w - 56)
-        paint.text("Together always", (left, y + 24), theme.SECOND, SANS, "muted")
-        paint.text(view.sum, (panel.right - 28, y + 24), theme.BODY, SEMI, "muted", "right")
-
-
-def _draw_row_rings(paint: Paint, row: Row, right: tuple[float, float]) -> None:
-    """Draws the doublings (radlci) that a player has open, and at the end of a match what they cost."""
-    if row.rings <= 0:
-        return
-    apart = 11 if row.money else 0
-    wide = 10 * row.rings + 4 if row.rings <= furniture.RINGS else 40
-    furniture.draw_rings(paint, row.rings, (right[0] - wide, right[1] - apart), "accent_text")
-    if row.money:
-        paint.fitted(signed(row.money), (right[0], right[1] + apart), 58, theme.SECOND, SANS, "bad", "right", 0.6)
-
-
 def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None:
     """Draws the seal of the deal and the command that leads to its verification."""
     paint.plate(panel, "bad_bg" if view.bad else "plate", "bad" if view.bad else None, 2, 16)
@@ -363,7 +341,7 @@ def _draw_next(paint: Paint, view: ScoreView, panel: FRect) -> None:
     paint.fitted(view.then, (left, y), room - 120, theme.SECOND, SANS, "muted")
     for number, (row, ready) in enumerate(zip(view.rows, view.ready, strict=False)):
         at = (panel.right - 124 + number * 28, y)
+        paint.chip(at, row.seat, 10, row.bot)
         if ready:
-            paint.chip(at, row.seat, 10, row.bot)
-        else:
-            paint.open_seat(at, 9, "edge")
+            paint.disc((at[0] + 9, at[1] - 8), 8, "good", "panel", 1.5)
+            paint.icon("check", (at[0] + 9, at[1] - 8), 11, "panel")

@@ -17,6 +17,7 @@ from client.games.tricks import board as tricks, glossary, look_away, model, mov
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
@@ -61,6 +62,7 @@ class TrickTable:
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float, *,
                  final_board: bool = True) -> None:
         self._final_board = final_board
+        self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
@@ -91,7 +93,9 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
+        self.memo.covered = moving.is_dealing(self.memo, now, self.desk.settings.motion)
         if not pace.stopped(view):
+            self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
         self.advising.update(view)
         if self.advising.slot is not None and self.memo.chosen != {self.advising.slot}:
@@ -113,7 +117,8 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
-        sound = moving.note(self.memo, self.game, before, after, now, self.desk.settings.motion, self._asks())
+        me = next(iter(model.people(self.view)), Seat(0))
+        sound = moving.note(self.memo, self.game, before, after, now, self.desk.settings.motion, self._asks(), me)
         if sound:
             self.desk.sounds.play(sound)
 
@@ -187,7 +192,7 @@ class TrickTable:
         if event.scancode in LOOK:
             self._look(LOOK[event.scancode])
             return
-        seat = self._answers_now()
+        seat = None if self._unseen else self._answers_now()
         if seat is None:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
@@ -195,6 +200,8 @@ class TrickTable:
             self.answering.confirm(view, seat, now)
         elif event.key in ARROWS:
             self.answering.arrow(view, seat, event.key)
+        elif event.key == pygame.K_k and self.game.dialled(view.state):
+            self.answering.answer(view, seat, KNOCK, now)
         else:
             self._cluster_key(seat, event.scancode, now)
 
@@ -226,7 +233,7 @@ class TrickTable:
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
-        seat = None if pace.stopped(view) else self._answers_now()
+        seat = None if pace.stopped(view) or self._unseen else self._answers_now()
         if seat is None:
             return
         if what == "lay":
@@ -237,6 +244,7 @@ class TrickTable:
             self.answering.card(view, seat, what, now)
 
     def still(self) -> None:
+        self._unseen, self.memo.covered = self.memo.covered, False
         moving.end(self.memo)
 
     def take_back(self) -> bool:

@@ -1,6 +1,8 @@
 """Tarok from the deal to the contract: forehand, bids, redeal, final statement (rules 2, 3, 9, 11.1, 11.9)."""
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from p2p.games.draw import Draw
 from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, THREE, ladder
@@ -19,12 +21,12 @@ REDEAL, BID_PASS = Move(SAID_REDEAL), Move("bid", (PASSED,))
 
 def begin(state: Position) -> Position:
     """The first phase: the deal, or in the first deal of a match the lot that says who is forehand."""
-    return deal(state) if state.forehand >= 0 else state._replace(phase=Phase.LOT, owed=(Coin(),))
+    return deal(state) if state.forehand >= 0 else replace(state, phase=Phase.LOT, owed=(Coin(),))
 
 
 def draw_forehand(state: Position, coin: bytes) -> Position:
     """The coin says who is forehand."""
-    return deal(state._replace(forehand=Seat(Draw(coin).below(state.seats))))
+    return deal(replace(state, forehand=Seat(Draw(coin).below(state.seats))))
 
 
 # --- The deal (rule 2.1, forms 3.1 and 3.2)
@@ -43,14 +45,14 @@ def deal(state: Position) -> Position:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
     owed = tuple(Open(hands[seat], seat) for seat in seats_of(state.seats))
-    return state._replace(phase=Phase.DEAL, hands=hands, owed=owed)
+    return replace(state, phase=Phase.DEAL, hands=hands, owed=owed)
 
 
 # --- The auction (rules 3.1 to 3.5)
 
 def _enter_auction(state: Position) -> Position:
     first = seat_after(state.forehand, int(state.house.auction == "forehand_last"), state.seats)
-    return state._replace(phase=Phase.AUCTION, queue=ring(first, state.seats))
+    return replace(state, phase=Phase.AUCTION, queue=ring(first, state.seats))
 
 
 def _open_words(state: Position) -> tuple[str, ...]:
@@ -106,14 +108,14 @@ def _bid_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _bid(state: Position, seat: Seat, move: Move) -> Position:
     if move == REDEAL:
-        return state._replace(bids=put(state.bids, seat, SAID_REDEAL), queue=(), owed=(Open(state.hands[seat], None),))
+        return replace(state, bids=put(state.bids, seat, SAID_REDEAL), queue=(), owed=(Open(state.hands[seat], None),))
     word = str(move.args[0])
-    state = state._replace(bids=put(state.bids, seat, word))
+    state = replace(state, bids=put(state.bids, seat, word))
     if word == KLOP:
-        return state._replace(contract=KLOP, queue=())
+        return replace(state, contract=KLOP, queue=())
     if word != PASSED:
-        state = state._replace(contract=word, declarer=seat)
-    state = state._replace(queue=_still_in(state, seat_after(seat, 1, state.seats)))
+        state = replace(state, contract=word, declarer=seat)
+    state = replace(state, queue=_still_in(state, seat_after(seat, 1, state.seats)))
     made_last = word != PASSED and not state.queue      # all others had passed: this was the final statement (rule 3.5)
     return enter_game(state) if made_last else state
 
@@ -128,18 +130,18 @@ def _auction_done(state: Position) -> Position:
     if SAID_REDEAL in state.bids:
         return _redealt(state, Seat(state.bids.index(SAID_REDEAL)))
     if state.contract in ("", KLOP):
-        return enter_game(state._replace(contract=KLOP, declarer=NOBODY))
+        return enter_game(replace(state, contract=KLOP, declarer=NOBODY))
     if state.house.final_statement == "always":
-        return state._replace(phase=Phase.FINAL, queue=(state.declarer,))
+        return replace(state, phase=Phase.FINAL, queue=(state.declarer,))
     return enter_game(state)
 
 
 def _redealt(state: Position, seat: Seat) -> Position:
     """The deal is void if the shown hand has no taroks; else it goes on as if nothing had been said."""
     if all(state.public(slot) > SKYZ for slot in state.hands[seat]):
-        return state._replace(phase=Phase.COUNT, end=End.REDEAL)
-    state = state._replace(bids=put(state.bids, seat, REFUTED))
-    return state._replace(queue=_still_in(state, seat))
+        return replace(state, phase=Phase.COUNT, end=End.REDEAL)
+    state = replace(state, bids=put(state.bids, seat, REFUTED))
+    return replace(state, queue=_still_in(state, seat))
 
 
 # --- The final statement (rules 3.5, 3.6)
@@ -154,7 +156,7 @@ def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
 
 def _final(state: Position, _seat: Seat, move: Move) -> Position:
     word = str(move.args[0])
-    return state._replace(contract=word, declarer=NOBODY if word == KLOP else state.declarer, queue=())
+    return replace(state, contract=word, declarer=NOBODY if word == KLOP else state.declarer, queue=())
 
 
 PHASES: dict[str, PhaseRules[Position]] = {

@@ -1,5 +1,6 @@
 """Tarok's contracts and items as rows: values, talon, aim, order of the ladder (rules 3.1, 5.5, 9, 11.2)."""
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from p2p.games.tarok.options import House
@@ -63,6 +64,7 @@ ITEMS: dict[str, tuple[int, int]] = {
 }
 
 
+@lru_cache(maxsize=64)
 def ladder(house: House, seats: int) -> tuple[str, ...]:
     """The contracts that may be bid, the lowest first (rules 3.1, 11.2)."""
     words = [word for word in CONTRACTS if word != KLOP and (seats == 4 or word not in _SOLOS)]

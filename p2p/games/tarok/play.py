@@ -2,12 +2,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Open, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
 from p2p.games.tarok.position import End, Phase, Position
-from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, highest, may_follow, must_follow, winning
+from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, beating, highest, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_form_error
+from p2p.games.tarot.slots import count, play_card, play_form_error, plays
 
 # --- Leading
 
@@ -32,13 +34,13 @@ def first_leader(state: Position) -> Seat:
 
 def enter_play(state: Position) -> Position:
     """The first trick; in klop the talon card that goes with it may lie open before."""
-    state = state._replace(phase=Phase.PLAY, queue=ring(first_leader(state), state.seats))
+    state = replace(state, phase=Phase.PLAY, queue=ring(first_leader(state), state.seats))
     return _talon_card(state, 0) if state.house.klop_talon_card == "before" else state
 
 
 def _talon_card(state: Position, place: int) -> Position:
     """In klop this talon card is turned up (rule 7.1)."""
-    return state._replace(owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
+    return replace(state, owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
 
 
 # --- What may be played
@@ -59,7 +61,10 @@ def _emperor(state: Position, trick: Sequence[int]) -> bool:
 
 
 class Restriction(NamedTuple):
-    """A rule about what may be played: its number, why it keeps other cards back, and the faces that it leaves."""
+    """A rule about what may be played: its number, why it keeps other cards back, and the faces that it leaves.
+
+    No words: the suit that was led has to be followed.
+    """
 
     rule: str
     why: str
@@ -70,7 +75,7 @@ def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[
     """What may be played, rule by rule, each to what the rules before it leave."""
     trick = [state.faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
-    yield Restriction("7.2" if state.row.shy else "6.2", must_follow(hand, trick[0]) if trick else "", left)
+    yield Restriction("7.2" if state.row.shy else "6.2", "", left)
     if state.row.shy:
         yield from _shy_restrictions(state, trick, left)
     elif any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
@@ -83,7 +88,7 @@ def _shy_restrictions(state: Position, trick: list[int], left: list[int]) -> Ite
         yield Restriction("7.5", "skis and mond lie there: the pagat has to go", [PAGAT])
         return
     if trick:
-        left = [face for face in left if winning([*trick, face], state.strength()) == len(trick)] or left
+        left = beating(left, trick, state.strength()) or left
         yield Restriction("7.3", "this card doesn't beat the trick, and you hold one that does", left)
         yield _pagat_last(left)
     elif state.house.klop_pagat_lead == "last_card" or (
@@ -104,11 +109,11 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     """The cards that may be played; all, if the hand isn't known here."""
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
-        return [Move("play", (slot,)) for slot in slots]
+        return plays(slots)
     *_, (_, _, left) = _restrictions(state, seat, hand)
     if len(left) == len(hand):
-        return [Move("play", (slot,)) for slot in slots]
-    return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in left]
+        return plays(slots)
+    return plays([slot for slot, face in zip(slots, hand, strict=True) if face in left])
 
 
 def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
@@ -121,7 +126,10 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     if hand is None:
         return None
     face = hand[state.hands[seat].index(int(move.args[0]))]
-    return next(((rule, why) for rule, why, left in _restrictions(state, seat, hand) if face not in left), None)
+    for rule, why, left in _restrictions(state, seat, hand):
+        if face not in left:
+            return rule, why or must_follow(hand, state.faces[state.trick[0]])
+    return None
 
 
 # --- After each trick
@@ -130,10 +138,10 @@ def _trick_done(state: Position) -> Position:
     lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
     winner = seat_after(lead, winner_of(state, faces), state.seats)
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
-    state = state._replace(tricks=tricks, trick=(), queue=ring(winner, state.seats))
+    state = replace(state, tricks=tricks, trick=(), queue=ring(winner, state.seats))
     if len(tricks) == 48 // state.seats:
-        return state._replace(phase=Phase.COUNT, end=End.PLAYED, queue=())
-    return state._replace(phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
+        return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
+    return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
 
 
 def _decided(state: Position) -> bool:
@@ -148,7 +156,7 @@ def _turned(state: Position) -> Position:
     """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
     number = len(state.tricks)
     if state.contract == OPEN_BEGGAR and number == 1:
-        return state._replace(owed=(Open(state.hands[state.declarer], None),))
+        return replace(state, owed=(Open(state.hands[state.declarer], None),))
     return _talon_card(state, number - (state.house.klop_talon_card == "after"))
 
 

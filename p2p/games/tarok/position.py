@@ -11,7 +11,7 @@ from p2p.games.tarok.contracts import CONTRACTS, KLOP, Contract
 from p2p.games.tarok.options import House
 from p2p.games.tarot.cards import Trick, power
 from p2p.games.tarot.phases import CardPhase
-from p2p.games.tarot.slots import Slots, hand_of, public_face
+from p2p.games.tarot.slots import CardState, Slots
 
 
 class Phase(StrEnum):
@@ -53,7 +53,7 @@ class Call(NamedTuple):
         return 1 << len(self.kontra)
 
 
-class Position(NamedTuple):
+class Position(CardState, frozen=True):
     """One deal at one moment. By seat: `hands` (slots, ascending), `laid` and `bared` discards, `bids`.
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
@@ -105,18 +105,6 @@ class Position(NamedTuple):
     def bidder(self) -> Seat:
         """The declarer."""
         return self.declarer
-
-    def known(self, slot: int) -> int:
-        """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
-        return self.faces[slot]
-
-    def public(self, slot: int) -> int:
-        """The face of a slot if it lies open to all, else -1."""
-        return public_face(self, slot)
-
-    def hand(self, seat: Seat) -> tuple[int, ...] | None:
-        """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3 of tarot)."""
-        return hand_of(self, seat)
 
     def strength(self) -> tuple[int, ...]:
         """How strong each face is within its suit (rule 1.2)."""

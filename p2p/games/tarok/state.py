@@ -5,7 +5,7 @@ The phases stand in auction.py, talon.py, talk.py and play.py, the score in item
 from collections.abc import Mapping
 from typing import ClassVar
 
-from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Coin, Mix, Need, Open, Outcome, Seat
+from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
@@ -34,24 +34,21 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"forehand": OF_SEAT, "open_radlci": BY_SEAT, "totals": BY_SEAT, "forced": OF_DEAL}
 
 
-class State(Phased, Position):
+class State(Phased, Position, frozen=True):
     """A Position that keeps the contract of `game.State`."""
 
-    __slots__ = ()
     PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
         **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
     }
 
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
-        if isinstance(need, Coin):
-            assert isinstance(answer, bytes)
+        if isinstance(answer, bytes):
             return settled(self, auction.draw_forehand(self, answer))
-        assert isinstance(answer, Mapping)
-        if isinstance(need, Mix):
-            return settled(self, mixed(self, need, answer))
-        assert isinstance(need, Open)
-        return settled(self, talon.partner_seen(opened(self, need, answer), need))
+        if isinstance(need, Open):
+            return settled(self, talon.partner_seen(opened(self, need, answer), need), need.slots)
+        assert isinstance(need, Mix)
+        return settled(self, mixed(self, need, answer), need.fresh)
 
     def outcome(self) -> Outcome | None:
         """The score of this deal by the real cards, before the audit (`score.judged` takes its faults)."""

@@ -4,6 +4,8 @@ It goes round the table until every seat in a row had nothing to say. Knows no s
 """
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, ITEMS, CallItem, ladder
 from p2p.games.tarok.play import enter_play
@@ -18,7 +20,7 @@ PASS, COLOUR = Move("pass"), Move("bid", (COLOUR_VALAT,))
 def enter_talk(state: Position) -> Position:
     """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
     first = state.declarer if state.declarer >= 0 else state.forehand
-    return state._replace(phase=Phase.TALK, queue=(first,), calls=(Call(CallItem.GAME, state.declarer, True),))
+    return replace(state, phase=Phase.TALK, queue=(first,), calls=(Call(CallItem.GAME, state.declarer, True),))
 
 
 # --- Sides
@@ -116,12 +118,12 @@ def _say(state: Position, seat: Seat, move: Move) -> Position:
     if move == PASS:
         return _next_turn(state, seat)
     if move == COLOUR:
-        return state._replace(contract=COLOUR_VALAT, spoken=True)
+        return replace(state, contract=COLOUR_VALAT, spoken=True)
     if move.verb == "kontra":
         return _double(state, seat, _named(state, move))
     side, item = _side_said(state, seat, move), str(move.args[0])
     worlds = (seat,) if item == CallItem.KING_ULTIMO else worlds_if(state, seat, side)
-    return state._replace(calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
+    return replace(state, calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
 
 
 def _double(state: Position, seat: Seat, place: int) -> Position:
@@ -129,14 +131,14 @@ def _double(state: Position, seat: Seat, place: int) -> Position:
     call = state.calls[place]
     worlds = worlds_if(state, seat, _answers(call))
     calls = (*state.calls[:place], call._replace(kontra=(*call.kontra, seat)), *state.calls[place + 1:])
-    return state._replace(calls=calls, worlds=worlds, spoken=True)
+    return replace(state, calls=calls, worlds=worlds, spoken=True)
 
 
 def _next_turn(state: Position, seat: Seat) -> Position:
     """After as many mere passes in a row as there are seats the talk is over (rule 5.1)."""
     quiet = 0 if state.spoken else state.quiet + 1
     queue = (seat_after(seat, 1, state.seats),) if quiet < state.seats else ()
-    return state._replace(quiet=quiet, spoken=False, queue=queue)
+    return replace(state, quiet=quiet, spoken=False, queue=queue)
 
 
 PHASES: dict[str, PhaseRules[Position]] = {Phase.TALK: question("5.1", _says, _say, enter_play, _forbids)}

@@ -2,6 +2,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Open, Seat, seat_after, seats_of
 from p2p.games.tarok.play import enter_play, leader
 from p2p.games.tarok.position import Phase, Position
@@ -15,11 +17,11 @@ def enter_game(state: Position) -> Position:
     """The contract stands: klop is played at once, a King is called, the talon turned up, or the talk begins."""
     if state.declarer < 0:
         return enter_play(state) if state.house.klop_kontra == "no" else enter_talk(state)
-    state = state._replace(worlds=(state.declarer,))
+    state = replace(state, worlds=(state.declarer,))
     if not state.row.talon:
         return enter_talk(state)
     if state.row.king and state.seats == 4:
-        return state._replace(phase=Phase.KING, queue=(state.declarer,))
+        return replace(state, phase=Phase.KING, queue=(state.declarer,))
     return _turn_up(state)
 
 
@@ -39,7 +41,7 @@ def _king_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _king(state: Position, _seat: Seat, move: Move) -> Position:
     called = FACE[f"{move.args[0]}{'K' if move.verb == 'king' else 'Q'}"]
-    return state._replace(called=called, worlds=_possible(state, called), queue=())
+    return replace(state, called=called, worlds=_possible(state, called), queue=())
 
 
 def _possible(state: Position, called: int) -> tuple[Seat, ...]:
@@ -56,16 +58,16 @@ def partner_seen(state: Position, need: Open) -> Position:
         return state
     away = (*state.talon, *(slot for bared in state.bared for slot in bared))
     if state.called in [state.public(slot) for slot in away]:
-        return state._replace(worlds=(state.declarer,))
+        return replace(state, worlds=(state.declarer,))
     if not state.trick:
         return state
-    return state._replace(worlds=(seat_after(leader(state), len(state.trick) - 1, state.seats),))
+    return replace(state, worlds=(seat_after(leader(state), len(state.trick) - 1, state.seats),))
 
 
 # --- The talon (rules 4.1, 4.2)
 
 def _turn_up(state: Position) -> Position:
-    return state._replace(phase=Phase.TALON, queue=(state.declarer,), owed=(Open(state.talon, None),))
+    return replace(state, phase=Phase.TALON, queue=(state.declarer,), owed=(Open(state.talon, None),))
 
 
 def groups(state: Position) -> list[Slots]:
@@ -86,7 +88,7 @@ def _take(state: Position, seat: Seat, move: Move) -> Position:
     number = int(move.args[0])
     took = tuple(sorted(groups(state)[number - 1]))
     hand = tuple(sorted((*state.hands[seat], *took)))
-    return state._replace(group=number, took=took, hands=put(state.hands, seat, hand), queue=())
+    return replace(state, group=number, took=took, hands=put(state.hands, seat, hand), queue=())
 
 
 def rest(state: Position) -> Slots:
@@ -114,7 +116,7 @@ def freely(state: Position) -> bool:
 
 
 def _mixed(state: Position) -> Position:
-    return state._replace(phase=Phase.LAY, queue=(state.declarer,))
+    return replace(state, phase=Phase.LAY, queue=(state.declarer,))
 
 
 PHASES: dict[str, PhaseRules[Position]] = {

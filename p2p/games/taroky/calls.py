@@ -2,6 +2,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Seat, seat_after, seats_of
 from p2p.games.taroky.play import enter_play, leader
 from p2p.games.taroky.position import End, Phase, Position
@@ -16,6 +18,7 @@ ITEMS: dict[str, tuple[int, str]] = {
     "uni": (4, "A"), "bida": (2, "A"), "tarocky": (2, "A"), "taroky": (4, "A"), "trul": (2, ""),
     "pane": (2, "B"), "rosa": (4, "B"), "rosa_plus": (6, "B"),
 }
+_TRUL, _KINGS = frozenset(TRUL), frozenset(KINGS)
 HIDEABLE = ("uni", "bida")
 # What no hand can have together, beside two of one group: a Trul card is a trump, and there are twelve cards.
 _NEVER = ({"uni", "trul"}, {"bida", "trul"}, {"uni", "pane"}, {"uni", "rosa_plus"}, {"rosa", "trul"},
@@ -32,7 +35,7 @@ def partner_cards(state: Position, _seat: Seat) -> Iterable[Move]:
 
 def enter_call(state: Position) -> Position:
     """Povinnost names the partner's card."""
-    return state._replace(phase=Phase.CALL, queue=(state.povinnost,))
+    return replace(state, phase=Phase.CALL, queue=(state.povinnost,))
 
 
 def callable_faces(hand: Sequence[int], floor: int) -> list[int]:
@@ -51,13 +54,13 @@ def call_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def name_partner(state: Position, _seat: Seat, move: Move) -> Position:
     """Whoever holds the card is the partner; nobody if it lies among the discards."""
-    state = state._replace(called=FACE[str(move.args[0])], worlds=seats_of(4), queue=())
+    state = replace(state, called=FACE[str(move.args[0])], worlds=seats_of(4), queue=())
     return partner_seen(state, [slot for bared in state.bared for slot in bared])
 
 
 def give_up(state: Position) -> Position:
     """Povinnost throws the cards in after an early call (option `throw_in`)."""
-    return state._replace(phase=Phase.COUNT, end=End.THROW_IN)
+    return replace(state, phase=Phase.COUNT, end=End.THROW_IN)
 
 
 def partner_seen(state: Position, slots: Iterable[int]) -> Position:
@@ -66,17 +69,17 @@ def partner_seen(state: Position, slots: Iterable[int]) -> Position:
         return state
     away = any(state.public(slot) == state.called for bared in state.bared for slot in bared)
     if away:
-        return state._replace(worlds=(state.bidder,))
+        return replace(state, worlds=(state.bidder,))
     played = state.trick and state.public(state.trick[-1]) == state.called
-    return state._replace(worlds=(seat_after(leader(state), len(state.trick) - 1, 4),)) if played else state
+    return replace(state, worlds=(seat_after(leader(state), len(state.trick) - 1, 4),)) if played else state
 
 
 # --- Money cards (rule 8A)
 
 def items_of(hand: Sequence[int]) -> tuple[str, ...]:
     """Every money card of twelve faces (rule 8.2)."""
-    trumps = sum(face <= SKYZ for face in hand)
-    trul, kings = (sum(face in row for face in hand) for row in (TRUL, KINGS))
+    trumps = sum([face <= SKYZ for face in hand])
+    trul, kings = (len(row.intersection(hand)) for row in (_TRUL, _KINGS))
     has = {"uni": trumps == 0, "bida": trumps in (1, 2), "tarocky": trumps in (8, 9), "taroky": trumps >= 10,
            "trul": trul == 3, "pane": kings < 4 <= kings + trul, "rosa": kings == 4 and not trul,
            "rosa_plus": kings == 4 and trul > 0}
@@ -99,8 +102,8 @@ DECLARATIONS = tuple(_declarations())
 def enter_money(state: Position) -> Position:
     """Money cards are declared, Povinnost first; who plays alone has no partner from here on."""
     if not state.worlds:
-        state = state._replace(worlds=(state.bidder,))
-    return state._replace(phase=Phase.MONEY, queue=ring(state.povinnost))
+        state = replace(state, worlds=(state.bidder,))
+    return replace(state, phase=Phase.MONEY, queue=ring(state.povinnost))
 
 
 def may_hide(state: Position, seat: Seat) -> bool:
@@ -135,7 +138,7 @@ def _declare_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _declare(state: Position, seat: Seat, move: Move) -> Position:
     items = tuple(map(str, move.args))
-    return state._replace(items=put(state.items, seat, items), queue=state.queue[1:])
+    return replace(state, items=put(state.items, seat, items), queue=state.queue[1:])
 
 
 # --- Sides (form 7.3 of tarot)
@@ -162,7 +165,7 @@ def _wrong_side(state: Position, seat: Seat, move: Move) -> str:
 
 def _enter_valat(state: Position) -> Position:
     bidder_only = state.house.who_calls_valat == "bidder" and state.prever >= 0
-    return state._replace(phase=Phase.VALAT, queue=(state.bidder,) if bidder_only else ring(state.povinnost))
+    return replace(state, phase=Phase.VALAT, queue=(state.bidder,) if bidder_only else ring(state.povinnost))
 
 
 def _valats(state: Position, seat: Seat) -> Iterable[Move]:
@@ -179,16 +182,16 @@ def _valat_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _valat(state: Position, seat: Seat, move: Move) -> Position:
     if move.verb == "pass":
-        return state._replace(queue=state.queue[1:])
+        return replace(state, queue=state.queue[1:])
     side = _said_with(state, seat, move)
-    return state._replace(valat=seat, valat_with=side, worlds=worlds_if(state, seat, side), queue=())
+    return replace(state, valat=seat, valat_with=side, worlds=worlds_if(state, seat, side), queue=())
 
 
 # --- Pagat on the end (rule 8D)
 
 def _enter_pagat(state: Position) -> Position:
     after_valat = state.valat >= 0 and state.house.pagat_after_valat == "no"
-    return state._replace(phase=Phase.PAGAT, queue=() if after_valat or _pagat_away(state) else ring(state.povinnost))
+    return replace(state, phase=Phase.PAGAT, queue=() if after_valat or _pagat_away(state) else ring(state.povinnost))
 
 
 def _pagat_away(state: Position) -> bool:
@@ -214,11 +217,11 @@ def _pagat_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _pagat(state: Position, seat: Seat, move: Move) -> Position:
     if move.verb == "pass":
-        return state._replace(queue=state.queue[1:])
+        return replace(state, queue=state.queue[1:])
     if not move.args and state.prever < 0 and seat != state.povinnost:
-        return state._replace(pagat=seat, queue=())
+        return replace(state, pagat=seat, queue=())
     side = _said_with(state, seat, move)
-    return state._replace(pagat=seat, pagat_with=side, worlds=worlds_if(state, seat, side), queue=())
+    return replace(state, pagat=seat, pagat_with=side, worlds=worlds_if(state, seat, side), queue=())
 
 
 # --- Contra (rule 8C), on the game and by option on the Pagat
@@ -234,15 +237,15 @@ def _asked_with(state: Position) -> bool:
 def _ask_contra(state: Position, first: Seat) -> Position:
     """Ask all who may be of that side as far as everybody knows (rule 8.9)."""
     side = _asked_with(state)
-    return state._replace(queue=tuple(seat for seat in ring(first) if worlds_if(state, seat, side)))
+    return replace(state, queue=tuple(seat for seat in ring(first) if worlds_if(state, seat, side)))
 
 
 def _enter_contra(state: Position) -> Position:
-    return _ask_contra(state._replace(phase=Phase.CONTRA), state.bidder)
+    return _ask_contra(replace(state, phase=Phase.CONTRA), state.bidder)
 
 
 def _enter_pagat_contra(state: Position) -> Position:
-    state = state._replace(phase=Phase.PAGAT_CONTRA)
+    state = replace(state, phase=Phase.PAGAT_CONTRA)
     asked = state.pagat >= 0 and state.house.contra_on_pagat == "yes"
     return _ask_contra(state, state.bidder) if asked else state
 
@@ -260,12 +263,12 @@ def _contra_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _contra(state: Position, seat: Seat, move: Move) -> Position:
     if move.verb == "pass":
-        return state._replace(queue=state.queue[1:])
+        return replace(state, queue=state.queue[1:])
     worlds = worlds_if(state, seat, _asked_with(state))
     if state.phase == Phase.PAGAT_CONTRA:
-        state = state._replace(pagat_contra=(*state.pagat_contra, seat), worlds=worlds, queue=())
+        state = replace(state, pagat_contra=(*state.pagat_contra, seat), worlds=worlds, queue=())
     else:
-        state = state._replace(contra=(*state.contra, seat), worlds=worlds, queue=())
+        state = replace(state, contra=(*state.contra, seat), worlds=worlds, queue=())
     stage = len(state.pagat_contra if state.phase == Phase.PAGAT_CONTRA else state.contra)
     return _ask_contra(state, seat_after(seat, 1, 4)) if stage < CONTRA_STAGES else state
 

@@ -1,6 +1,8 @@
 """Taroky from the first dealer to Prever: cut or knock, piles, the deal, who is Povinnost (rules 2 to 4)."""
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from p2p.games.draw import Draw
 from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.position import End, Phase, Position
@@ -16,6 +18,7 @@ KNOCKS: dict[str, tuple[int, ...]] = {
 }
 CUT = (6, 6)
 II, VIII = 1, 7
+NONE = Move("none")
 _CUTS = (*(Move("cut", (place,)) for place in range(1, 54)), *(Move("knock", (word,)) for word in KNOCKS))
 
 
@@ -26,21 +29,21 @@ def begin(state: Position) -> Position:
     if state.dealer >= 0:
         return _enter_cut(state)
     if state.house.first_dealer == "seat0":
-        return _enter_cut(state._replace(dealer=Seat(0)))
-    return state._replace(owed=(Coin(),))
+        return _enter_cut(replace(state, dealer=Seat(0)))
+    return replace(state, owed=(Coin(),))
 
 
 def _draw_dealer(state: Position, coin: bytes) -> Position:
     draw = Draw(coin)
     if state.house.first_dealer == "random":
-        return state._replace(dealer=Seat(draw.below(4)))
+        return replace(state, dealer=Seat(draw.below(4)))
     left, lots = [*seats_of(4)], list(state.lots)
     while len(left) > 1:
         drawn = dict(zip(left, draw.order(FACES), strict=False))
         lots += drawn.items()
         best = max(VALUE[face] for face in drawn.values())
         left = [seat for seat, face in drawn.items() if VALUE[face] == best]
-    return state._replace(dealer=left[0], lots=tuple(lots))
+    return replace(state, dealer=left[0], lots=tuple(lots))
 
 
 # --- Cut or knock, piles (rules 3.1 to 3.4)
@@ -49,7 +52,7 @@ def _enter_cut(state: Position) -> Position:
     """Ask the cutter, unless a save code says how the pack was cut."""
     if state.cut or state.knock:
         return _lay_out(state)
-    return state._replace(phase=Phase.CUT, queue=(seat_after(state.dealer, -1, 4),))
+    return replace(state, phase=Phase.CUT, queue=(seat_after(state.dealer, -1, 4),))
 
 
 def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
@@ -57,8 +60,8 @@ def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
 
 
 def _cut(state: Position, _seat: Seat, move: Move) -> Position:
-    state = state._replace(queue=())
-    return state._replace(cut=int(move.args[0])) if move.verb == "cut" else state._replace(knock=str(move.args[0]))
+    state = replace(state, queue=())
+    return replace(state, cut=int(move.args[0])) if move.verb == "cut" else replace(state, knock=str(move.args[0]))
 
 
 def _rounds(state: Position) -> tuple[int, ...]:
@@ -69,14 +72,14 @@ def _lay_out(state: Position) -> Position:
     """The places of talon and hands; with a choice of piles `hands` holds the piles until they are picked."""
     pack = (*range(state.cut, 54), *range(state.cut))
     hands = tuple(tuple(sorted(hand)) for hand in layout(pack, _rounds(state)))
-    state = state._replace(talon=pack[:6])
+    state = replace(state, talon=pack[:6])
     if state.knock == CHOICE and state.piles:
-        return _picked(state._replace(hands=hands))
+        return _picked(replace(state, hands=hands))
     if state.knock == CHOICE:
         asked = ring(seat_after(state.dealer, 1, 4))[:3]
-        return state._replace(phase=Phase.PILE, hands=hands, piles=(NOBODY,) * 4, queue=asked)
+        return replace(state, phase=Phase.PILE, hands=hands, piles=(NOBODY,) * 4, queue=asked)
     first = 3 - state.dealer
-    return _enter_deal(state._replace(hands=hands[first:] + hands[:first]))
+    return _enter_deal(replace(state, hands=hands[first:] + hands[:first]))
 
 
 def layout(pack: tuple[int, ...], rounds: tuple[int, ...]) -> list[list[int]]:
@@ -95,36 +98,36 @@ def _free_piles(state: Position, _seat: Seat) -> Iterable[Move]:
 
 
 def _pick(state: Position, seat: Seat, move: Move) -> Position:
-    return state._replace(piles=put(state.piles, int(move.args[0]) - 1, seat), queue=state.queue[1:])
+    return replace(state, piles=put(state.piles, int(move.args[0]) - 1, seat), queue=state.queue[1:])
 
 
 def _piles_picked(state: Position) -> Position:
     """The last pile is the dealer's."""
-    return _picked(state._replace(piles=put(state.piles, state.piles.index(NOBODY), state.dealer)))
+    return _picked(replace(state, piles=put(state.piles, state.piles.index(NOBODY), state.dealer)))
 
 
 def _picked(state: Position) -> Position:
     """Each takes the own pile."""
-    return _enter_deal(state._replace(hands=tuple(state.hands[state.piles.index(seat)] for seat in range(4))))
+    return _enter_deal(replace(state, hands=tuple(state.hands[state.piles.index(seat)] for seat in range(4))))
 
 
 # --- The deal (rules 3.5, 12.1)
 
 def _enter_deal(state: Position) -> Position:
     if state.house.misdeal_chance != "0":
-        return state._replace(phase=Phase.MISDEAL, owed=(Coin(),))
+        return replace(state, phase=Phase.MISDEAL, owed=(Coin(),))
     return _open_hands(state)
 
 
 def _misdeal(state: Position, coin: bytes) -> Position:
     """Every packet may go wrong; the more packets, the sooner."""
     if Draw(coin).below(1000) < 4 * len(_rounds(state)) * int(state.house.misdeal_chance):
-        return state._replace(phase=Phase.COUNT, end=End.MISDEAL, hands=((),) * 4)
+        return replace(state, phase=Phase.COUNT, end=End.MISDEAL, hands=((),) * 4)
     return _open_hands(state)
 
 
 def _open_hands(state: Position) -> Position:
-    return state._replace(phase=Phase.DEAL, owed=tuple(Open(state.hands[seat], seat) for seat in seats_of(4)))
+    return replace(state, phase=Phase.DEAL, owed=tuple(Open(state.hands[seat], seat) for seat in seats_of(4)))
 
 
 def _dealt(state: Position) -> Position:
@@ -134,11 +137,19 @@ def _dealt(state: Position) -> Position:
 # --- Who holds the II (rule 3.7)
 
 def _seek(state: Position, face: int) -> Position:
-    return state._replace(phase=Phase.TWO, sought=face, shown=(-1,) * 4, queue=seats_of(4))
+    return replace(state, phase=Phase.TWO, sought=face, shown=(-1,) * 4, queue=seats_of(4))
 
 
 def _shows(state: Position, seat: Seat) -> Iterable[Move]:
-    return (Move("none"), *(Move("show", (slot,)) for slot in state.hands[seat]))
+    return NONE, *[Move("show", (slot,)) for slot in state.hands[seat]]
+
+
+def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
+    """What a hand that is known here may answer: it shows the card, or has none."""
+    hand = state.hand(seat)
+    if hand is None:
+        return _shows(state, seat)
+    return (Move("show", (state.hands[seat][hand.index(state.sought)],)) if state.sought in hand else NONE,)
 
 
 def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
@@ -153,27 +164,27 @@ def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 
 def _show(state: Position, seat: Seat, move: Move) -> Position:
-    state = state._replace(queue=tuple(other for other in state.queue if other != seat))
+    state = replace(state, queue=tuple(other for other in state.queue if other != seat))
     if move.verb == "none":
         return state
     slot = int(move.args[0])
-    return state._replace(shown=put(state.shown, seat, slot), owed=(Open((slot,), None),))
+    return replace(state, shown=put(state.shown, seat, slot), owed=(Open((slot,), None),))
 
 
 def _sought(state: Position) -> Position:
     """The real holder is Povinnost; nobody: the next. All lied up to the VIII: whoever sits after the dealer."""
     for seat, slot in zip(seats_of(4), state.shown, strict=True):
         if slot >= 0 and state.public(slot) == state.sought:
-            return _enter_prever(state._replace(povinnost=seat))
+            return _enter_prever(replace(state, povinnost=seat))
     if state.sought < VIII:
         return _seek(state, state.sought + 1)
-    return _enter_prever(state._replace(povinnost=seat_after(state.dealer, 1, 4)))
+    return _enter_prever(replace(state, povinnost=seat_after(state.dealer, 1, 4)))
 
 
 # --- Povinnost or Prever (rule 4)
 
 def _enter_prever(state: Position) -> Position:
-    return state._replace(phase=Phase.PREVER, queue=ring(state.povinnost))
+    return replace(state, phase=Phase.PREVER, queue=ring(state.povinnost))
 
 
 def _says(state: Position, seat: Seat) -> Iterable[Move]:
@@ -182,8 +193,8 @@ def _says(state: Position, seat: Seat) -> Iterable[Move]:
 
 def _say(state: Position, seat: Seat, move: Move) -> Position:
     if move != Move("say", ("prever",)):
-        return state._replace(queue=state.queue[1:])
-    return state._replace(prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
+        return replace(state, queue=state.queue[1:])
+    return replace(state, prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
 
 
 COINS: dict[str, Callable[[Position, bytes], Position]] = {
@@ -195,6 +206,6 @@ PHASES: dict[str, PhaseRules[Position]] = {
     Phase.PILE: question("3.4", _free_piles, _pick, _piles_picked),
     Phase.MISDEAL: dealing(_open_hands),
     Phase.DEAL: dealing(_dealt),
-    Phase.TWO: question("3.7", _shows, _show, _sought, _show_forbids),
+    Phase.TWO: question("3.7", _shows, _show, _sought, _show_forbids)._replace(moves=_truthful),
     Phase.PREVER: question("4.1", _says, _say, enter_talon),
 }

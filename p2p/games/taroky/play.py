@@ -1,11 +1,13 @@
 """Taroky's twelve tricks and the opening of everything after them (rule 9). Knows no chips."""
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_form_error
+from p2p.games.tarot.slots import count, following, play_card, play_form_error, plays
 
 
 def leader(state: Position) -> Seat:
@@ -15,16 +17,15 @@ def leader(state: Position) -> Seat:
 
 def enter_play(state: Position) -> Position:
     """Povinnost leads, also in Prever and after valat."""
-    return state._replace(phase=Phase.PLAY, queue=ring(state.povinnost))
+    return replace(state, phase=Phase.PLAY, queue=ring(state.povinnost))
 
 
 def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     """The cards that may follow; all, if the hand isn't known here."""
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None or not state.trick:
-        return [Move("play", (slot,)) for slot in slots]
-    legal = may_follow(hand, state.public(state.trick[0]))
-    return [Move("play", (slot,)) for slot, face in zip(slots, hand, strict=True) if face in legal]
+        return plays(slots)
+    return plays(following(slots, hand, state.public(state.trick[0])))
 
 
 def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
@@ -43,14 +44,14 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 
 def _trick_done(state: Position) -> Position:
-    faces = [state.public(slot) for slot in state.trick]
-    winner = seat_after(leader(state), winning(faces, state.strength()), 4)
-    tricks = (*state.tricks, Trick(leader(state), state.trick, winner))
-    state = state._replace(tricks=tricks, trick=(), queue=ring(winner))
+    lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
+    winner = seat_after(lead, winning(faces, state.strength()), 4)
+    tricks = (*state.tricks, Trick(lead, state.trick, winner))
+    state = replace(state, tricks=tricks, trick=(), queue=ring(winner))
     if len(tricks) == 12:
-        return state._replace(phase=Phase.COUNT, end=End.PLAYED, queue=())
+        return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
     if state.house.valat_stop == "stop" and _valat_lost(state):
-        return state._replace(phase=Phase.COUNT, end=End.STOPPED, queue=())
+        return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=())
     return state
 
 

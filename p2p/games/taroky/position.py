@@ -4,13 +4,12 @@ Cards are slots, places in the shuffled deck; `faces` holds what this peer knows
 face that isn't there (yet) is -1.
 """
 from enum import StrEnum
-from typing import NamedTuple
 
 from p2p.games.game import NOBODY, Need, Seat
 from p2p.games.taroky.options import House
 from p2p.games.tarot.cards import Trick, power
 from p2p.games.tarot.phases import CardPhase
-from p2p.games.tarot.slots import Slots, hand_of, public_face
+from p2p.games.tarot.slots import CardState, Slots
 
 
 class Phase(StrEnum):
@@ -49,7 +48,7 @@ class End(StrEnum):
     THROW_IN = "throw_in"
 
 
-class Position(NamedTuple):
+class Position(CardState, frozen=True):
     """One deal at one moment. By seat: `hands` (slots, ascending), `shown`, `laid` and `bared` discards, `items`.
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
@@ -98,18 +97,6 @@ class Position(NamedTuple):
     def bidder(self) -> Seat:
         """Who plays alone or with a partner: V in Prever, else Povinnost."""
         return self.prever if self.prever >= 0 else self.povinnost
-
-    def known(self, slot: int) -> int:
-        """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
-        return self.faces[slot]
-
-    def public(self, slot: int) -> int:
-        """The face of a slot if it lies open to all, else -1."""
-        return public_face(self, slot)
-
-    def hand(self, seat: Seat) -> Slots | None:
-        """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3 of tarot)."""
-        return hand_of(self, seat)
 
     def strength(self) -> tuple[int, ...]:
         """How strong each face is within its suit."""

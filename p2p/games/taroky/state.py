@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import ClassVar
 
-from p2p.games.game import NOBODY, OF_SEAT, Answer, Coin, Mix, Need, Outcome, Seat, settle_options
+from msgspec.structs import replace
+
+from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, settle_options
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, House
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES
-from p2p.games.tarot.phased import Phased, settled
+from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
@@ -36,30 +38,28 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"dealer": OF_SEAT, "povinnost": OF_SEAT}
 
 
-class State(Phased, Position):
+class State(Phased, Position, frozen=True):
     """A Position that keeps the contract of `game.State`."""
 
-    __slots__ = ()
     PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
         **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
     }
 
     def turn(self) -> frozenset[Seat]:
         """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
-        if self.owed:
-            return frozenset()
-        return frozenset(self.queue if self.phase == Phase.TWO else self.queue[:1])
+        if self.owed or not self.queue:
+            return NOBODY_ASKED
+        return frozenset(self.queue) if self.phase == Phase.TWO else ASKED[self.queue[0]]
 
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
-        if isinstance(need, Coin):
-            assert isinstance(answer, bytes)
-            return settled(self, deal.COINS[self.phase](self._replace(owed=still_owed(self, need)), answer))
-        assert isinstance(answer, Mapping)
-        if isinstance(need, Mix):
-            return settled(self, mixed(self, need, answer))
-        state = opened(self, need, answer)
-        return settled(self, calls.partner_seen(state, need.slots) if need.to is None else state)
+        if isinstance(answer, bytes):
+            return settled(self, deal.COINS[self.phase](replace(self, owed=still_owed(self, need)), answer))
+        if isinstance(need, Open):
+            state = opened(self, need, answer)
+            return settled(self, calls.partner_seen(state, need.slots) if need.to is None else state, need.slots)
+        assert isinstance(need, Mix)
+        return settled(self, mixed(self, need, answer), need.fresh)
 
     def outcome(self) -> Outcome | None:
         """The chips of this deal by the real cards, before the audit (`score.judged` takes its faults)."""

@@ -1,6 +1,8 @@
 """Taroky from the talon to the discards: draw or offer, Prever's exchanges, mixing, laying away (rules 5 and 6)."""
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from p2p.games.game import Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
 from p2p.games.taroky.position import Phase, Position
@@ -15,9 +17,9 @@ def enter_talon(state: Position) -> Position:
     """After the Prever round: V looks at the first half, or Povinnost takes four, after an early call if so agreed."""
     if state.prever >= 0:
         half = Open(tuple(sorted(state.talon[:3])), state.prever)
-        return state._replace(phase=Phase.PREVER_TALON, queue=(state.prever,), owed=(half,))
+        return replace(state, phase=Phase.PREVER_TALON, queue=(state.prever,), owed=(half,))
     if state.house.partner_call_time == "before":
-        return state._replace(phase=Phase.EARLY_CALL, queue=(state.povinnost,))
+        return replace(state, phase=Phase.EARLY_CALL, queue=(state.povinnost,))
     return _take_four(state)
 
 
@@ -27,16 +29,16 @@ def _take_four(state: Position) -> Position:
     after = state
     for place in range(T5):
         after = _hand_over(after, place, state.povinnost)
-    after = after._replace(owed=(Open(tuple(sorted(state.talon[:T5])), state.povinnost),))
+    after = replace(after, owed=(Open(tuple(sorted(state.talon[:T5])), state.povinnost),))
     if state.house.throw_in == "yes" and state.called >= 0:
-        return after._replace(phase=Phase.THROW, queue=(state.povinnost,))
-    return after._replace(phase=Phase.TALON)
+        return replace(after, phase=Phase.THROW, queue=(state.povinnost,))
+    return replace(after, phase=Phase.TALON)
 
 
 def _hand_over(state: Position, place: int, seat: Seat) -> Position:
     """A talon card is this seat's."""
     hand = tuple(sorted((*state.hands[seat], state.talon[place])))
-    return state._replace(taken=put(state.taken, place, seat), hands=put(state.hands, seat, hand))
+    return replace(state, taken=put(state.taken, place, seat), hands=put(state.hands, seat, hand))
 
 
 def _stays(state: Position, _seat: Seat) -> Iterable[Move]:
@@ -51,16 +53,16 @@ def _stay_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 def _stay(state: Position, _seat: Seat, move: Move) -> Position:
     if move.verb == "stay":
-        return state._replace(queue=())
+        return replace(state, queue=())
     slot = int(move.args[0])
-    return state._replace(queue=(), thrown=slot, owed=(Open((slot,), None),))
+    return replace(state, queue=(), thrown=slot, owed=(Open((slot,), None),))
 
 
 def _stayed(state: Position) -> Position:
     """A throw-in that showed another card was none."""
     if state.thrown >= 0 and state.public(state.thrown) == state.called:
         return give_up(state)
-    return state._replace(phase=Phase.TALON)
+    return replace(state, phase=Phase.TALON)
 
 
 def _place(state: Position) -> int:
@@ -82,22 +84,22 @@ def _draws(state: Position, seat: Seat) -> Iterable[Move]:
 
 
 def _draw(state: Position, seat: Seat, move: Move) -> Position:
-    state = state._replace(offers=(*state.offers, move.verb), queue=())
+    state = replace(state, offers=(*state.offers, move.verb), queue=())
     if move.verb == "offer":
-        return state._replace(queue=(seat_after(state.povinnost, 3, 4),))
+        return replace(state, queue=(seat_after(state.povinnost, 3, 4),))
     return _settle_card(state, _asker(state) if move.verb == "refuse" else seat)
 
 
 def _settle_card(state: Position, seat: Seat) -> Position:
     place = _place(state)
-    return _hand_over(state, place, seat)._replace(owed=(Open((state.talon[place],), seat),))
+    return replace(_hand_over(state, place, seat), owed=(Open((state.talon[place],), seat),))
 
 
 def _talon_done(state: Position) -> Position:
     if state.taken[T6] >= 0:
         return _mix(state)
     asker = _asker(state)
-    return state._replace(queue=(asker,)) if _may_offer(state) else _settle_card(state, asker)
+    return replace(state, queue=(asker,)) if _may_offer(state) else _settle_card(state, asker)
 
 
 # --- Prever (rules 6.1 to 6.3)
@@ -111,14 +113,14 @@ def _keep(state: Position, seat: Seat, move: Move) -> Position:
     if move.verb == "keep":
         return _take_half(state, seat, state.factor - 1)
     if state.factor == 1:
-        return state._replace(factor=2, owed=(Open(first, None), Open(second, seat)))
-    return _take_half(state, seat, 0)._replace(factor=4, owed=(Open(second, None),))
+        return replace(state, factor=2, owed=(Open(first, None), Open(second, seat)))
+    return replace(_take_half(state, seat, 0), factor=4, owed=(Open(second, None),))
 
 
 def _take_half(state: Position, seat: Seat, half: int) -> Position:
     for place in range(3 * half, 3 * half + 3):
         state = _hand_over(state, place, seat)
-    return state._replace(queue=())
+    return replace(state, queue=())
 
 
 # --- Mixing, so that nobody sees which talon cards were kept (form 4.4 of tarot)
@@ -129,7 +131,7 @@ def _mix(state: Position) -> Position:
 
 def _mixed(state: Position) -> Position:
     above = tuple(seat for seat in ring(state.povinnost) if len(state.hands[seat]) > 12)
-    return state._replace(phase=Phase.LAY, queue=above)
+    return replace(state, phase=Phase.LAY, queue=above)
 
 
 # --- Laying away (rules 5.5 to 5.7)

@@ -73,6 +73,15 @@ def winning(trick: Sequence[int], strength: Sequence[int]) -> int:
     return highest(trick, strength)
 
 
+def beating(faces: Iterable[int], trick: Sequence[int], strength: Sequence[int]) -> list[int]:
+    """Those faces that would win the trick if they were played to it now."""
+    best = trick[winning(trick, strength)]
+    if best <= SKYZ:
+        return [face for face in faces if best < face <= SKYZ]
+    suit, power = SUIT[best], strength[best]
+    return [face for face in faces if face <= SKYZ or (SUIT[face] == suit and strength[face] > power)]
+
+
 def highest(trick: Sequence[int], strength: Sequence[int]) -> int:
     """The place in the trick of the highest card of the suit led."""
     suit = SUIT[trick[0]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from p2p.games.game import IllegalMove, Move, Seat, seat_after
+from p2p.games.game import Move, Seat, seat_after, seats_of
 
 EVERYBODY = 31          # who may see a slot, as bits: those of up to four seats, and one for who only watches
 S = TypeVar("S")
@@ -38,12 +38,6 @@ class PhaseRules(NamedTuple, Generic[S]):
     forbids: Callable[[S, Seat, Move], Why]
     apply: Callable[[S, Seat, Move], S]
     done: Callable[[S], S]
-
-    def check(self, state: S, seat: Seat, move: Move) -> None:
-        """Raise IllegalMove if anything is against this move."""
-        why = self.refuses(state, seat, move) or self.forbids(state, seat, move)
-        if why:
-            raise IllegalMove(why[0], move, why[1])
 
 
 def anything(_state: S, _seat: Seat, _move: Move) -> Why:
@@ -79,9 +73,15 @@ def dealing(done: Callable[[S], S]) -> PhaseRules[S]:
 
 def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:
     """All seats in the order of play, beginning with one of them."""
-    return tuple([seat_after(first, step, seats) for step in range(seats)])
+    return _RINGS[seats][first]
+
+
+_RINGS = {seats: tuple(tuple(seat_after(first, step, seats) for step in range(seats)) for first in seats_of(seats))
+          for seats in (3, 4)}
 
 
 def put(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
     """The row with another thing in one place."""
-    return (*row[:place], thing, *row[place + 1:])
+    changed = list(row)
+    changed[place] = thing
+    return tuple(changed)

@@ -2,74 +2,121 @@
 
 A slot is a place in the shuffled deck, or a fresh one after a mix. A peer's State holds the faces that it may know.
 """
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from p2p.games.game import Mix, Move, Need, Open, Seat
-from p2p.games.tarot.cards import KINGS, SKYZ, TRUL, Trick, plain
+from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
+from p2p.games.tarot.views import WATCHER, Views
 
 Slots = tuple[int, ...]
+_VIEWS = "views"                # where a state remembers its views
 
 
-class CardState(Protocol):
-    """What the States of both games have in common, one deal at one moment (form 2.2)."""
+class _FieldNames:
+    """The names of a state's fields in the order in which they are encoded."""
+
+    def __get__(self, _state: object, of: type[Struct]) -> tuple[str, ...]:
+        return of.__struct_fields__
+
+
+class CardState(Struct, frozen=True, array_like=True, dict=True):
+    """What the States of both games have in common, one deal at one moment (form 2.2). A Position has it as fields.
+
+    Encoded it is the array of its fields. A changed state is made by `replace`, which copies them without Python.
+    """
+
+    _fields: ClassVar = _FieldNames()
 
     @property
+    @abstractmethod
     def phase(self) -> str:
         """A member of the game's own `Phase`."""
 
     @property
+    @abstractmethod
     def faces(self) -> tuple[int, ...]:
         """By slot; -1 where this peer doesn't know the face."""
 
     @property
+    @abstractmethod
     def sight(self) -> tuple[int, ...]:
         """By slot who may see it: a bit a seat, or EVERYBODY."""
 
     @property
+    @abstractmethod
     def owed(self) -> tuple[Need, ...]:
         """What the dealing owes now."""
 
     @property
+    @abstractmethod
     def queue(self) -> tuple[Seat, ...]:
         """Who is to be asked, in this order."""
 
     @property
+    @abstractmethod
     def hands(self) -> tuple[Slots, ...]:
         """The slots of each hand, ascending."""
 
     @property
+    @abstractmethod
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that are over."""
 
     @property
+    @abstractmethod
     def trick(self) -> Slots:
         """The slots on the table, in the order played."""
 
     @property
+    @abstractmethod
     def laid(self) -> tuple[Slots, ...]:
         """By seat, what was laid away face down."""
 
     @property
+    @abstractmethod
     def bared(self) -> tuple[Slots, ...]:
         """By seat, what was laid away and shown."""
 
     def known(self, slot: int) -> int:
-        """A face, -1 if it isn't known here."""
+        """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
+        return self.faces[slot]
 
     def public(self, slot: int) -> int:
-        """A face that lies open to all, else -1."""
+        """The face of a slot if it lies open to all, else -1."""
+        return self.faces[slot] if self.sight[slot] == EVERYBODY else -1
 
     def hand(self, seat: Seat) -> tuple[int, ...] | None:
-        """The faces of a hand, None if not all are known here."""
+        """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
+        slots, faces = self.hands[seat], self.faces
+        if slots and faces[slots[0]] < 0:                   # most often it is all or nothing
+            return None
+        hand = tuple([faces[slot] for slot in slots])
+        return None if -1 in hand else hand
 
+    def seen_by(self, seats: Iterable[Seat]) -> Self:
+        """The same state with the faces open to all or to one of these seats."""
+        eyes = WATCHER
+        for seat in seats:
+            eyes |= 1 << seat
+        views: Views | None = self.__dict__.get(_VIEWS)
+        if views is None:
+            views = self.__dict__[_VIEWS] = Views(self.faces, self.sight)
+        return replace(self, faces=views.of(eyes))
+
+    @abstractmethod
     def strength(self) -> tuple[int, ...]:
         """How strong each face is within its suit."""
 
-    def _replace(self, *args: Any, **fields: Any) -> Self:
-        """The state with other values in these fields."""
+    def _replace(self, **fields: Any) -> Self:
+        """The state with other values in these fields, for whoever holds no rules."""
+        return replace(self, **fields)
 
 
 S = TypeVar("S", bound=CardState)
@@ -77,43 +124,28 @@ S = TypeVar("S", bound=CardState)
 
 # --- Who sees what
 
-def hand_of(state: CardState, seat: Seat) -> tuple[int, ...] | None:
-    """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
-    slots = state.hands[seat]
-    if slots and state.faces[slots[0]] < 0:             # most often it is all or nothing
-        return None
-    faces = tuple([state.faces[slot] for slot in slots])
-    return None if -1 in faces else faces
-
-
-def public_face(state: CardState, slot: int) -> int:
-    """The face of a slot if it lies open to all, else -1."""
-    return state.faces[slot] if state.sight[slot] == EVERYBODY else -1
-
-
-def seen_by(state: S, seats: Iterable[Seat]) -> S:
-    """The same state with the faces open to all or to one of these seats."""
-    eyes = 16
-    for seat in seats:
-        eyes |= 1 << seat
-    return state._replace(faces=tuple([face if sight & eyes else -1
-                                       for face, sight in zip(state.faces, state.sight, strict=True)]))
+def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
+    """The views of `before` help to make those of the state after it, which differs in the cards of these slots."""
+    views: Views | None = before.__dict__.get(_VIEWS)
+    if views is not None:
+        after.__dict__[_VIEWS] = views.after(after.faces, after.sight, changed)
 
 
 # --- Openings and mixes
 
 def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
     """What is owed once this need is answered."""
-    return tuple([owed for owed in state.owed if owed != need])
+    return () if state.owed == (need,) else tuple([owed for owed in state.owed if owed != need])
 
 
 def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
     """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
-    faces, sight = list(state.faces), list(state.sight)
+    faces, sight, eyes = list(state.faces), list(state.sight), EVERYBODY if need.to is None else 1 << need.to
     for slot in need.slots:
-        faces[slot] = answer.get(slot, faces[slot])
-        sight[slot] |= EVERYBODY if need.to is None else 1 << need.to
-    return state._replace(faces=tuple(faces), sight=tuple(sight), owed=still_owed(state, need))
+        if slot in answer:
+            faces[slot] = answer[slot]
+        sight[slot] |= eyes
+    return replace(state, faces=tuple(faces), sight=tuple(sight), owed=still_owed(state, need))
 
 
 def mix(state: S, seats: Iterable[Seat]) -> S:
@@ -124,7 +156,7 @@ def mix(state: S, seats: Iterable[Seat]) -> S:
         mixes.append(Mix(hand, seat, tuple(range(free, free + len(hand)))))
         sight += [1 << seat] * len(hand)
     faces = state.faces + (-1,) * (len(sight) - len(state.faces))
-    return state._replace(phase=_own(state, CardPhase.MIX), faces=faces, sight=tuple(sight), owed=tuple(mixes))
+    return replace(state, phase=_own(state, CardPhase.MIX), faces=faces, sight=tuple(sight), owed=tuple(mixes))
 
 
 def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
@@ -132,13 +164,13 @@ def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
     faces = list(state.faces)
     for slot in need.fresh:
         faces[slot] = answer.get(slot, -1)
-    return state._replace(faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=still_owed(state, need))
+    return replace(state, faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=still_owed(state, need))
 
 
 def count(state: S) -> S:
     """Everything is opened, superseded slots too (form 4.6); then the deal is over."""
     closed = tuple(slot for slot, sight in enumerate(state.sight) if sight != EVERYBODY)
-    return state._replace(owed=(Open(closed, None),)) if closed else state._replace(phase=_own(state, CardPhase.OVER))
+    return replace(state, owed=(Open(closed, None),)) if closed else replace(state, phase=_own(state, CardPhase.OVER))
 
 
 def _own(state: CardState, phase: CardPhase) -> str:
@@ -147,6 +179,23 @@ def _own(state: CardState, phase: CardPhase) -> str:
 
 
 # --- Playing
+
+_SLOTS = range(2 * len(FACES))          # a card is mixed into a fresh slot once at most
+_PLAY = tuple(Move("play", (slot,)) for slot in _SLOTS)
+_OPEN_TO_ALL = tuple(Open((slot,), None) for slot in _SLOTS)
+
+
+def plays(slots: Iterable[int]) -> list[Move]:
+    """The moves that play these cards."""
+    return [_PLAY[slot] for slot in slots]
+
+
+def following(slots: Slots, hand: Sequence[int], led: int) -> Sequence[int]:
+    """Those slots of a hand whose faces may follow a card: its suit, else taroks, else any (`cards.may_follow`)."""
+    suit = SUIT[led]
+    return ([slot for slot, face in zip(slots, hand, strict=True) if SUIT[face] == suit]
+            or [slot for slot, face in zip(slots, hand, strict=True) if face <= SKYZ] or slots)
+
 
 def play_form_error(hand: Slots, move: Move) -> str:
     """What everybody sees against this move as playing a card of a hand; "" if nothing."""
@@ -159,15 +208,15 @@ def play_card(state: S, seat: Seat, move: Move) -> S:
     """The card leaves the hand for the trick, and is owed open to all."""
     slot = int(move.args[0])
     hand = tuple([other for other in state.hands[seat] if other != slot])
-    return state._replace(hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
-                          owed=(Open((slot,), None),))
+    return replace(state, hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
+                   owed=(_OPEN_TO_ALL[slot],))
 
 
 def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
     """The faces that a seat had for the play, as far as they lie open: those played and those still held."""
     played = [slot for trick in state.tricks for place, slot in enumerate(trick.slots)
               if (trick.leader + place) % len(state.hands) == seat]
-    return tuple(public_face(state, slot) for slot in (*played, *state.hands[seat]))
+    return tuple(state.public(slot) for slot in (*played, *state.hands[seat]))
 
 
 # --- Laying away
@@ -280,6 +329,6 @@ def lay_away(state: S, seat: Seat, move: Move) -> S:
     """The cards leave the hand; those that are shown are owed open to all."""
     hidden, bare = split_lay(move) or ((), ())
     hand = tuple(slot for slot in state.hands[seat] if slot not in hidden + bare)
-    return state._replace(hands=put(state.hands, seat, hand), queue=state.queue[1:],
+    return replace(state, hands=put(state.hands, seat, hand), queue=state.queue[1:],
                           laid=put(state.laid, seat, hidden), bared=put(state.bared, seat, bare),
                           owed=(Open(bare, None),) if bare else ())

@@ -62,6 +62,8 @@ class Driver(RealDriver):
             self.update()
             if self.view.over and not self.game.memo.sheet:
                 self.running.do("recap", self.clock())          # a match's last sheet is asked for
+            if self.game.memo.covered:
+                self.game.still()                               # whoever doesn't wait for the deal presses any key
             if self.game.sheet_lies:
                 return None
             seat = self.asked()

@@ -52,8 +52,6 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
     for call, rect in zip(calls, rows, strict=True):
         if call.seat >= 0:
             paint.chip((rect.x + 10, rect.centery), call.seat, 9)
-        else:
-            paint.open_seat((rect.x + 10, rect.centery), 8, "muted")
         room = rect.w - 28
         if call.times > 1:
             room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 6

@@ -1,0 +1,53 @@
+"""What moves on a trick table at one moment, from when it began. Pure; lengths in units, times in ms."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import motion, theme
+from client.games.tricks.mat import dealing, gathering
+from client.games.tricks.mat.dealing import Deal
+from client.games.tricks.mat.trick_area import Point, Trick
+
+
+class Moment(NamedTuple):
+    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays) or "deal"."""
+
+    kind: str
+    start: float
+    deal: Deal | None = None
+
+
+def dealt(moments: Sequence[Moment], now: float, speed: str) -> tuple[Deal, float] | None:
+    """Returns the deal that is being shown, with its age (ms at the usual speed); None if none is, or nothing moves."""
+    for moment in moments:
+        if moment.deal and speed not in ("calm", "off"):
+            age = (now - moment.start) / motion.stretched(1.0, speed)
+            return (moment.deal, age) if age < dealing.times(moment.deal).over else None
+    return None
+
+
+def hand_shown(moments: Sequence[Moment], now: float, speed: str) -> float:
+    """Returns how far the own hand has appeared, 0 to 1: if "calm" it fades in as it is dealt."""
+    starts = [moment.start for moment in moments if moment.deal and speed == "calm"]
+    return motion.ease_both(motion.progress(now, starts[-1], theme.DEAL)) if starts else 1.0
+
+
+def trick_at(moments: Sequence[Moment], trick: Trick, spots: Sequence[FRect], middle: Point, plates: Sequence[FRect],
+             hand: Point, now: float, speed: str) -> tuple[list[FRect], float]:
+    """Returns where a trick's cards are now, and how opaque they are, 0 to 1.
+
+    `spots` is where they lie round `middle`; others' cards come from their plates, the own one from `hand`.
+    """
+    rects, alpha = list(spots), 1.0
+    for moment in moments:
+        if moment.kind == "play" and rects and now >= moment.start:
+            place, spot = trick.cards[-1].place, spots[-1]
+            start = plates[place].center if place else hand
+            off = 1 - motion.ease_out(motion.way(now, moment.start, theme.PLAY, speed))
+            rects[-1] = spot.move((start[0] - spot.centerx) * off, (start[1] - spot.centery) * off)
+        elif moment.kind == "gather" and trick.done and now - moment.start >= gathering.lies(speed):
+            place = trick.cards[trick.winning].place
+            to = gathering.goal(plates[place], place, len(plates))
+            rects, alpha = gathering.gathered(spots, middle, to, now - moment.start, speed)
+    return rects, alpha

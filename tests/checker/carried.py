@@ -1,0 +1,81 @@
+"""A match that goes on at another table (PROTOCOL.md 16): what a charter may carry over, what the old table says."""
+from typing import NamedTuple
+
+from tests.checker.curve import Wrong
+
+OF_SEAT, BY_SEAT, OF_DEAL = range(3)
+NEXT = {"taroky": {"dealer": OF_SEAT, "povinnost": OF_SEAT},
+        "tarok": {"forehand": OF_SEAT, "open_radlci": BY_SEAT, "totals": BY_SEAT, "forced": OF_DEAL}}
+
+
+class Carried(NamedTuple):
+    """The fields of `carried`."""
+    table: bytes
+    step: int
+    running: bytes
+    seats: list
+    deals: int
+    rounds: int
+    length: int
+    totals: list
+    place: list
+
+
+class Stand(NamedTuple):
+    """How a match stands after a deal."""
+    totals: tuple
+    deals: int
+    rounds: int
+    length: int
+    place: dict
+    over: bool
+
+
+def check(carried, charter, game):
+    """Raises Wrong for what no match could have come to, whatever the old table was."""
+    seats = len(charter.seats)
+    names = [name for name, _ in carried.place]
+    good = (game.CARDS and "saved" not in charter.options and len(carried.totals) == seats
+            and sorted(carried.seats) == list(range(seats)) and carried.rounds <= carried.deals
+            and carried.rounds < carried.length and len(set(names)) == len(names)
+            and all(name in NEXT[charter.game] and startable(NEXT[charter.game][name], value, seats)
+                    for name, value in carried.place))
+    if not good:
+        raise Wrong("charter", "carried")
+
+
+def startable(kind, value, seats):
+    """Whether a deal can start with this value of `place`."""
+    if kind == OF_SEAT:
+        return value in map(str, range(seats))
+    if kind == BY_SEAT:
+        parts = value.split(",")
+        return len(parts) == seats and all(part.removeprefix("-").isdecimal() for part in parts)
+    return value in ("yes", "no")
+
+
+def compare(new, old):
+    """Raises Wrong if a table carries on another story than the old one tells."""
+    carried, charter, before = new.before, new.charter, old.charter
+    same = carried is not None and carried.table == before.table and (
+        charter.game, charter.rules, len(charter.seats)) == (before.game, before.rules, len(before.seats))
+    stand = old.finished.get(carried.step) if same else None
+    if stand is None or stand.over or carried.running != old.running[carried.step] or old.pack:
+        raise Wrong("carried", "another table, or no deal ended there")
+    length, deals = stand.length, charter.options["deals"]
+    if deals != before.options["deals"]:
+        length = max(int(deals), stand.rounds + 1)
+    place = {name: moved(NEXT[charter.game][name], value, carried.seats) for name, value in stand.place.items()}
+    told = ([stand.totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
+    if told != (carried.totals, carried.deals, carried.rounds, carried.length, dict(map(tuple, carried.place))):
+        raise Wrong("carried", "not as the old table says")
+
+
+def moved(kind, value, seats):
+    """A value of `place` by the new seats."""
+    if kind == OF_SEAT:
+        return str(seats.index(int(value)))
+    if kind == BY_SEAT:
+        parts = value.split(",")
+        return ",".join(parts[seat] for seat in seats)
+    return value
