@@ -106,7 +106,6 @@ class Setup(GamePage):
         what, _, at = name.partition(" ")
         if what in ("seat", "level") and int(at) < len(self.seats):
             self._active = int(at)
-        self.listed.reveal(name)
 
     def do(self, name: str) -> Go:
         self._look_at(name)
