@@ -11,10 +11,10 @@ import pygame
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
+from client.pages.trouble import Trouble
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.played_games.look_back import LookBack
-from client.screens.trouble import Trouble
 from client.settings import Settings, load, save
 from client.window import Window
 from p2p.identity import IdentityError, login_name

@@ -3,6 +3,7 @@ import pygame
 from msgspec.structs import replace
 
 from client.pages.settings_page import SettingsPage
+from client.pages.trouble import Trouble
 from client.screens.choices import Choices
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
@@ -10,7 +11,6 @@ from client.screens.network import NetworkPage
 from client.screens.rules import Rules
 from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
-from client.screens.trouble import Trouble
 from client.screens.waiting import Waiting
 from p2p.games import tarok, tau
 from tests.client.screens import fake_node
