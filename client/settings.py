@@ -3,6 +3,8 @@
 A damaged or foreign file never stops the start: what can't be used falls back to the usual, and a sentence says so.
 """
 import json
+import re
+import string
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,12 @@ from p2p.files import write_atomically
 from p2p.identity import clean_name
 
 FILE = "settings.json"
-SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred
+SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
+MOST_SILENCED = 500             # peers; the first ones are heard again
 VOLUMES = tuple(range(0, 101, 10))
+KEY_NAMES = string.ascii_uppercase + string.digits + ";,./-="       # of the keys that may be own ones
+USUAL_KEYS = {"left_keys": "QWERASDFZXCV", "right_keys": "UIOPJKL;M,./"}     # of PC Set, rows from the top
+_KEY = re.compile(r"[0-9a-f]{64}")
 CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": ("dark", "light"),
     "palette": ("plain", "safe"),
@@ -46,11 +52,25 @@ class Settings:
     confirm: bool = False       # a card goes when it is pressed twice
     counts: bool = False        # trick tables show the points so far
     muted: bool = False         # no sound at all; the volume stays for later
+    silenced: tuple[str, ...] = ()      # public keys, as hexadecimal digits, of those whose remarks aren't shown
+    left_keys: str = ""         # own keys of PC Set's usual board by the names of KEY_NAMES, rows from the top;
+    right_keys: str = ""        # "" for the usual ones
 
     @property
     def look(self) -> Look:
         """Returns what Paint needs of the settings."""
         return Look(theme.THEMES[self.theme], self.text, self.palette, self.motion)
+
+    def layout(self, hand: str) -> str:
+        """Returns the keys of "left_keys" or "right_keys", own or usual."""
+        return getattr(self, hand) or USUAL_KEYS[hand]
+
+    def silence(self, peer: bytes) -> "Settings":
+        """Returns the settings in which this peer's remarks aren't shown, or are shown again if they weren't."""
+        key = peer.hex()
+        if key in self.silenced:
+            return replace(self, silenced=tuple(other for other in self.silenced if other != key))
+        return replace(self, silenced=(*self.silenced, key)[-MOST_SILENCED:])
 
 
 def load(home: Path) -> tuple[Settings, str]:
@@ -73,14 +93,24 @@ def _kept(found: object) -> tuple[Settings, str]:
     if not isinstance(found, dict):
         return Settings(), f"{FILE} holds no settings, so the usual ones are used."
     given = {field.name: found[field.name] for field in fields(Settings) if field.name in found}
-    good = {name: value for name, value in given.items() if _fits(name, value)}
+    good: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
+            if _fits(name, value)}
     lost = ", ".join(name for name in given if name not in good)
-    return replace(Settings(), **good), lost and f"Some settings could not be used and are the usual ones now: {lost}."
+    settings = replace(Settings(), **good)
+    if set(settings.layout("left_keys")) & set(settings.layout("right_keys")):
+        settings, lost = replace(settings, left_keys="", right_keys=""), ", ".join((*filter(None, [lost]), "own keys"))
+    return settings, lost and f"Some settings could not be used and are the usual ones now: {lost}."
 
 
 def _fits(name: str, value: object) -> bool:
     if name == "name":
         return isinstance(value, str) and value == clean_name(value)
+    if name == "silenced":
+        return isinstance(value, list) and len(value) <= MOST_SILENCED and all(
+            isinstance(key, str) and _KEY.fullmatch(key) for key in value)
+    if name in ("left_keys", "right_keys"):
+        return isinstance(value, str) and (
+            not value or (len(value) == len(set(value)) == len(USUAL_KEYS[name]) and set(value) <= set(KEY_NAMES)))
     return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in CHOICES[name])
 
 

@@ -1,4 +1,5 @@
 """How much a repeated test repeats: all that it can with `pytest --long`, otherwise enough to find a gross mistake."""
+import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +12,12 @@ long = False                    # set by conftest.py from the command line, befo
 def times(usual: int, at_length: int) -> int:
     """The number of examples, seeds or games to try: the second number with `--long`."""
     return at_length if long else usual
+
+
+def patience(seconds: float) -> float:
+    """How long to wait for what a computer with nothing else to do does within so many seconds: by its load a core."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0
+    return seconds * max(1, (load + 1) / (os.cpu_count() or 1))
 
 
 def some(cases: Iterable[Any], usual: int) -> list[Any]:

@@ -1,4 +1,6 @@
 """Draws cards upright or rotated, in their states, and caches their surfaces by size. Knows no game and no board."""
+from collections.abc import Sequence
+from math import cos, radians, sin
 from time import perf_counter
 from typing import NamedTuple
 
@@ -13,6 +15,7 @@ BUDGET = 0.004          # seconds of one frame that go into renewing cards of an
 STAND_IN = 0.6          # how small a picture may be, as a share of the wanted width, to stand in for it
 KEPT = 700              # surfaces; the oldest go first
 RING_OUT = 7            # units a ring reaches beyond the card's edge
+INDEX = (100, 150)      # width and height of the corner of a suit card's index, in the units of its picture
 ASPECT = {"pack": 1.8, "back": 1.8}     # height / width; all others 1.4
 
 
@@ -45,6 +48,7 @@ class State(NamedTuple):
 
 PLAIN = State()
 Key = tuple[Name, int, int, str]
+Corner = list[tuple[float, float]]
 
 
 class Cards:
@@ -110,7 +114,9 @@ class Cards:
         """Returns the sharp picture, or None when this frame's budget is spent and the former one can replace it."""
         if state:
             plain = self.turned(name, width, angle)
-            return _stained(plain, state) if (name, width, round(angle * 100), "turned ") in self._kept else None
+            if (name, width, round(angle * 100), "turned ") not in self._kept:
+                return None
+            return _stained(plain, state, _corners(name, width, angle, plain))
         if self._turned_before(name) is not None and perf_counter() > self._until:
             return None
         self._turns[name] = (width, angle)
@@ -124,23 +130,46 @@ class Cards:
         before, (was, turn) = self._turned_before(name), self._turns[name]
         assert before is not None
         turned_so = pygame.transform.rotozoom(before, turn - angle, width / was)
-        return _stained(turned_so, state) if state else turned_so
+        return _stained(turned_so, state, _corners(name, width, angle, turned_so)) if state else turned_so
 
     def _tinted(self, name: Name, width: int, height: int, state: str) -> pygame.Surface | None:
         plain = self.surface(name, width, height)
         if (name, width, height, "") not in self._kept:
             return None
-        return _stained(plain, state)
+        return _stained(plain, state, _corners(name, width, 0, plain))
 
 
-def _stained(card: pygame.Surface, state: str) -> pygame.Surface:
-    """Returns a copy with yellow paper ("new") or dimmed."""
+def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner] = ()) -> pygame.Surface:
+    """Returns a copy with yellow paper ("new") or dimmed; the ink in these corners is never paler than it was."""
     stained = card.copy()
     if state == "new":
         stained.fill(theme.NEW_PAPER, special_flags=pygame.BLEND_RGB_MULT)
-    else:
-        _dim(stained, theme.THEMES[state.removeprefix("dim-")].dim)
+        return stained
+    _dim(stained, theme.THEMES[state.removeprefix("dim-")].dim)
+    if corners and state == f"dim-{theme.LIGHT.name}":
+        shape = pygame.Surface(card.get_size(), pygame.SRCALPHA)
+        for corner in corners:
+            pygame.draw.polygon(shape, (255, 255, 255, 255), corner)
+        shape.blit(card, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        ink = pygame.Surface(card.get_size())
+        ink.fill((255, 255, 255))
+        ink.blit(shape, (0, 0))
+        stained.blit(ink, (0, 0), special_flags=pygame.BLEND_RGB_MIN)
     return stained
+
+
+def _corners(name: Name, width: int, angle: float, card: pygame.Surface) -> list[Corner]:
+    """Returns where in the picture of a suit card, turned by `angle` degrees clockwise, its two indices stand."""
+    if name.deck != "pack" or faces.DECKS["pack"].names[name.face].startswith("T"):
+        return []
+    a, (across, down), found = radians(angle), faces.DECKS["pack"].size, []
+    left, top = -width / 2, -width / 2 * down / across
+    right, low = left + width * INDEX[0] / across, top + width * INDEX[1] / across
+    for sign in (1, -1):
+        found.append([(card.get_width() / 2 + sign * (x * cos(a) - y * sin(a)),
+                       card.get_height() / 2 + sign * (x * sin(a) + y * cos(a)))
+                      for x, y in ((left, top), (right, top), (right, low), (left, low))])
+    return found
 
 
 def _dim(card: pygame.Surface, over: tuple[int, int, int, int]) -> None:

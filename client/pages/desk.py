@@ -25,7 +25,6 @@ class Desk:
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
-    muted: set[tuple[bytes, str]] = field(default_factory=set)      # whose remarks aren't shown: (key, name of a seat)
 
     def __post_init__(self) -> None:
         self.evening = Evening(self.node.home)
@@ -36,6 +35,15 @@ class Desk:
         save(self.node.home, self.settings)
         self.sounds.mute(self.settings.muted)
         self.sounds.play("card")
+
+    def hears(self, peer: bytes) -> bool:
+        """Returns whether the remarks of this peer (its public key) are shown."""
+        return peer.hex() not in self.settings.silenced
+
+    def silence(self, peer: bytes) -> None:
+        """Shows no remarks of this peer any more, or shows them again, here and after the next start."""
+        self.settings = self.settings.silence(peer)
+        save(self.node.home, self.settings)
 
 
 class DeskPage(Page):

@@ -10,12 +10,13 @@ from client.draw import cards, furniture, theme
 from client.draw.cards import Name, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
+from client.pages.keys_page import KeysPage
 from client.settings import Settings
 from client.ui import keys, parts
 from client.ui.areas import Stepper
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
-from client.ui.widgets import Field, Form, Switch, Toggle
+from client.ui.widgets import Button, Field, Form, Switch, Toggle
 from p2p.identity import NAME_LIMIT, clean_name
 
 WIDTH, TOP, BELOW = 720, 104, 58
@@ -56,7 +57,9 @@ class SettingsPage(DeskPage):
                  OptionRow("Ask before a card goes", "The first press raises a card, the second plays it.",
                            Toggle("confirm", chosen.confirm)),
                  OptionRow("Points so far", "Trick tables show what has been won; F2 there does the same.",
-                           Toggle("counts", chosen.counts))]
+                           Toggle("counts", chosen.counts)),
+                 OptionRow("Keys of PC Set", "Own keys for each card, for two at one keyboard or for one.",
+                           Button("keys", "Set", icon="arrow"))]
         self._list = OptionList(rows)
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))
@@ -80,6 +83,8 @@ class SettingsPage(DeskPage):
         if name == "name":
             self._rename()
             return None
+        if name == "keys":
+            return KeysPage(self.desk)
         value: Any = self.form.value(name)
         value = {"text": float, "volume": int}.get(name, lambda same: same)(value)
         self._keep(replace(self.desk.settings, **{name: value}))

@@ -60,6 +60,9 @@ class PlayScreen:
             game = self._make_table(self.desk, self.state, view, now)
             self.running = RunningTable(self.desk, self.state, game, self._heard)
         self.running.update(view, now)
+        if self.state.again:
+            self.state.again = False
+            self.running.do("again", now)
         if following := self.running.next_game():
             self.desk.node.leave(self.draft_id)
             self._sit(following)

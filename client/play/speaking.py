@@ -47,7 +47,7 @@ class Speaking:
 
     def _audible(self) -> list[Heard]:
         """Returns what was said by those who aren't muted."""
-        return [heard for heard in self._heard() if (heard.key, heard.name) not in self.desk.muted]
+        return [heard for heard in self._heard() if self.desk.hears(heard.key)]
 
     @property
     def speakers(self) -> tuple[Seat | None, ...]:
@@ -200,11 +200,11 @@ class Speaking:
 
     def _mute(self, number: str) -> None:
         """Mutes a seat, or lets it be heard again."""
-        self.desk.muted ^= {self._person(Seat(int(number)))}
+        self.desk.silence(self._peer(Seat(int(number))))
 
-    def _person(self, seat: Seat) -> tuple[bytes, str]:
+    def _peer(self, seat: Seat) -> bytes:
         charter = self._game.view.charter
-        return charter.keys[charter.seats[seat].member], charter.seats[seat].name
+        return charter.keys[charter.seats[seat].member]
 
     def _others(self) -> list[Seat]:
         """Returns the seats of other computers."""
@@ -226,7 +226,7 @@ class Speaking:
         (area, mat), spots, found = self._area(now), self._game.spots(now), list[Muting]()
         names = table_people.names(self._game.view)
         for number, seat in enumerate(self._others()):
-            muted = self._person(seat) in self.desk.muted
+            muted = not self.desk.hears(self._peer(seat))
             words = f"{names[seat]} muted" if muted else f"Mute {names[seat]}"
             wide, high = wheel.muting_size(self._state.scale, words)
             rect = FRect(area.centerx - wide / 2, area.y + 66 + number * (high + 4), wide, high)
@@ -270,7 +270,7 @@ class Speaking:
         shared = [seat for seat, spot in spots.items() if spot.side == "below"]         # one place for all of them
         last = max((newest[seat].at, seat) for seat in shared if seat in newest)[1] if newest.keys() & shared else None
         for seat, spot in spots.items():
-            if seat not in self._game.view.mine and self._person(seat) in self.desk.muted:
+            if seat not in self._game.view.mine and not self.desk.hears(self._peer(seat)):
                 centre = spot.plate.right - 6, spot.plate.y + 4
                 paint.disc(centre, 14, "plate", theme.ON_PLATE_MUTED, 1.2)
                 paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)

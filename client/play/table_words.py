@@ -19,6 +19,8 @@ def manner(view: TableView) -> str:
     """Returns in a few words who plays: people on this network, on one couch, or with bots."""
     charter, people = view.charter, len(table_people.local_seats(view))
     bots = sum(map(bool, table_people.levels(view)))
+    if not view.mine:
+        return f"you look on, {len(charter.seats)} player{'s' * (len(charter.seats) > 1)}"
     if len(charter.members) > 1:
         return f"{len(charter.seats)} players on this network"
     if bots:
@@ -26,8 +28,10 @@ def manner(view: TableView) -> str:
     return "alone" if people == 1 else "couch for two"
 
 
-def waiting(view: TableView) -> str:
+def waiting(view: TableView, lasting: bool = True) -> str:
     """Returns the sentence that says whom the table has waited for longer than WAITS ms, "" for nobody.
+
+    Without `lasting` it doesn't say for how long: a countdown stands beside it.
 
     If the check of the game failed it says so instead.
     """
@@ -37,7 +41,8 @@ def waiting(view: TableView) -> str:
         return "The check of this game failed. See how we know."
     if not late or view.outcome or view.fault:
         return ""
-    return f"Waiting for {listed([name for name, _ in late])}, {phrases.lasting(max(ms for _, ms in late) // 1000)}"
+    words = f"Waiting for {listed([name for name, _ in late])}"
+    return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
 
 
 def _waited(view: TableView, member: Member, ms: int) -> int:

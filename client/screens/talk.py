@@ -38,7 +38,7 @@ class Talk:
         """Draws the panel, and places its field, which the form draws."""
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         heard = [said for said in self._desk.node.remarks.heard.get(draft.id, ())
-                 if (said.key, said.name) not in self._desk.muted]
+                 if self._desk.hears(said.key)]
         self.field.rect = FRect(panel.x + INSET, panel.bottom - 16 - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
         room = FRect(panel.x + INSET + 4, panel.y + 16, panel.w - 2 * INSET - 8, self.field.rect.y - panel.y - 24)
         if heard:

@@ -188,8 +188,7 @@ class Waiting(GamePage):
             case "talk" if self.draft and not self._talk.say(self.draft):
                 self.form.take_focus("")
             case "mute" if self.draft:
-                seat = self.draft.seats[int(which)]
-                self.desk.muted ^= {(seat.key, seat.name)}
+                self.desk.silence(self.draft.seats[int(which)].key)
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
@@ -274,8 +273,8 @@ class Waiting(GamePage):
             found += [Button(f"level {number}", plain(seat.bot), "second", "refresh"),
                       Button(f"bot {number}", "", "second", "cross")]
         if self.seated and seat.key and seat.key != me and not seat.bot:
-            muted = (seat.key, seat.name) in self.desk.muted
-            found.append(Button(f"mute {number}", "", "second", "mute" if muted else "volume"))
+            heard = self.desk.hears(seat.key)
+            found.append(Button(f"mute {number}", "", "second", "volume" if heard else "mute"))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
         x = rect.right - 12 - (120 * max(1.0, paint.look.text) if seat.key else 0)

@@ -37,6 +37,7 @@ FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hi
 MUTE = "Ctrl+M"
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
 LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above
+OWN_ROWS, OWN_COLUMNS = 3, 4                    # of PC Set's usual board, for which there are own keys
 KEYCODES = (*range(0x370, 0x530), *reversed(LETTERS))       # Greek and Cyrillic give way to Latin
 
 
@@ -67,6 +68,16 @@ def grid(cluster: str, rows: int, columns: int) -> tuple[int, ...]:
 def rows(cluster: str, cards: int) -> tuple[tuple[int, ...], ...]:
     """Returns the cluster's keys for this many cards in the rows of the keyboard, upper row first."""
     return lying(CLUSTERS[cluster][:cards])
+
+
+def own_grids(left: str, right: str) -> dict[str, tuple[int, ...]]:
+    """Returns the keys by cluster and position of the usual board for own layouts; none for those that are "".
+
+    A lone player has the left one.
+    """
+    return {cluster: tuple(CODES[names[row * OWN_COLUMNS + column]] for column in range(OWN_COLUMNS)
+                           for row in range(OWN_ROWS))
+            for cluster, names in (("one", left), ("left", left), ("right", right)) if names}
 
 
 def lying(codes: Collection[int]) -> tuple[tuple[int, ...], ...]:

@@ -3,19 +3,22 @@
 Nothing floats over cards, caps or scores; marks of a state have at least 3:1; large text never shrinks a row; brass is
 only on what can be pressed; cards for reading are at least 60 units wide.
 """
+from collections import Counter
 from dataclasses import replace
+from math import radians, sin
 
 import pygame
 import pytest
 from pygame import FRect
 
 from client.draw import cards as art, theme
-from client.draw.cards import Cards
+from client.draw.cards import Cards, Name
 from client.draw.fonts import SEMI
 from client.draw.furniture import Command
 from client.draw.paint import Look, Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.games.lines import side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race
 from client.games.tricks import board as tricks, glossary, hand, points, score
@@ -29,6 +32,7 @@ from client.ui import panels
 from client.ui.areas import Stepper
 from client.ui.keys import Labels
 from client.ui.widgets import Button, Switch, Toggle, target
+from p2p.games.tarot.cards import TEXT
 from tests.assets.measure import contrast
 from tests.client.screens import fake_node
 from tests.client.screens.before_scenes import SHOTS
@@ -160,6 +164,26 @@ def test_marks_of_a_state_stand_out(look):
         assert best >= LEAST, f"{name}: {best:.2f}"
 
 
+@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+@pytest.mark.parametrize("code", ["HK", "D1", "S7", "CQ"])
+@pytest.mark.parametrize("angle", [0, -9.5])
+def test_the_index_of_a_card_that_may_not_be_played_can_be_read(look, code, angle):
+    """The rank in the upper left corner, upright and in a fan, in pixels of a hand's card at the usual window."""
+    cards, name, state = Cards(), Name("pack", TEXT.index(code), "two"), f"dim-{look.theme.name}"
+    cards.frame()
+    picture = cards.turned(name, 124, angle, state) if angle else cards.surface(name, 124, 223, state)
+    high = 223 / 2 + 124 / 2 * sin(radians(abs(angle)))         # of the upper left corner, above the middle
+    left, top = picture.get_width() / 2 - 62 - 124 * sin(radians(abs(angle))) / 2, picture.get_height() / 2 - high
+    box = pygame.Rect(left, top, 48, 48).clip(picture.get_rect())
+    inks = [tuple(picture.get_at((x, y))[:3]) for x in range(box.left, box.right) for y in range(box.top, box.bottom)
+            if picture.get_at((x, y))[3] == 255]
+    paper = Counter(inks).most_common(1)[0][0]
+    def hexed(ink):
+        return "#{:02X}{:02X}{:02X}".format(*ink)
+    readable = sum(contrast(hexed(ink), hexed(paper)) >= LEAST for ink in inks)
+    assert readable >= 60                   # pixels: a stroke of the rank is some 5 x 20
+
+
 # --- 3: large text never shrinks a row
 
 @pytest.mark.parametrize("game", LISTINGS)
@@ -205,6 +229,14 @@ def test_the_points_of_all_stand_apart_and_in_one_size_in_any_text(name):
             assert lay.above or name_ends <= lefts[0]
             assert lefts[0] >= panel.x
         assert lay.top + lay.high * len(view.rows) <= panel.bottom
+
+
+@pytest.mark.parametrize("scale", [Scale(*SMALL, 1.4), Scale(*USUAL)], ids=["large", "usual"])
+def test_the_keys_of_lines_stand_in_rows_of_one_size(scale):
+    for caps in (lines_side.DRAWING, lines_side.NAMING):
+        rows = lines_side.cap_rows(scale, caps, lines_side.WIDTH - 2 * lines_side.INSET)
+        assert sum(rows, ()) == caps
+        assert len(rows) == (2 if scale.text > 1 else 1)
 
 
 # --- 4: brass only on what can be pressed

@@ -4,9 +4,10 @@ from dataclasses import asdict, fields
 
 import pytest
 
-from client.settings import CHOICES, FILE, Settings, load, save
+from client.settings import CHOICES, FILE, MOST_SILENCED, Settings, load, save
 
-CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True)
+CHOSEN = Settings("Příliš Žluťoučký", "light", "safe", "classic", 1.4, "off", 0, False, True, True, False, True,
+                  ("ab" * 32, "01" * 32), "1234567890-=", "TYGHBNUIOPJK")
 
 
 def test_come_back_as_kept(tmp_path):
@@ -30,7 +31,7 @@ def test_a_damaged_file_gives_the_usual_ones_and_a_sentence(tmp_path, damage):
 def fits(field: str, value: object) -> bool:
     """Whether a setting may have this value of WRONG: a name may be any word, a switch may be on."""
     switches = "flash", "single", "confirm", "counts", "muted"
-    return (field, value) == ("name", "purple") or (field in switches and value is True)
+    return (field, value) in (("name", "purple"), ("silenced", [])) or (field in switches and value is True)
 
 
 WRONG = ("purple", "a\0b", "x" * 400, 7, 1e300, None, True, [], {"a": 1})
@@ -43,6 +44,40 @@ def test_one_bad_value_costs_only_itself(tmp_path, field, value):
     settings, sorry = load(tmp_path)
     assert asdict(settings) == asdict(CHOSEN) | {field: getattr(Settings(), field)}
     assert field in sorry
+
+
+@pytest.mark.parametrize("peers", [["ab"], ["AB" * 32], [7], "ab" * 32, ["ab" * 32] * 501])
+def test_what_names_no_peer_silences_nobody(tmp_path, peers):
+    (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | {"silenced": peers}))
+    settings, sorry = load(tmp_path)
+    assert settings.silenced == ()
+    assert "silenced" in sorry
+
+
+@pytest.mark.parametrize("keys", ["QWERASDFZXC", "QWERASDFZXCQ", "QWERASDFZXC ", "qwerasdfzxcv"])
+def test_own_keys_are_twelve_different_ones_of_the_keyboard(tmp_path, keys):
+    (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | {"left_keys": keys}))
+    settings, sorry = load(tmp_path)
+    assert (settings.left_keys, settings.right_keys) == ("", CHOSEN.right_keys)
+    assert "left_keys" in sorry
+
+
+@pytest.mark.parametrize("keys", [("QWERASDFZXCV", "QTYUIOPGHJKL"), ("", "QTYUIOPGHJKL")])
+def test_no_key_is_of_both_players(tmp_path, keys):
+    """The usual left keys hold Q, too."""
+    (tmp_path / FILE).write_text(json.dumps(asdict(CHOSEN) | dict(zip(("left_keys", "right_keys"), keys, strict=True))))
+    settings, sorry = load(tmp_path)
+    assert (settings.left_keys, settings.right_keys) == ("", "")
+    assert "own keys" in sorry
+
+
+def test_who_is_silenced_longest_is_heard_again_first():
+    settings = Settings()
+    for number in range(MOST_SILENCED + 1):
+        settings = settings.silence(number.to_bytes(32))
+    assert len(settings.silenced) == MOST_SILENCED
+    assert bytes(32).hex() not in settings.silenced
+    assert (1).to_bytes(32).hex() not in settings.silence((1).to_bytes(32)).silenced
 
 
 def test_what_a_newer_version_wrote_is_passed_over(tmp_path):

@@ -23,6 +23,7 @@ from p2p.log.store import SUFFIX, StoreError, read
 from p2p.peer.seeds import Seeds
 from p2p.table.replica import Replica
 from p2p.table.table import Table
+from tests import effort
 
 ROOT = Path(__file__).parents[2]
 START = """import pathlib, sys
@@ -94,7 +95,7 @@ class WindowUser:
 
     def wait(self, look: Callable[[], Any], patience: float = PATIENCE) -> Any:
         """What `look` gives once it gives something; the other process can't tell us when, so it is asked often."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + effort.patience(patience)
         while time.monotonic() < end:
             assert self.window.poll() is None, "the window closed by itself"
             try:

@@ -16,6 +16,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
+from tests.effort import patience
+
 ROOT = Path(__file__).parents[2]
 HOST = Path(__file__).with_name("host.py")
 NET = "10.77.0"
@@ -61,8 +63,8 @@ class Process:
         self._process.stdin.flush()
 
     def wait(self, right: Callable[[Event], bool], seconds: float, what: str = "") -> Event:
-        """The first event from now on that is right. Raises AssertionError when the time is up."""
-        end = time.monotonic() + seconds
+        """The first event from now on that is right. Raises AssertionError when the time is up (effort.patience)."""
+        end = time.monotonic() + patience(seconds)
         while (left := end - time.monotonic()) > 0:
             try:
                 event = self._queue.get(timeout=left)

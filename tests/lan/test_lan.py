@@ -9,6 +9,7 @@ from itertools import permutations
 
 import pytest
 
+from tests.effort import patience
 from tests.lan.lan import Lan, Process, why_not
 
 pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
@@ -34,9 +35,9 @@ def test_three_find_each_other_and_a_late_one_is_seen_at_once(lan: Lan) -> None:
     ana, ben = together(lan, "Ana", "Ben")
     cleo = lan.start(3, "Cleo")
     up = cleo.up()["at"]
-    assert ana.sees("Ben", "Cleo", within=2)["at"] - up <= 0.2
-    assert ben.sees("Ana", "Cleo", within=2)["at"] - up <= 0.2
-    assert cleo.sees("Ana", "Ben", within=2)["at"] - up <= 0.5
+    assert ana.sees("Ben", "Cleo", within=2)["at"] - up <= patience(0.2)
+    assert ben.sees("Ana", "Cleo", within=2)["at"] - up <= patience(0.2)
+    assert cleo.sees("Ana", "Ben", within=2)["at"] - up <= patience(0.5)
     ana.tell("bye")
     ben.sees("Cleo", within=1)
     cleo.sees("Ben", within=1)
@@ -46,12 +47,12 @@ def test_a_cut_is_noticed_and_mends_itself(lan: Lan) -> None:
     ana, ben = together(lan, "Ana", "Ben")
     lan.partition(2)
     cut = time.monotonic()
-    assert ana.sees(within=3)["at"] - cut <= 2
-    assert ben.sees(within=3)["at"] - cut <= 2
+    assert ana.sees(within=3)["at"] - cut <= patience(2)
+    assert ben.sees(within=3)["at"] - cut <= patience(2)
     lan.heal(2)
     healed = time.monotonic()
-    assert ana.sees("Ben", within=8)["at"] - healed <= 6
-    assert ben.sees("Ana", within=8)["at"] - healed <= 6
+    assert ana.sees("Ben", within=8)["at"] - healed <= patience(6)
+    assert ben.sees("Ana", within=8)["at"] - healed <= patience(6)
 
 
 def test_who_started_behind_a_cut_is_found_when_it_heals(lan: Lan) -> None:
@@ -64,7 +65,7 @@ def test_who_started_behind_a_cut_is_found_when_it_heals(lan: Lan) -> None:
     lan.heal(3)
     healed = time.monotonic()
     for host, *others in permutations((ana, ben, cleo)):
-        assert host.sees(*(other.name for other in others), within=8)["at"] - healed <= 6
+        assert host.sees(*(other.name for other in others), within=8)["at"] - healed <= patience(6)
 
 
 def test_a_new_address_is_followed(lan: Lan) -> None:

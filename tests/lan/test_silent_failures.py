@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import patience
 from tests.lan.lan import Event, Lan, Process, why_not
 
 pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-"),
@@ -28,7 +29,7 @@ def started(lan: Lan, tmp_path: Path, number: int, name: str) -> tuple[Process, 
 def says(player: Process, since: float, words: str) -> Event:
     """The player's screen says this soon."""
     told = player.wait(lambda event: event["event"] == "network" and words in event["text"], 10, words)
-    assert told["at"] - since <= SOON
+    assert told["at"] - since <= patience(SOON)
     return told
 
 

@@ -10,6 +10,7 @@ from p2p.identity import Identity
 from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import Mesh
 from p2p.net.wire import AnyMessage, Message, encode
+from tests.effort import patience
 
 LOOPBACK = ("127.0.0.1",)
 
@@ -46,7 +47,7 @@ class MeshPeer:
 
     async def until(self, done: Callable[[], bool], seconds: float = 3) -> None:
         """Looks again after each callback, and each 10 ms for what has no callback."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(patience(seconds)):
             while not done():
                 self._news.clear()
                 with suppress(TimeoutError):

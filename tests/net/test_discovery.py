@@ -13,6 +13,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from p2p.net import discovery
 from p2p.net.discovery import BURST, SENDS, SERVICE, Discovery, _Bounded, instance_label
+from tests.effort import patience
 from tests.lan.lan import Process
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -73,7 +74,7 @@ def test_hostile_announcements_are_left_alone() -> None:
             service = AsyncServiceInfo(kind, f"x{number}.{kind}", port=7, properties=text, server="x.local.",
                                        addresses=[socket.inet_aton(ip) for ip in ("127.0.0.1", "224.0.0.1")])
             await speaker.async_register_service(service, cooperating_responders=True)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(patience(5)):
             while "1" * 40 not in discovered.found:
                 discovered.news.clear()
                 await discovered.news.wait()
@@ -112,7 +113,7 @@ def test_announcements_of_other_networks_are_not_followed() -> None:
             service = AsyncServiceInfo(SERVICE, f"y{number}.{SERVICE}", port=7, properties={"k": str(number) * 40},
                                        server=f"y{number}.local.", addresses=[socket.inet_aton(address)])
             await speaker.async_register_service(service, cooperating_responders=True)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(patience(5)):
             while "2" * 40 not in discovered.found:
                 discovered.news.clear()
                 await discovered.news.wait()
@@ -135,12 +136,12 @@ def test_a_rename_is_announced_at_once() -> None:
         browser = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
         browsing = AsyncServiceBrowser(browser.zeroconf, SERVICE, handlers=[take])
         before, after = f"Ana{os.getpid()}", f"Mira{os.getpid()}"
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(patience(5)):
             while before not in seen:
                 await news.wait()
                 news.clear()
             discovered.discovery.rename(after)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(patience(2)):
             while (seen.get(before), seen.get(after)) != (ServiceStateChange.Removed, ServiceStateChange.Added):
                 await news.wait()
                 news.clear()
@@ -181,7 +182,7 @@ def test_discovery_comes_back_when_there_were_no_descriptors_left(monkeypatch: p
         discovered = Discovered()
         await discovered.discovery.start()
         assert "Too many open files" in discovered.discovery.status
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(patience(3)):
             while discovered.discovery.status:
                 await asyncio.sleep(0.01)
         await discovered.discovery.close()

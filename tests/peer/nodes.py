@@ -11,6 +11,7 @@ from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
+from tests.effort import patience
 
 LOOPBACK = ("127.0.0.1",)
 
@@ -39,7 +40,7 @@ class NodeGroup:
         return node
 
     def wait(self, right: Callable[[], object], what: str, seconds: float = 60) -> None:
-        end = time.monotonic() + seconds
+        end = time.monotonic() + patience(seconds)
         while not right():
             assert time.monotonic() < end, f"no {what} within {seconds} s: " + "; ".join(map(state_of, self.nodes))
             self._news.wait(0.01)

@@ -194,7 +194,8 @@ class LinesTable:
         return None if self.ask else model.asking(self.view)
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
-        return panel.draw(paint, centre, hover)
+        del centre
+        return panel.draw(paint, lines.layout(self.picture(0.0, None).shown, paint.scale).board, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         moving = motion.way(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1

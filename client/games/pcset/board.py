@@ -84,8 +84,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
 # ---------------------------------------------------------------------- cards and tokens
 
 def key_codes(view: RaceView, cluster: str) -> tuple[int, ...]:
-    """Returns the scancodes of a key cluster's keys, by position."""
-    return keys.grid(cluster, view.rows, view.columns)
+    """Returns the scancodes of a key cluster's keys, by position: the player's own or the usual ones."""
+    return view.own_keys.get(cluster) or keys.grid(cluster, view.rows, view.columns)
 
 
 def corners(view: RaceView) -> dict[Seat, tuple[bool, int]]:
@@ -219,8 +219,9 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
 
 def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: SeatPlate) -> float:
     codes, held = key_codes(view.race, seat.cluster), view.held(seat)
+    rows = [codes[row::view.race.rows] for row in range(view.race.rows)]
     filled = {code for code, face in zip(codes, view.race.board, strict=True) if face in held}
-    return columns.draw_key_map(tools, column, y, seat.index, keys.lying(codes), filled)
+    return columns.draw_key_map(tools, column, y, seat.index, rows, filled)
 
 
 def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:

@@ -11,6 +11,7 @@ from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
 from client.games.race.pausing import PAUSE, may_pause
 from client.pages import table_people
+from client.pages.desk import Desk
 from client.play import absence, pace, table_words
 from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
@@ -79,14 +80,14 @@ def _marked(state: State, memo: PcSetMemo) -> tuple[int, ...]:
     return memo.advising.shown.faces if memo.advising.shown else hinted(state, memo.hints)
 
 
-def show(view: TableView, memo: PcSetMemo, labels: Labels, now: float, banner: Banner | None = None) -> PcSetView:
+def show(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner: Banner | None = None) -> PcSetView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
     race = pcset_view.race_view(state, seats(view, memo, now), memo.race.happenings, _marked(state, memo),
-                                getting_ready or state.paused is not None)
+                                getting_ready or state.paused is not None, desk.settings)
     clock = Clock() if view.outcome else pcset_view.clock(state, pace.clock(view, now))
-    strong, words = sentence(view, memo, race, clock, labels)
+    strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
         race, "PC Set", told(table_words.manner(view), memo.advising.asked.count), len(state.deck),

@@ -1,11 +1,12 @@
 """Derives from a PC Set table's moves what is told of it: sets taken, lost races, the end. Draws nothing."""
 from collections.abc import Sequence
 
+from client.games.pcset.view import by_columns
 from client.games.race import recap
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.games.race.pausing import played
-from client.games.race.recap_view import Shown
+from client.games.race.recap_view import Lay, Shown
 from client.pages import table_people
 from client.play import table_words
 from p2p.games.game import Outcome
@@ -79,8 +80,10 @@ def end(view: TableView, outcome: Outcome) -> tuple[str, str]:
 def shown(view: TableView, outcome: Outcome) -> Shown:
     """Returns the content of the recap."""
     found = takes(view.happenings)
-    lay = [len(sets(claim.before)) for claim in view.happenings if verdict(claim) == "right"]
+    lay = [Lay(by_columns(claim.before), sets(claim.before), claim.before.rows) for claim in view.happenings
+           if verdict(claim) == "right"]
     headline, line = end(view, outcome)
     return Shown(headline, line, f"PC Set, {table_words.manner(view)}", "classic", recap.rows(found, lay),
-                 recap.players(view, found), recap.mean(lay), length(view), None, UNRANKED, table_people.rings(view),
+                 recap.players(view, found), recap.mean([len(board.there) for board in lay]),
+                 length(view), None, UNRANKED, table_people.rings(view),
                  ("set", "sets"))

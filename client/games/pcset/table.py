@@ -143,7 +143,7 @@ class PcSetTable:
     # ------------------------------------------------------------------ keys and mouse
 
     def key(self, event: pygame.Event, now: float) -> None:
-        cards = pcset_view.race_view(self.view.state, ())
+        cards = pcset_view.race_view(self.view.state, (), settings=self.desk.settings)
         for seat, cluster in table_people.local_seats(self.view).items():
             codes = pcset.key_codes(cards, cluster)
             if event.scancode in codes:
@@ -195,7 +195,7 @@ class PcSetTable:
             self.screen.say("No advice here:", why, now)
         elif not pace.stopped(view) and not model.ready(view, now) and view.state.paused is None:
             (seat, cluster), = table_people.local_seats(view).items()
-            cards = pcset_view.race_view(view.state, ())
+            cards = pcset_view.race_view(view.state, (), settings=self.desk.settings)
             codes = dict(zip(cards.board, pcset.key_codes(cards, cluster), strict=True))
             self.memo.advising.turn(lambda: advice(view.state, seat, pace.clock(view, now),
                                                    lambda face: self.desk.labels[codes[face]]))
@@ -205,7 +205,9 @@ class PcSetTable:
 
     def _recap(self, _now: float) -> Screen | None:
         outcome = self.view.outcome
-        return Recap(self.desk, self.view, story.shown(self.view, outcome)) if outcome else None
+        if outcome is None:
+            return None
+        return Recap(self.desk, self.view, story.shown(self.view, outcome), self.screen.play_again)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -213,7 +215,7 @@ class PcSetTable:
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
-        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk.labels, now, banner))
+        return BoardPicture(pcset, model.show(self.view, self.memo, self.desk, now, banner))
 
     def spots(self, now: float) -> Mapping[Seat, Spot]:
         return frame.spots(self.picture(now, None).shown, self.screen.scale)

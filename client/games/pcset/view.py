@@ -8,6 +8,8 @@ from dataclasses import replace
 from client.games.pcset.board import Clock
 from client.games.race.board import CardEvent, RaceView, SeatPlate, changes
 from client.games.race.frame import clock_words
+from client.settings import Settings
+from client.ui import keys
 from p2p.games.pcset.state import State, deadline
 
 
@@ -18,10 +20,16 @@ def by_columns(state: State) -> tuple[int | None, ...]:
 
 
 def race_view(state: State, seats: Iterable[SeatPlate], happenings: Iterable[CardEvent] = (),
-              hinted: Iterable[int] = (), hidden: bool = False) -> RaceView:
-    """Returns the race board of a State with these seats, running events and hinted faces; `hidden` hides the cards."""
+              hinted: Iterable[int] = (), hidden: bool = False, settings: Settings | None = None) -> RaceView:
+    """Returns the race board of a State with these seats, running events and hinted faces; `hidden` hides the cards.
+
+    The own keys of the `settings` are those of the usual board.
+    """
+    own = (settings.left_keys, settings.right_keys) if settings and (state.rows, state.columns) == (
+        keys.OWN_ROWS, keys.OWN_COLUMNS) else ("", "")
     return RaceView(by_columns(state), "classic", tuple(seats), state.columns, hinted=tuple(hinted),
-                    happenings=tuple(happenings), hidden=hidden, dim=bool(state.over), rows=state.rows, grows=False)
+                    happenings=tuple(happenings), hidden=hidden, dim=bool(state.over), rows=state.rows, grows=False,
+                    own_keys=keys.own_grids(*own))
 
 
 def dealt(before: State, after: State, start: float) -> tuple[CardEvent, ...]:

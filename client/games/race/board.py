@@ -3,7 +3,7 @@
 Shared by Tau and PC Set. All lengths are in units of the layout. Knows no rules, network or window.
 """
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pygame import FRect
@@ -76,6 +76,7 @@ class RaceView:
     dim: bool = False
     rows: int = ROWS
     grows: bool = True                  # more columns may come
+    own_keys: Mapping[str, tuple[int, ...]] = field(default_factory=dict)   # scancodes by cluster, instead of the usual
 
     def local(self) -> tuple[SeatPlate, ...]:
         """Returns the seats of the people at this computer, left to right."""

@@ -1,12 +1,12 @@
 """The recap page of a race: each take with its player, seconds and alternatives; players; times. Knows no rules."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from client.draw.paint import Paint
-from client.games.race import recap_view
+from client.games.race import recap_board, recap_view
 from client.games.race.columns import Take
-from client.games.race.recap_view import Player, Row, Shown
+from client.games.race.recap_view import Lay, Player, Row, Shown
 from client.pages import table_people, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.verify import Verify
@@ -14,6 +14,7 @@ from client.ui.page import Go
 from client.ui.widgets import Button, Form
 from p2p.peer.session import TableView
 
+STEPS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 KEYS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 5, pygame.K_PAGEUP: -5, pygame.K_HOME: -1000,
         pygame.K_END: 1000}
 
@@ -27,9 +28,10 @@ def players(view: TableView, takes: Sequence[Take]) -> tuple[Player, ...]:
     return tuple(sorted(found, key=lambda player: -player.taus))
 
 
-def rows(takes: Sequence[Take], there: Sequence[int]) -> tuple[Row, ...]:
-    """Returns a row for each take; `there` says of each how many lay on the board."""
-    return tuple(Row(take.seat, take.faces, take.seconds, count) for take, count in zip(takes, there, strict=True))
+def rows(takes: Sequence[Take], lay: Sequence[Lay]) -> tuple[Row, ...]:
+    """Returns a row for each take; `lay` says of each what lay on the board."""
+    return tuple(Row(take.seat, take.faces, take.seconds, len(board.there), board)
+                 for take, board in zip(takes, lay, strict=True))
 
 
 def mean(there: Sequence[int]) -> float:
@@ -38,13 +40,21 @@ def mean(there: Sequence[int]) -> float:
 
 
 class Recap(TablePage):
-    """The page with the recap of one finished game; `shown` is its content."""
+    """The page with the recap of one finished game; `shown` is its content.
 
-    def __init__(self, desk: Desk, view: TableView, shown: Shown) -> None:
-        form = Form([verify_view.back(), Button("verify", "How we know", icon="arrow")], "verify")
+    `opened` is the take whose board is shown, from 0, None if the players are; `ringed` which of the sets that lay
+    there is pointed at, -1 for the one that was taken. `again` asks for another game with the same people.
+    """
+
+    def __init__(self, desk: Desk, view: TableView, shown: Shown, again: Callable[[], None]) -> None:
+        buttons = [Button("again", "Again", "primary")] if view.mine else []
+        form = Form([verify_view.back(), *buttons, Button("verify", "How we know", icon="arrow")], "verify")
         super().__init__(desk, view, form)
         self.shown = shown
+        self._again = again
         self._first = 0
+        self.opened: int | None = None
+        self.ringed = -1
 
     def title(self) -> str:
         return "Fairdeal - Recap"
@@ -52,11 +62,41 @@ class Recap(TablePage):
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in KEYS:
             self._scroll(KEYS[event.key])
+        elif event.type == pygame.KEYDOWN and event.key in STEPS:
+            self._open(0 if self.opened is None else self.opened + STEPS[event.key])
         elif event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._click(self.scale.to_units(event.pos))
+        return None
+
+    def _click(self, at: tuple[float, float]) -> None:
+        """Opens the board of the take that lies at a point, or rings a set that lay on the board that is open."""
+        row = recap_view.pick(self.shown, self.scale, self._first, at)
+        if row is not None:
+            self._open(row)
+        elif self.opened is not None:
+            found = recap_board.pick(self.shown.rows[self.opened], self.scale, at)
+            self.ringed = -1 if found is None or found == self.ringed else found
+
+    def _open(self, number: int) -> None:
+        """Shows the board of a take, the first or last one beyond the ends, and scrolls to its row."""
+        if not self.shown.rows:
+            return
+        self.opened, self.ringed = max(0, min(len(self.shown.rows) - 1, number)), -1
+        fitting = recap_view.fitting(self.shown, self.scale)
+        self._first = max(self.opened // 2 - fitting + 1, min(self._first, self.opened // 2))
+
+    def leave(self) -> Go:
+        if self.opened is None:
+            return super().leave()
+        self.opened = None
         return None
 
     def do(self, name: str) -> Go:
+        if name == "again":
+            self._again()
+            return super().leave()
         return Verify(self.desk, self.view) if name == "verify" else None
 
     def _scroll(self, rows: int) -> None:
@@ -66,5 +106,9 @@ class Recap(TablePage):
         self._scroll(0)
         recap_view.layout(self.form, paint.scale)
         report = self.view.report
-        recap_view.draw(paint, self.desk.cards, self.shown, self._first, report.seal if report and report.ok else "")
+        seal = report.seal if report and report.ok else ""
+        recap_view.draw(paint, self.desk.cards, self.shown, self._first, seal, self.opened)
+        self.form.hidden = frozenset() if self.opened is None else frozenset({"verify"})
+        if self.opened is not None:
+            recap_board.draw(paint, self.desk.cards, self.shown, self.opened, self.ringed)
         self.form.draw(paint)

@@ -16,16 +16,31 @@ from client.ui.widgets import Button, Form
 
 TOP, RIGHT = 88, 424
 INSET, HEAD = 28, 52
+AGAIN = 190                 # width of the header that the button for another game may take
 SEAL = 168                  # height of the seal's plate
 
 
+class Lay(NamedTuple):
+    """A board as it lay: its faces by position (row + rows * column), and all sets of cards that could be taken."""
+
+    board: tuple[int | None, ...]
+    there: tuple[tuple[int, ...], ...]
+    rows: int = 3
+
+
 class Row(NamedTuple):
-    """A take: its seat and faces, the seconds it took, and how many lay on the board then (`there`)."""
+    """A take: its seat and faces, the seconds it took, how many lay on the board then (`there`), and that board."""
 
     seat: int
     faces: tuple[int, ...]
     seconds: float
     there: int
+    lay: Lay
+
+    @property
+    def missed(self) -> tuple[tuple[int, ...], ...]:
+        """Returns the others that lay there."""
+        return tuple(faces for faces in self.lay.there if set(faces) != set(self.faces))
 
 
 class Player(NamedTuple):
@@ -68,13 +83,14 @@ def _row_height(shown: Shown) -> float:
     return board.faces_size(count, 400)[1] + 16
 
 
-def _fitting(shown: Shown, scale: Scale) -> int:
+def fitting(shown: Shown, scale: Scale) -> int:
+    """Returns how many rows of the list, of two takes each, are in sight."""
     return max(1, int((_panel(scale).h - HEAD - 12) // _row_height(shown)))
 
 
 def last(shown: Shown, scale: Scale) -> int:
     """Returns by how many rows the list can be scrolled."""
-    return max(0, -(-len(shown.rows) // 2) - _fitting(shown, scale))
+    return max(0, -(-len(shown.rows) // 2) - fitting(shown, scale))
 
 
 def _seal_rect(scale: Scale) -> FRect:
@@ -83,22 +99,30 @@ def _seal_rect(scale: Scale) -> FRect:
 
 
 def layout(form: Form, scale: Scale) -> None:
-    """Places the form's buttons on the seal's plate."""
+    """Places the form's buttons: that for another game in the header, the other on the seal's plate."""
     seal = _seal_rect(scale)
     for control in form.controls:
         if isinstance(control, Button):
             wide = control.width(scale)
             control.rect = FRect(seal.right - 20 - wide, seal.bottom - 16 - theme.CONTROL, wide, theme.CONTROL)
+            if control.name == "again":
+                control.rect = FRect(seal.right - wide, (theme.HEADER - theme.CONTROL) / 2, wide, theme.CONTROL)
 
 
-def draw(paint: Paint, cards: Cards, shown: Shown, first: int, seal: str) -> None:
-    """Draws the page but its controls, from row `first` of the list on; `seal` is "" before it is known."""
+def draw(paint: Paint, cards: Cards, shown: Shown, first: int, seal: str, opened: int | None = None) -> None:
+    """Draws the page but its controls, from row `first` of the list on; `seal` is "" before it is known.
+
+    Where a take is `opened`, the right part is left to its board.
+    """
     paint.fill()
     low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
     top = (theme.HEADER - low) / 2 + 2
-    paint.fitted(shown.headline, (84, top), paint.width - 108, theme.HEADER_TITLE, SERIF)
-    paint.fitted(f"{shown.manner}. {shown.line}", (84, top + low), paint.width - 108, theme.SECOND, SANS, "muted")
-    _draw_taus(paint, cards, _panel(paint.scale), shown, first)
+    room = paint.width - 108 - AGAIN
+    paint.fitted(shown.headline, (84, top), room, theme.HEADER_TITLE, SERIF)
+    paint.fitted(f"{shown.manner}. {shown.line}", (84, top + low), room, theme.SECOND, SANS, "muted")
+    _draw_taus(paint, cards, _panel(paint.scale), shown, first, opened)
+    if opened is not None:
+        return
     seal_rect = _seal_rect(paint.scale)
     right = FRect(seal_rect.x, TOP, RIGHT, seal_rect.y - TOP - theme.GAP)
     paint.plate(right, "panel", radius=theme.PANEL_RADIUS)
@@ -107,19 +131,32 @@ def draw(paint: Paint, cards: Cards, shown: Shown, first: int, seal: str) -> Non
     _draw_seal(paint, seal_rect, shown, seal)
 
 
-def _draw_taus(paint: Paint, cards: Cards, panel: FRect, shown: Shown, first: int) -> None:
+def places(shown: Shown, scale: Scale, first: int) -> list[tuple[int, FRect]]:
+    """Returns the takes in sight with their places, from row `first` of the list on."""
+    panel, shows = _panel(scale), fitting(shown, scale)
+    high = (panel.h - HEAD - 12) / shows if len(shown.rows) > 2 * shows else _row_height(shown)
+    wide = (panel.w - 2 * INSET - theme.MARGIN) / 2
+    return [(number, FRect(panel.x + INSET + number % 2 * (wide + theme.MARGIN),
+                           panel.y + HEAD + (number // 2 - first) * high, wide, high))
+            for number in range(2 * first, min(len(shown.rows), 2 * (first + shows)))]
+
+
+def pick(shown: Shown, scale: Scale, first: int, at: tuple[float, float]) -> int | None:
+    """Returns the take whose row lies at a point (units), None if none does."""
+    return next((number for number, rect in places(shown, scale, first) if rect.collidepoint(at)), None)
+
+
+def _draw_taus(paint: Paint, cards: Cards, panel: FRect, shown: Shown, first: int, opened: int | None) -> None:
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     paint.label(f"Every {shown.unit[0]}", (panel.x + INSET, panel.y + HEAD / 2 + 4))
-    mean = f"{shown.mean:.1f} {shown.unit[1]} lay on the board on average"
+    mean = f"{shown.mean:.1f} {shown.unit[1]} lay there on average; a click shows the board"
     paint.fitted(mean, (panel.right - INSET, panel.y + HEAD / 2 + 4), 420, theme.SECOND, SANS, "muted", "right")
-    fitting = _fitting(shown, paint.scale)
-    high = (panel.h - HEAD - 12) / fitting if len(shown.rows) > 2 * fitting else _row_height(shown)
-    wide = (panel.w - 2 * INSET - theme.MARGIN) / 2
-    for number in range(2 * first, min(len(shown.rows), 2 * (first + fitting))):
-        row, column = divmod(number - 2 * first, 2)
-        rect = FRect(panel.x + INSET + column * (wide + theme.MARGIN), panel.y + HEAD + row * high, wide, high)
+    shows = fitting(shown, paint.scale)
+    for number, rect in places(shown, paint.scale, first):
+        if number == opened:
+            paint.plate(rect.inflate(16, -4), "raised", "accent", 1.5, theme.ROW_RADIUS)
         _draw_row(paint, cards, rect, number, shown)
-    _draw_bar(paint, panel, first, fitting, -(-len(shown.rows) // 2))
+    _draw_bar(paint, panel, first, shows, -(-len(shown.rows) // 2))
 
 
 def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Shown) -> None:

@@ -6,7 +6,20 @@ from collections.abc import Container, Sequence
 from random import Random
 from typing import NamedTuple
 
-from client.games.tricks.bot import beaters, cheapest, follow, friend, held, lead, novice, play, shown
+from client.games.tricks.bot import (
+    beaters,
+    cheapest,
+    follow,
+    friend,
+    give,
+    held,
+    lead,
+    novice,
+    play,
+    secretive,
+    settled,
+    shown,
+)
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.state import State
@@ -51,7 +64,13 @@ def wary(hand: Sequence[int], gone: Container[int]) -> bool:
 
 def card(state: State, seat: Seat) -> Move:
     """Returns the move with the card to play."""
-    return play(state, seat, THUMBS[state.row.aim](turn_of(state, seat)))
+    turn = turn_of(state, seat)
+    if turn.trick and state.row.aim == "points":
+        turn = turn._replace(legal=secretive(state, seat, turn.legal))
+        safe = settled(state, seat, leader(state), len(turn.trick), state.seats)
+        if turn.friend and (given := give(turn.legal, turn.best, safe, turn.strength)) is not None:
+            return play(state, seat, given)
+    return play(state, seat, THUMBS[state.row.aim](turn))
 
 
 def first_week(state: State, seat: Seat, rng: Random) -> Move:

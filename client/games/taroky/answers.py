@@ -65,7 +65,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
         return f"Lay away {count} card{'s' * (count > 1)}"
     if phase in (Phase.CONTRA, Phase.PAGAT_CONTRA):
         return f"{level(state).capitalize()}, or pass?"
-    return {Phase.CUT: "You cut: where, or do you knock?", Phase.PILE: "Choose a pile",
+    return {Phase.CUT: "You cut: point into the pack", Phase.PILE: "Choose a pile",
             Phase.TWO: f"Do you hold the {ROMAN[state.sought]}?",
             Phase.EARLY_CALL: "Name your partner’s card", Phase.CALL: "Name your partner’s card",
             Phase.THROW: "Throw in, or play on?", Phase.MONEY: "Declare your money cards",
@@ -118,10 +118,12 @@ def dealing_prompt(state: State) -> str:
 def answers(state: State, seat: Seat, table: Round) -> list[Said]:
     """Returns the answers that the mat shows, as far as this state shows them; none where cards are the answer.
 
-    From `seen_by(())` come the answers that anybody in this place may give, so that no word tells the hand.
+    The ways to knock are shown only once the cutter looks at them. From `seen_by(())` come the answers that anybody in
+    this place may give, so that no word tells the hand.
     """
     kinds: dict[str, Callable[[], list[Said]]] = {
-        Phase.CUT: lambda: cuts(table.dial), Phase.THROW: throws, Phase.MONEY: lambda: declarations(state, seat)}
+        Phase.CUT: lambda: cuts(table.dial)[:None if table.knocks else 1], Phase.THROW: throws,
+        Phase.MONEY: lambda: declarations(state, seat)}
     if state.phase in (Phase.PLAY, Phase.LAY, Phase.TWO) or seat not in state.turn():
         return []
     if state.phase in kinds:

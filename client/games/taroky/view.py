@@ -7,7 +7,8 @@ from client.games.tricks import deal_view as trick_round, hand
 from client.games.tricks.board import Pill, TrickView
 from client.games.tricks.deal_view import Round
 from client.games.tricks.hand import Hand
-from client.games.tricks.mat import trick_area
+from client.games.tricks.mat import pack, trick_area
+from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
 from p2p.games.game import Seat, seats_of
@@ -65,6 +66,8 @@ def _where(state: State) -> str:
 def _prompt(state: State, table: Round) -> tuple[str, bool, bool]:
     """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent."""
     def own() -> str:
+        if state.phase == Phase.CUT and table.knocks:
+            return "Cut, or knock: how are they dealt?"
         asks = taroky.prompt(state, table.acts, table.names)
         return trick_round.lay_prompt(state, table, to_lay(state, table.acts), asks)
 
@@ -124,13 +127,13 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, or once it has tricks, how many."""
+    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = trick_round.tricks_of(state, seat)
     roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")
-    return [won] if won else words
+    return [*words, won] if won else words
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
@@ -152,9 +155,11 @@ def talon(state: State) -> tuple[Pile, ...]:
 
 # ---------------------------------------------------------------------- the question on the mat
 
-def question(state: State, table: Round) -> Middle | None:
+def question(state: State, table: Round) -> Middle | Pack | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
     asked = table.asked(state)
+    if state.phase == Phase.CUT and not (asked and table.knocks):
+        return pack.asks(table.dial, table.acts) if asked else Pack()
     groups = _groups(state, table, asked)
     answers: tuple[AnswerButton, ...] = ()
     if asked:
@@ -163,7 +168,8 @@ def question(state: State, table: Round) -> Middle | None:
         if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
             answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open)
-    heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
+    tells = asked and table.look and not table.open         # else the prompt does
+    heading = taroky.prompt(state.seen_by(()), table.acts, table.names) if tells else ""
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
         groups or answers or text or heading) else None
 
@@ -226,5 +232,5 @@ def whisper(state: State, table: Round) -> tuple[str, str]:
         return (f"You hold the {name}:", "you play alone. Secret.") if held else (
             "Your partner", f"holds the {name}.")
     if held:
-        return f"You hold the {name}: you", f"play with {table.names[state.povinnost]}. Secret."
+        return f"You hold the {name}:", f"you play with {table.names[state.povinnost]}. Secret."
     return "", ""

@@ -3,7 +3,7 @@ import time
 
 from client.games.levels import INSTANT
 from client.games.race import recap
-from client.games.race.recap_view import Shown
+from client.games.race.recap_view import Lay, Shown
 from client.games.race.times import Game, Standing, Times
 from client.games.tau import model, story
 from client.pages import table_people
@@ -34,9 +34,9 @@ def kept(desk: Desk, view: TableView) -> Standing | None:
 def shown(view: TableView, outcome: Outcome, standing: Standing | None, classic: bool, advised: bool = False) -> Shown:
     """Returns the content of the recap; `advised` says that advice was taken."""
     found = story.takes(view.happenings)
-    lay = [story.there(claim) for claim in story.right_claims(view.happenings)]
+    lay = [Lay(claim.before.board, story.there(claim)) for claim in story.right_claims(view.happenings)]
     end = story.end(table_people.names(view), view, outcome)
     return Shown(end.headline, end.line, f"{view.state.row.name}, {model.manner(view)}",
                  model.pictures(view, classic), recap.rows(found, lay), recap.players(view, found),
-                 recap.mean(lay), story.length(view), standing,
+                 recap.mean([len(board.there) for board in lay]), story.length(view), standing,
                  ADVISED if advised else unranked(view), table_people.rings(view))

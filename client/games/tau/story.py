@@ -53,9 +53,9 @@ def takes(happenings: Sequence[Happening]) -> tuple[Take, ...]:
     return tuple(found)
 
 
-def there(claim: Happening) -> int:
-    """Returns how many Taus lay on the board of a claim, those of a puzzle that were found before left out."""
-    return len(set(taus(claim.before)) - set(claim.before.found))
+def there(claim: Happening) -> tuple[tuple[int, ...], ...]:
+    """Returns the Taus that lay on the board of a claim, those of a puzzle that were found before left out."""
+    return tuple(tau for tau in taus(claim.before) if tau not in claim.before.found)
 
 
 def lost_race(happenings: Sequence[Happening], lost: Happening, names: Sequence[str]) -> str:

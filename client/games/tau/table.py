@@ -152,8 +152,9 @@ class TauTable:
         outcome = self.view.outcome
         if outcome is None:
             return None
-        return Recap(self.desk, self.view, tau_recap.shown(
-            self.view, outcome, self.standing, self._classic, bool(self.memo.advising.asked.count)))
+        advised = bool(self.memo.advising.asked.count)
+        shown = tau_recap.shown(self.view, outcome, self.standing, self._classic, advised)
+        return Recap(self.desk, self.view, shown, self.screen.play_again)
 
     # ------------------------------------------------------------------ what is shown
 

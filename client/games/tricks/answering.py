@@ -10,6 +10,7 @@ import pygame
 from client.games.tricks import deal_view as trick_round, model, talk
 from client.games.tricks.deal_view import MadeMove
 from client.games.tricks.game import TrickGame
+from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import HeldMove, TrickMemo
 from client.games.tricks.talk import Plan
 from client.pages.desk import Desk
@@ -35,6 +36,7 @@ class Answering:
     def __init__(self, game: TrickGame, desk: Desk, memo: TrickMemo) -> None:
         self.game, self.desk, self.memo = game, desk, memo
         self._sent: dict[Seat, Sent] = {}
+        self._pointed: tuple[str, Any] = ("", "")
 
     def has_sent(self, seat: Seat, number: int) -> bool:
         """Returns whether this seat's last move was sent when `number` moves were ordered."""
@@ -169,8 +171,18 @@ class Answering:
         elif state.phase == CardPhase.LAY:
             self.memo.chosen = frozenset()
 
+    def point(self, hover: tuple[str, Any]) -> None:
+        """Takes where the mouse points into the pack that is to be cut, if it has moved since it was last asked."""
+        if hover != self._pointed:
+            self._pointed, what = hover, str(hover[1])
+            if hover[0] == "answer" and what.startswith("cut "):
+                self.memo.dial = int(what.removeprefix("cut "))
+
     def answer(self, view: TableView, seat: Seat, name: str, now: float) -> None:
-        """Gives the answer of this name, if the rules allow its move."""
+        """Gives the answer of this name, if the rules allow its move; KNOCK shows the ways to knock, or hides them."""
+        if name == KNOCK:
+            self.memo.opened, self.memo.focus = "" if self.memo.opened else KNOCK, 0
+            return
         if model.asked_in_talk(view, self.memo, self.game, seat):
             self._decide(view, seat, name, now)
             return

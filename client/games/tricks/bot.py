@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from client.games.levels import INSTANT
 from p2p.games.game import Move, Seat, seat_after
-from p2p.games.tarot.cards import FACE, PAGAT, SKYZ, SUIT, TAROK, VALUE, plain, worth
+from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, plain, worth
 from p2p.games.tarot.sides import SidedState, with_bidder
 from p2p.games.tarot.slots import CardState
 
 FAT = 6                         # points from which a trick is worth a high card
 HIGH = FACE["T18"]              # a tarok that will hold as a rule
+HOLDS = FACE["T13"]             # one that may hold: a friend isn't overtaken
+SECRET = 3                      # points that the called card must bring more to be shown
 TOP = FACE["T20"]               # taroks that aren't given away
 MANY = 8                        # so many taroks draw those of the others
 SLIP = 0.4                      # how often somebody in the first week plays any legal card
@@ -70,6 +72,11 @@ def friend(state: SidedState, seat: Seat, other: Seat) -> bool:
     return seat == other or (other == state.bidder and bool(with_bidder(state, seat)))
 
 
+def settled(state: SidedState, seat: Seat, leader: Seat, played: int, seats: int) -> bool:
+    """Returns whether all who play to this trick after `seat`, the one that plays after `played` cards, are friends."""
+    return all(friend(state, seat, seat_after(leader, step, seats)) for step in range(played + 1, seats))
+
+
 # ---------------------------------------------------------------------- thrift
 
 def beaters(faces: Sequence[int], best: int, strength: Sequence[int]) -> list[int]:
@@ -119,6 +126,32 @@ def follow(legal: Sequence[int], trick: Sequence[int], best: int, friend: bool, 
         return fattest(legal)
     wins = beaters(legal, best, strength)
     return cheapest_win(wins, trick, last) if wins else cheapest(legal)
+
+
+def give(legal: Sequence[int], best: int, settled: bool, strength: Sequence[int]) -> int | None:
+    """Returns the face to play to a trick that a friend holds with `best`; None if the friend may need help.
+
+    `settled`: no enemy plays after this seat. Then, and if `best` will hold, it is the fattest. A tarok that may hold,
+    or a King, isn't overtaken: a King gets the fattest card that leaves it the trick, a tarok the cheapest one.
+    """
+    if settled or HIGH <= best <= SKYZ:
+        return fattest(legal)
+    wins = beaters(legal, best, strength)
+    under = [face for face in legal if face not in wins]
+    if not under or not (HOLDS <= best <= SKYZ or best in KINGS):
+        return None
+    return fattest(under) if best in KINGS else cheapest(under)
+
+
+def secretive(state: SidedState, seat: Seat, legal: Sequence[int]) -> Sequence[int]:
+    """Returns the faces without the called card, while nobody else knows that this seat is the partner.
+
+    It comes out all the same if each other card brings SECRET points less.
+    """
+    others = [face for face in legal if face != state.called]
+    hidden = state.called in legal and len(state.worlds) > 1 and seat != state.bidder
+    cheap = others and max(VALUE[face] for face in others) > VALUE[state.called] - SECRET
+    return others if hidden and cheap else legal
 
 
 def lead(hand: Sequence[int], enough: int) -> int:

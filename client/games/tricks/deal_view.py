@@ -74,6 +74,7 @@ class Round:
     deals: int = 0                      # how many the match has, 0: not told
     sole: bool = True                   # there is one person at this screen
     gone: Mapping[Seat, str] = field(default_factory=dict)      # who has left or was left out, in words, by seat
+    knocks: bool = False                # the cutter looks at the ways to knock
 
     def asked(self, state: Phased) -> bool:
         """Returns whether the player at this screen is the one who has to act."""
@@ -139,7 +140,10 @@ def prompt(state: Phased, table: Round, own: Callable[[], str],
         return ("The last trick once more; F3 goes back" if again else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
-    return PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own(), True, False
+    words = PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own()
+    if not table.open:                                  # several share the screen, and no hand is dealt yet
+        words = f"{table.names[table.acts]}, {words[0].lower()}{words[1:]}"
+    return words, True, False
 
 
 def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:

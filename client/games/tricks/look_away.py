@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, countdown, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
@@ -18,6 +18,7 @@ from client.games.tricks.mat.trick_area import Middle, Question
 from client.ui.keys import Labels
 
 GROUND = "#0D1816"                  # darker than the table: nothing else counts now; the same in both themes
+EYE, HEADLINE, AREA = 60.0, 42, 410.0       # the eye, the headline's size; where the looker's panel begins
 SMALLER = 118 / 136                 # the hand, as a share of its usual size
 Pick = tuple[str, int | str]
 
@@ -58,8 +59,10 @@ class Strip(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """The layout, in units; `area` is the looker's panel."""
+    """The layout, in units: middles of the headline and of the line below, `area` is the looker's panel."""
 
+    headline: float
+    key: float
     others: tuple[FRect, ...]
     area: FRect
     fan: Fan
@@ -74,15 +77,20 @@ def layout(view: LookView, scale: Scale) -> Lay:
     width, height = scale.size
     count = max(1, len(view.others))
     wide = (width - 2 * theme.MARGIN - (count - 1) * 16) / count
-    others = tuple(FRect(theme.MARGIN + i * (wide + 16), 226, wide, 156) for i in range(len(view.others)))
-    area = FRect(theme.MARGIN, 398, width - 2 * theme.MARGIN, height - 398 - theme.MARGIN)
+    row = max(EYE, scale.em(HEADLINE) * 1.2, scale.em(theme.SCORE) * 1.25 if view.left >= 0 else 0)
+    headline, key = 14 + row / 2, 14 + row + 8 + scale.em(theme.BODY) * 0.75
+    room = FRect(theme.MARGIN, key + scale.em(theme.BODY) * 0.75 + 8, width - 2 * theme.MARGIN, 0)
+    room.h = AREA - 8 - room.y
+    others = tuple(FRect(theme.MARGIN + i * (wide + 16), room.centery - 78, wide, 156) for i in range(len(view.others)))
+    area = FRect(theme.MARGIN, AREA, width - 2 * theme.MARGIN, height - AREA - theme.MARGIN)
     fan = hand.layout(view.hand, (width / 2, area.bottom - 124), SMALLER)
-    return Lay(others, area, fan, Strip(FRect(area.x, area.y, area.w, 56)), *_questions(view, scale))
+    strip = Strip(FRect(area.x, area.y, area.w, 56))
+    return Lay(headline, key, others, area, fan, strip, *_questions(view, room, scale))
 
 
-def _questions(view: LookView, scale: Scale) -> tuple[Question | None, Question | None, exchange.Lay | None]:
+def _questions(view: LookView, room: FRect, scale: Scale
+               ) -> tuple[Question | None, Question | None, exchange.Lay | None]:
     """Returns the layouts of the question's cards, of its words, and of the talon, None for what isn't shown."""
-    room = FRect(theme.MARGIN, 206, scale.size[0] - 2 * theme.MARGIN, 184)
     if view.middle is None:
         return None, None, None
     if isinstance(view.middle, Exchange):
@@ -121,13 +129,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
     lay = layout(view, paint.scale)
     dark = Paint(paint.surface, paint.look._replace(theme=theme.DARK))
     dark.fill(GROUND)
-    colour = theme.SEATS[view.seat]
-    dark.icon("eye", (dark.width / 2, 66), 64, colour)
-    dark.fitted(f"{view.name} looks. Everybody else, look away.", (dark.width / 2, 126), dark.width - 120, 42, SERIF,
-                align="centre")
-    if view.left >= 0:
-        furniture.draw_countdown(dark, view.left, (dark.width / 2 + 64, 66))
-    _draw_key_line(dark, view)
+    _draw_headline(dark, view, lay.headline)
+    _draw_key_line(dark, view, lay.key)
     _draw_question(dark, cards, labels, view, lay, str(hover[1]))
     for other, rect in zip(view.others, lay.others, strict=True):
         if not view.middle:
@@ -166,15 +169,28 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
             trick_area.draw(paint, cards, labels, part, where, view.hand.palette, hover)
 
 
-def _draw_key_line(paint: Paint, view: LookView) -> None:
+def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
+    """Draws the eye, who looks, and the time left, together in the middle."""
+    words = f"{view.name} looks. Everybody else, look away."
+    behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
+    room = paint.width - 2 * theme.MARGIN - EYE - 20 - behind
+    wide = min(room, paint.scale.measure(words, HEADLINE, SERIF))
+    x = paint.width / 2 - (EYE + 20 + wide + behind) / 2
+    paint.icon("eye", (x + EYE / 2, y), EYE, theme.SEATS[view.seat])
+    paint.fitted(words, (x + EYE + 20, y), wide, HEADLINE, SERIF)
+    if view.left >= 0:
+        countdown.draw(paint, view.left, (x + EYE + 40 + wide, y))
+
+
+def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
     """Draws which key has to be let go of."""
     before, after = paint.scale.measure("Let go of"), paint.scale.measure("and the cards turn over.")
     cap = paint.scale.measure(view.key, 16, BOLD) + 26
     x = paint.width / 2 - (before + cap + after + 20) / 2
-    paint.text("Let go of", (x, 180), theme.BODY, SANS, "muted")
-    paint.plate(FRect(x + before + 10, 167, cap, 26), theme.SEATS[view.seat], radius=theme.KEY_RADIUS)
-    paint.text(view.key, (x + before + 10 + cap / 2, 180), 16, BOLD, theme.ON_SEAT, "centre")
-    paint.text("and the cards turn over.", (x + before + cap + 20, 180), theme.BODY, SANS, "muted")
+    paint.text("Let go of", (x, y), theme.BODY, SANS, "muted")
+    paint.plate(FRect(x + before + 10, y - 13, cap, 26), theme.SEATS[view.seat], radius=theme.KEY_RADIUS)
+    paint.text(view.key, (x + before + 10 + cap / 2, y), 16, BOLD, theme.ON_SEAT, "centre")
+    paint.text("and the cards turn over.", (x + before + cap + 20, y), theme.BODY, SANS, "muted")
 
 
 def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: str) -> None:

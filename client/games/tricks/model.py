@@ -15,6 +15,7 @@ from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, quiet_round, seats as round_table
 from client.games.tricks.mat.exchange import Exchange
+from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
@@ -89,6 +90,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     said = trick_round.said(memo.moves, game.BIDDING if phase in game.BIDDING else (phase,), game.words_of)
     note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
+    left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Round(
         names, before(view), table_people.levels(view), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
@@ -96,12 +98,13 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
-        settings.counts, absent(view, memo, now) or table_words.waiting(view), note,
+        settings.counts, absent(view, memo, now, left < 0) or table_words.waiting(view, left < 0), note,
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
-        -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now),
+        left,
         deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
-                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)})
+                      if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
+        knocks=memo.opened == KNOCK)
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -110,14 +113,15 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
     return ended and now >= memo.lingers
 
 
-def absent(view: TableView, memo: TrickMemo, now: float) -> str:
-    """Returns a sentence that who is asked can't be reached, and for how many seconds; "" if not so."""
+def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
+    """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
     places = view.charter.seats
     gone = [seat for seat in sorted(view.state.turn()) if memo.screen.away_for(places[seat].member, now)]
     if not gone or view.outcome:
         return ""
     seconds = memo.screen.away_for(places[gone[0]].member, now)
-    return f"Waiting for {table_people.names(view)[gone[0]]}: away for {phrases.lasting(seconds)}"
+    words = f"Waiting for {table_people.names(view)[gone[0]]}"
+    return f"{words}: away for {phrases.lasting(seconds)}" if lasting else words
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
@@ -180,12 +184,18 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
+    shown = replace(shown, line=f"{shown.line}{_marks(view)}")
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
     if view.over:
         return _final_scores(shown, view, game)
     return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) else shown
+
+
+def _marks(view: TableView) -> str:
+    """Returns what is special about this table for who looks at it, after the line below the game's name."""
+    return ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,

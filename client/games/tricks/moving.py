@@ -28,6 +28,8 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
         dealer, rounds = game.dealt(after)
         memo.moments = (Moment("deal", now, Deal((dealer - me) % len(after.hands), len(after.hands), rounds)),)
         return "deal"
+    if game.dialled(before) and not game.dialled(after):
+        return "cut"
     if len(after.tricks) > len(before.tricks):
         memo.lingers = now + gathering.lasts(speed)
         kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays

@@ -17,6 +17,7 @@ from client.games.tricks import board as tricks, glossary, look_away, model, mov
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
@@ -94,6 +95,7 @@ class TrickTable:
             self.memo.lingers = 0.0
         self.memo.covered = moving.is_dealing(self.memo, now, self.desk.settings.motion)
         if not pace.stopped(view):
+            self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
         self.advising.update(view)
         if self.advising.slot is not None and self.memo.chosen != {self.advising.slot}:
@@ -198,6 +200,8 @@ class TrickTable:
             self.answering.confirm(view, seat, now)
         elif event.key in ARROWS:
             self.answering.arrow(view, seat, event.key)
+        elif event.key == pygame.K_k and self.game.dialled(view.state):
+            self.answering.answer(view, seat, KNOCK, now)
         else:
             self._cluster_key(seat, event.scancode, now)
 

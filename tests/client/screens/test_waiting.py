@@ -148,7 +148,7 @@ def test_somebody_is_muted_by_the_button_in_the_row(tmp_path):
     driver.screen.desk.node.heard = {TABLE: (told,)}
     seen = pygame.image.tobytes(driver.draw(), "RGB")
     driver.screen.do("mute 1")
-    assert driver.screen.desk.muted == {(key(1), "Jana")}
+    assert driver.screen.desk.settings.silenced == (key(1).hex(),)
     assert pygame.image.tobytes(driver.draw(), "RGB") != seen
     driver.screen.do("mute 1")
     assert pygame.image.tobytes(driver.draw(), "RGB") == seen

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from client.draw.paint import Paint
-from client.games.race import recap_view
+from client.games.race import recap_board, recap_view
 from client.games.race.frame import clock_words
 from client.games.race.times import Game, Rank, Standing, Times
 from client.games.tau import model as tau_table, recap as tau_recap, story
@@ -188,3 +188,52 @@ def test_times_are_told_as_they_are():
     assert recap_view.seconds_words(8.14) == "8.1 s"
     assert recap_view.seconds_words(99.9) == "99.9 s"
     assert recap_view.seconds_words(104.2) == clock_words(104_200) == "1:44"
+
+
+def recap_of(driver):
+    """The recap of a finished game, drawn once."""
+    driver.go(driver.running.do("recap", driver.clock()))
+    driver.draw()
+    return driver.screen
+
+
+def click(driver, rect) -> None:
+    screen = driver.screen
+    driver.click(screen.scale.rect(rect).center)
+    if driver.screen is screen:
+        driver.draw()
+
+
+def test_a_click_on_a_take_shows_its_board_and_the_missed_ones(tmp_path):
+    driver = played(tmp_path, "Mira")
+    claims = [step for step in driver.screen.view.happenings if step.move.verb == "claim"]
+    screen = recap_of(driver)
+    click(driver, dict(recap_view.places(screen.shown, screen.scale, 0))[2])
+    row = screen.shown.rows[2]
+    assert screen.opened == 2
+    assert row.lay.board == claims[2].before.board
+    assert len(row.missed) == row.there - 1 == 3
+    assert all(sum(face // 3**n % 3 for face in faces) % 3 == 0 for faces in row.missed for n in range(4))
+    click(driver, recap_board.missed_rects(row, screen.scale)[1])
+    assert screen.ringed == 1
+    places = recap_board.board_rects(row, screen.scale)
+    seen = driver.draw()
+    for face in row.missed[1]:                              # the ring stands round each of them
+        rect = screen.scale.rect(places[row.lay.board.index(face)].inflate(8, 8))
+        assert seen.get_at((rect.centerx, rect.y))[:3] == tuple(bytes.fromhex(driver.look.theme.accent[1:]))
+    driver.key(pygame.K_RIGHT)
+    assert (screen.opened, screen.ringed) == (3, -1)
+    driver.key(pygame.K_ESCAPE)
+    assert (screen.opened, driver.screen) == (None, screen)
+
+
+def test_the_recap_leads_to_another_game(tmp_path):
+    driver = played(tmp_path, "Mira")
+    play, asked = driver.screen, []
+    driver.node.open_and_begin = lambda *what: asked.append(what)
+    screen = recap_of(driver)
+    click(driver, screen.form.control("again").rect)
+    assert driver.screen is play
+    driver.update()
+    (game, options, seats), = asked
+    assert (game, options["mode"], [seat.name for seat in seats]) == ("tau", "z3tau", ["Mira", "Luka"])

@@ -6,7 +6,15 @@ from pygame import FRect
 
 from client.draw.scale import Scale
 from client.games.tricks import board
-from client.games.tricks.mat import beside_trick, bid_ladder, exchange, quiet_round, seats as round_table, trick_area
+from client.games.tricks.mat import (
+    beside_trick,
+    bid_ladder,
+    exchange,
+    pack,
+    quiet_round,
+    seats as round_table,
+    trick_area,
+)
 
 SLACK = 0.01
 
@@ -23,6 +31,8 @@ def middle(view: board.TrickView, lay: board.Lay) -> list[FRect]:
     if isinstance(view.middle, exchange.Exchange):
         places = [*lay.question.lots, *lay.question.places]
         return places if lay.question.answers == lay.question.lots else [*places, *lay.question.answers]
+    if isinstance(view.middle, pack.Pack):
+        return [pack.reach(lay.question.fan), lay.question.pill, *(lay.question.hints if view.middle.answers else ())]
     if isinstance(view.middle, quiet_round.Quiet):
         return [*lay.question.answers, *([lay.question.detail] if view.middle.opened else [])]
     return [*lay.question.answers, *(rect for group in lay.question.cards for rect in group)]

@@ -1,0 +1,111 @@
+"""The page on which players set own keys for PC Set's usual board. Knows no table."""
+from dataclasses import replace
+
+import pygame
+from pygame import FRect
+
+from client import settings
+from client.draw import furniture, theme
+from client.draw.fonts import SERIF
+from client.draw.paint import Paint
+from client.draw.scale import Scale
+from client.pages.desk import Desk, DeskPage
+from client.ui import keys, parts
+from client.ui.keys import OWN_COLUMNS, OWN_ROWS
+from client.ui.page import Go
+from client.ui.widgets import Button, Form
+
+TOP, CAP, PITCH = 164.0, 64.0, 84.0
+HANDS = (("left", "Left player, or alone"), ("right", "Right player"))
+USUAL = "".join(settings.USUAL_KEYS.values())
+CARDS = OWN_ROWS * OWN_COLUMNS
+LINE = ("Choose a card with the arrow keys or the mouse, then press the key that it shall have. A key that stood for "
+        "another card changes places with it. They hold for boards of three by four; others have the usual keys.")
+ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
+
+
+class KeysPage(DeskPage):
+    """Each key counts at once and is written to the data folder. `chosen` is the card: a left one, or CARDS more."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._usual = Button("usual", "The usual keys", icon="refresh")
+        super().__init__(desk, Form([self._usual]))
+        self.chosen = 0
+        self._sorry = ""
+
+    def title(self) -> str:
+        return "Keys of PC Set"
+
+    @property
+    def layout(self) -> str:
+        """Returns the keys of both players by their names, the left one's first, rows from the top."""
+        return "".join(map(self.desk.settings.layout, settings.USUAL_KEYS))
+
+    def do(self, _name: str) -> Go:
+        self._keep(USUAL)
+        self.form.take_focus("")
+        return None
+
+    def other(self, event: pygame.Event) -> Go:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self.scale.to_units(event.pos)
+            self.chosen = next((n for n, rect in enumerate(places(self.scale)) if rect.collidepoint(at)), self.chosen)
+        elif event.type == pygame.KEYDOWN and event.key in ARROWS:
+            self._move(*ARROWS[event.key])
+        elif event.type == pygame.KEYDOWN and event.scancode in keys.US_NAMES and not event.mod & (
+                pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            self._set(keys.US_NAMES[event.scancode])
+        return None
+
+    def _move(self, down: int, right: int) -> None:
+        """Moves to the card beside; the two boards stand beside each other."""
+        hand, card = divmod(self.chosen, CARDS)
+        row, column = (card // OWN_COLUMNS + down) % OWN_ROWS, hand * OWN_COLUMNS + card % OWN_COLUMNS + right
+        hand, column = divmod(column % (2 * OWN_COLUMNS), OWN_COLUMNS)
+        self.chosen = hand * CARDS + row * OWN_COLUMNS + column
+
+    def _set(self, name: str) -> None:
+        """Gives the chosen card this key, and its old one to the card that had this key; goes on to the next card."""
+        layout, old = list(self.layout), self.layout[self.chosen]
+        if name in layout:
+            layout[layout.index(name)] = old
+        layout[self.chosen] = name
+        self._keep("".join(layout))
+        self.chosen = (self.chosen + 1) % (2 * CARDS)
+
+    def _keep(self, layout: str) -> None:
+        left, right = ("" if own == usual else own for own, usual in zip(
+            (layout[:CARDS], layout[CARDS:]), settings.USUAL_KEYS.values(), strict=True))
+        self.desk.settings = replace(self.desk.settings, left_keys=left, right_keys=right)
+        self._sorry = settings.save(self.desk.node.home, self.desk.settings)
+
+    def show(self, paint: Paint) -> None:
+        left, right = parts.content(paint.scale)
+        header = furniture.header_layout(paint.scale)
+        parts.draw_bare_header(paint, header, "Keys of PC Set", "where they lie on the keyboard", self.hover)
+        rects = places(paint.scale)
+        for hand, (_, words) in enumerate(HANDS):
+            own = rects[hand * CARDS:(hand + 1) * CARDS]
+            panel = own[0].unionall(own).inflate(2 * 24, 0)
+            panel = FRect(panel.x, TOP - 58, panel.w, panel.bottom + 24 - TOP + 58)
+            paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+            paint.fitted(words, (panel.x + 24, TOP - 28), panel.w - 48, theme.NAME, SERIF)
+        for number, (rect, name) in enumerate(zip(rects, self.layout, strict=True)):
+            paint.key(rect, self.desk.labels[keys.CODES[name]], number // CARDS, number == self.chosen)
+        y = rects[-1].bottom + 64
+        y += paint.lines(LINE, (left, y), right - left, theme.BODY, colour="muted") + 16
+        self._usual.rect = FRect(left, y, self._usual.width(paint.scale), theme.CONTROL)
+        self._usual.enabled = self.layout != USUAL
+        if self._sorry:
+            paint.fitted(self._sorry, (left, y + 72), right - left, theme.SECOND, colour="bad")
+        self.form.draw(paint)
+        parts.draw_hints(paint, right, paint.height - 26, (("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back")))
+
+
+def places(scale: Scale) -> list[FRect]:
+    """Returns where the keys lie (units): those of the left player row by row, then those of the right one."""
+    left, right = parts.content(scale)
+    wide = (OWN_COLUMNS - 1) * PITCH + CAP
+    starts = (left + 24, max(left + wide + 96, right - 24 - wide))
+    return [FRect(x + column * PITCH, TOP + row * PITCH, CAP, CAP) for x in starts
+            for row in range(OWN_ROWS) for column in range(OWN_COLUMNS)]
