@@ -11,11 +11,11 @@ import pygame
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
-from client.pages.trouble import Trouble
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.played_games.look_back import LookBack
 from client.settings import Settings, load, save
+from client.ui.trouble import Trouble
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt

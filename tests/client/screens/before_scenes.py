@@ -3,7 +3,6 @@ import pygame
 from msgspec.structs import replace
 
 from client.pages.settings_page import SettingsPage
-from client.pages.trouble import Trouble
 from client.screens.choices import Choices
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
@@ -12,6 +11,7 @@ from client.screens.rules import Rules
 from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
+from client.ui.trouble import Trouble
 from p2p.games import tarok, tau
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import desk, draft, seat
