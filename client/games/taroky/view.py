@@ -127,13 +127,13 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, or once it has tricks, how many."""
+    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = trick_round.tricks_of(state, seat)
     roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")
-    return [won] if won else words
+    return [*words, won] if won else words
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
@@ -168,7 +168,8 @@ def question(state: State, table: Round) -> Middle | Pack | None:
         if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
             answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open)
-    heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
+    tells = asked and table.look and not table.open         # else the prompt does
+    heading = taroky.prompt(state.seen_by(()), table.acts, table.names) if tells else ""
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
         groups or answers or text or heading) else None
 

@@ -207,6 +207,8 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
             if rect.collidepoint(at):
                 return "answer", answer.name
+        if isinstance(view.middle, Middle) and (name := trick_area.group_answer(view.middle, lay.question, at)):
+            return "answer", name
     place = hand.pick(lay.fan, at)
     return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
