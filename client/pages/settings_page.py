@@ -2,7 +2,6 @@
 from dataclasses import replace
 from typing import Any
 
-import pygame
 from pygame import FRect
 
 from client import settings
@@ -42,6 +41,8 @@ class SettingsPage(DeskPage):
     `deck` is that of the game at hand, whose cards are shown; "usual" away from a table.
     """
 
+    listed: OptionList
+
     def __init__(self, desk: Desk, deck: str = "usual") -> None:
         self.deck = deck
         chosen = desk.settings
@@ -65,20 +66,12 @@ class SettingsPage(DeskPage):
                            Toggle("counts", chosen.counts)),
                  OptionRow("Keys of PC Set", "Own keys for each card, for two at one keyboard or for one.",
                            Button("keys", "Set", icon="arrow"))]
-        self._list = OptionList(rows)
+        self.listed = OptionList(rows)
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))
 
     def title(self) -> str:
         return "Settings"
-
-    def handle(self, event: pygame.Event, now: float) -> Go:
-        if self._list.handle(event):
-            return None
-        go = super().handle(event, now)
-        if event.type == pygame.KEYDOWN:
-            self._list.reveal(self.form.focus)
-        return go
 
     def leave(self) -> Go:
         self._rename()
@@ -115,14 +108,14 @@ class SettingsPage(DeskPage):
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
         self._muted.value = self.desk.settings.muted            # which the key may have changed
-        self._list.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
-        self.form.hidden = self._list.hidden
+        self.listed.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
+        self.form.hidden = self.listed.hidden
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, "Settings", "of this computer", self.hover)
-        self._list.draw(paint)
-        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self._list.rect.h))
+        self.listed.draw(paint)
+        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:
-            paint.fitted(self._sorry, (left, self._list.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
+            paint.fitted(self._sorry, (left, self.listed.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
         self.form.draw(paint)
         hints = ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back")
         parts.draw_hints(paint, right, paint.height - 26, hints)
