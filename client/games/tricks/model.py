@@ -7,18 +7,19 @@ from pygame import FRect
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command, Result
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view as trick_round, moving, talk
+from client.games.tricks import board, deal_view as trick_round, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.mat import gathering, quiet_round, seats as round_table
+from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
+from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play import absence, pace, proposals, table_words
@@ -188,8 +189,10 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
     if view.over:
-        return _final_scores(shown, view, game)
-    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) else shown
+        shown = _final_scores(shown, view, game)
+    if late := moments.late_scores(memo.moments, now, settings.motion):
+        shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
+    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) and not view.over else shown
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
