@@ -329,10 +329,10 @@ def _final_scores(shown: TrickView, view: TableView, game: TrickGame) -> TrickVi
     return replace(shown, prompt="", plates=tuple(replace(plate, score=words[plate.seat]) for plate in shown.plates))
 
 
-def title(view: TableView, game: str) -> str:
-    """Returns the text of the window's frame: the game and whose turn it is."""
+def title(view: TableView, game: str, sheet: bool) -> str:
+    """Returns the text of the window's frame: the game and whose turn it is; whether the `sheet` of a deal is shown."""
     if view.outcome:
-        return f"Fairdeal - {game} - score sheet"
+        return f"Fairdeal - {game} - {'score sheet' if sheet else 'the end of the match' if view.over else 'the end'}"
     asked = sorted(view.state.turn())
     if not asked:
         return f"Fairdeal - {game}"

@@ -324,7 +324,7 @@ class TrickTable:
     # ------------------------------------------------------------------ what is shown
 
     def title(self) -> str:
-        return model.title(self.view, self.game.TITLE)
+        return model.title(self.view, self.game.TITLE, self.sheet_lies)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
