@@ -14,8 +14,8 @@ from client.pages.desk import Desk
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.played_games.look_back import LookBack
-from client.screens.trouble import Trouble
 from client.settings import Settings, load, save
+from client.ui.trouble import Trouble
 from client.window import Window
 from p2p.identity import IdentityError, login_name
 from p2p.peer.node import Node, NodeError, stay_prompt

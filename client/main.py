@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -80,10 +79,22 @@ class _Parser(argparse.ArgumentParser):
         self.exit(TROUBLE, f"{self.prog}: error: {message}\n")
 
 
+class _Version(argparse.Action):
+    """Prints the version and ends the program. What is installed is looked up only then: it takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+        try:
+            print(f"fairdeal {version('fairdeal')}")
+        except PackageNotFoundError:        # run from a folder that was never installed
+            print("fairdeal (not installed)")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="fairdeal", description="Card games for everyone on one network. Without a command: opens the window.")
-    parser.add_argument("--version", action="version", version=f"fairdeal {_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep key, settings and games in this folder")
     parser.add_argument("--interface", metavar="NAME", action="append", default=[],
                         help="play over this network only: its name or address (may be given again)")
@@ -126,13 +137,6 @@ def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.Argum
         command.add_argument("file", metavar="FILE", type=Path)
     command.set_defaults(run=run)
     return command
-
-
-def _version() -> str:
-    try:
-        return version("fairdeal")
-    except PackageNotFoundError:        # run from a folder that was never installed
-        return "(not installed)"
 
 
 # ---------------------------------------------------------------------- the commands

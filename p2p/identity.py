@@ -4,7 +4,6 @@ import os
 import sys
 from functools import lru_cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Self
 
@@ -16,7 +15,7 @@ from p2p.files import PRIVATE, write_atomically
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 KEY_SIZE, SIGNATURE_SIZE = 32, 64       # bytes
 # The 2048 English words of BIP 39 in their order: no two begin with the same four letters, each stands for 11 bits.
-WORDS = tuple(files("p2p").joinpath("words.txt").read_text("ascii").split())
+WORDS = tuple((Path(__file__).parent / "words.txt").read_text("ascii").split())
 
 
 class IdentityError(Exception):

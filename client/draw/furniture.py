@@ -11,11 +11,10 @@ from pygame import FRect
 
 from assets.generator.people import PEOPLE
 from client.draw import motion, theme
-from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
-LAST, LATE = 10, 5          # seconds left from which a countdown is large, and red
 RINGS = 4                   # as many stand side by side
 NUMBER = 76.0               # of a plate that its number may take
 SMALLEST_NAME = 0.72        # how much smaller a name may get before it is cut
@@ -75,7 +74,7 @@ def name_of(name: str) -> str:
 
 def plate_height(scale: Scale) -> float:
     """Returns the height in units of a plate with two lines: `theme.PLATE`, more where the text is large."""
-    return max(theme.PLATE, 1.4 * (scale.em(theme.PLATE_NAME) + scale.em(theme.PLATE_SECOND)))
+    return max(theme.PLATE, 1.5 * (scale.em(theme.PLATE_NAME) + scale.em(theme.PLATE_SECOND)))
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
@@ -123,26 +122,6 @@ def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E
     return wide
 
 
-def countdown_at(scale: Scale, left: int, at: tuple[float, float]) -> FRect:
-    """Returns the rectangle (units) of a countdown whose left edge has its middle at `at`."""
-    words, size, face = _countdown(left)
-    high = scale.em(size) * (1.25 if left <= LAST else 1.6)
-    return FRect(at[0], at[1] - high / 2, max(high, scale.measure(words, size, face) + 26), high)
-
-
-def _countdown(left: int) -> tuple[str, int, str]:
-    return (str(left), theme.SCORE, BOLD) if left <= LAST else (f"{left // 60}:{left % 60:02}", theme.NAME, SEMI)
-
-
-def draw_countdown(paint: Paint, left: int, at: tuple[float, float]) -> None:
-    """Draws the seconds `left` of a turn from `at` to the right: large from LAST seconds on, red from LATE on."""
-    large, high = left <= LAST, countdown_at(paint.scale, left, at).h
-    (words, size, face), rect = _countdown(left), countdown_at(paint.scale, left, at)
-    ink = "bad" if left <= LATE else "text"
-    paint.plate(rect, "panel", ink if large else None, 3, high / 2)
-    paint.text(words, rect.center, size, face, ink, "centre")
-
-
 class Foot(NamedTuple):
     """The layout of the line of hints: its strip, the room for words, and a target for each command, in their order."""
 
@@ -181,8 +160,15 @@ def _choice_width(scale: Scale, command: Command) -> float:
 
 def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable[Command],
               choices: Iterable[Command] = (), bad: bool = False, hover: str = "") -> None:
-    """Draws one sentence, its beginning `bold`, and the commands with their keys; `hover` names one."""
-    paint.plate(foot.strip, "panel", radius=12)
+    """Draws one sentence, its beginning `bold`, and the commands with their keys; `hover` names one.
+
+    The strip is only as wide as what stands on it if there is no sentence, and isn't drawn with nothing on it.
+    """
+    if bold or rest:
+        paint.plate(foot.strip, "panel", radius=12)
+    elif foot.commands:
+        left = min(rect.x for rect in foot.commands) - 20
+        paint.plate(FRect(left, foot.strip.y, foot.strip.right - left, foot.strip.h), "panel", radius=12)
     _draw_sentence(paint, foot.words, bold, rest, "bad" if bad else "text")
     commands, choices = tuple(commands), tuple(choices)
     for command, rect in zip(commands, foot.commands, strict=False):

@@ -2,4 +2,6 @@
 
 # How good a bot is: (code as it stands in the charter, label for the set-up screen).
 LEVELS = (("easy", "Easy"), ("steady", "Steady"), ("sharp", "Sharp"))
+CODES = tuple(code for code, _ in LEVELS)
+PRESSER = "presser"             # of PC Set alone: the bot of the original, that knows no sets
 INSTANT = "instant"             # no thinking time: for the demo alone

@@ -3,9 +3,10 @@
 Boards are imported when they are first asked for, so that the lobby is there sooner.
 """
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 import pygame
 from pygame import FRect
@@ -38,6 +39,24 @@ class Bot(Protocol):
 
         `at` is the table time in ms; `rng` gives all its random numbers.
         """
+
+
+class LaterBot:
+    """The bot of a module that is imported by the first call: nobody needs it before a bot sits at a table."""
+
+    def __init__(self, module: str) -> None:
+        self.__name__ = module
+
+    def sight(self, state: Any) -> object:
+        """Returns what `Bot.sight` does."""
+        return self._module().sight(state)
+
+    def choose(self, state: Any, seat: Seat, at: int, level: str, rng: Random) -> tuple[Move, float] | None:
+        """Returns what `Bot.choose` does."""
+        return self._module().choose(state, seat, at, level, rng)
+
+    def _module(self) -> Bot:
+        return cast(Bot, import_module(self.__name__))
 
 
 class Board(Protocol):
@@ -86,7 +105,7 @@ class Listing(NamedTuple):
     boards: Callable[[], "Boards"]          # its table, lessons and replay, imported by the first call
     minutes: int                            # that its first lesson takes
     rules: RulePage
-    bot: Bot
+    bot: Bot                                # a LaterBot, but in tests
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[Choice, ...]]] = {}      # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here

@@ -48,7 +48,7 @@ class RulePage(NamedTuple):
 
 
 def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
-    """Returns a function that draws cards side by side from the left, as large as the rectangle allows.
+    """Returns a function that draws cards side by side in the middle, as large as the rectangle allows.
 
     `deck` is one of client.draw.cards or USUAL; `ring` is the colour (#RRGGBB) of a ring round each card, "" for none.
     """
@@ -57,9 +57,10 @@ def card_row(deck: str, faces: tuple[int, ...], ring: str = "") -> Draw:
         name = race_deck(settings.art) if deck == USUAL else deck
         palette = pack_palette(settings.palette) if deck == PACK else settings.palette
         wide = min(room.h / (cards.height_of(name, 100) / 100), (room.w + GAP) / len(faces) - GAP)
+        left = room.centerx - (len(faces) * (wide + GAP) - GAP) / 2
         state = State((ring,)) if ring else State()
         for place, face in enumerate(faces):
-            rect = FRect(room.x + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
+            rect = FRect(left + place * (wide + GAP), room.y, wide, cards.height_of(name, wide))
             cards.draw(paint, desk.cards, Name(name, face, palette), rect, state)
     return draw
 

@@ -127,7 +127,7 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Shown) -> None:
     radius = min(168.0, (panel.h - HOLDERS - words - line * (0.5 + 1.2 * len(lines)) - 72) / 2)
     centre = (panel.centerx, panel.y + 40 + radius)
     paint.disc(centre, radius, "plate")
-    paint.disc(centre, radius - 10, None, "bad" if bad else "accent", 1.5)
+    paint.disc(centre, radius - 10, None, theme.ON_PLATE_BAD if bad else theme.DARK.accent, 1.5)
     size = round(radius * 1.62 * paint.scale.unit)
     mark = _seal(tuple(theme.SEATS[holder.seat] for holder in shown.holders), shown.broken, size)
     box = mark.get_rect(center=(round(centre[0] * paint.scale.unit), round(centre[1] * paint.scale.unit)))

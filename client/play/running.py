@@ -51,6 +51,7 @@ class RunningTable:
         self._heard = heard
         self.speaking = Speaking(desk, state, game)
         self._again: Again | None = None
+        self._mouse: tuple[float, float] | None = None
         self._begun: DraftId | None = None
         self._end = ending.Ending(desk)
         self._next = ""                         # what who looks on was told of the next game
@@ -71,6 +72,7 @@ class RunningTable:
         self.game.update(view, now)
         if view is not old:
             self._see_members()
+            self.state.hover = self._pick(self._mouse, now) if self._mouse else self.state.hover
         if view.outcome and not old.outcome:
             self.state.leaving = False
             self.state.ask_anew()
@@ -108,6 +110,7 @@ class RunningTable:
         if event.type in SPOKEN and self.speaking.handle(event, now, free):
             return None
         if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
             self.state.hover = self._pick(event.pos, now)
         if event.type in self.game.hears:
             self.game.hears[event.type](event, now)
@@ -278,7 +281,7 @@ class RunningTable:
             case "watch":
                 self._watch_next()
             case "settings":
-                return SettingsPage(self.desk)
+                return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None

@@ -19,6 +19,8 @@ def manner(view: TableView) -> str:
     """Returns in a few words who plays: people on this network, on one couch, or with bots."""
     charter, people = view.charter, len(table_people.local_seats(view))
     bots = sum(map(bool, table_people.levels(view)))
+    if not view.mine:
+        return f"you look on, {len(charter.seats)} player{'s' * (len(charter.seats) > 1)}"
     if len(charter.members) > 1:
         return f"{len(charter.seats)} players on this network"
     if bots:

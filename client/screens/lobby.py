@@ -10,18 +10,10 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.lessons.progress import Progress
-from client.lessons.screen import LessonScreen
 from client.pages import remembered
 from client.pages.desk import Desk
-from client.pages.settings_page import SettingsPage
-from client.screens import lobby_alone, lobby_view
-from client.screens.learn import Learn
+from client.screens import lobby_alone, lobby_view, opened
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, rows
-from client.screens.network import NetworkPage
-from client.screens.played_games.page import PlayedPage
-from client.screens.rules import Rules
-from client.screens.setup import Setup
-from client.screens.waiting import Waiting
 from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.screen import Back, Quit, Screen
@@ -91,7 +83,7 @@ class Lobby:
         for draft in node.lobby.tables:
             if draft.opener == node.lobby.me.key and draft.state == OPEN and draft.id not in self._opened:
                 self._opened.add(draft.id)
-                return Waiting(self.desk, draft.id)
+                return opened.waiting(self.desk, draft.id)
         self.rows = rows(node.lobby, node.tables, node.unfinished)
         self._greet()
         return None
@@ -120,13 +112,13 @@ class Lobby:
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
         elif parts.pressed(event, pygame.K_F1):
-            return Rules(self.desk, self._game())
+            return opened.rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
-            return PlayedPage(self.desk)
+            return opened.played(self.desk)
         elif parts.pressed(event, pygame.K_F5):
             self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
-            return Learn(self.desk, self._game())
+            return opened.learn(self.desk, self._game())
         elif name := self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
@@ -147,7 +139,7 @@ class Lobby:
         what, _, which = name.partition(" ")
         match what:
             case "tile":
-                return Setup(self.desk, which, self._manner.value)
+                return opened.setup(self.desk, which, self._manner.value)
             case "row":
                 return self._act(next((row for row in self.rows if row.id.hex() == which), None))
             case "ask":
@@ -166,19 +158,19 @@ class Lobby:
                 self.desk.node.look_again()
                 self._ask("Asking every address here…", now)
             case "why":
-                return NetworkPage(self.desk)
+                return opened.network(self.desk)
             case "now":
                 self.do_now()
             case "played":
-                return PlayedPage(self.desk)
+                return opened.played(self.desk)
             case "learn":
-                return Learn(self.desk, self._game())
+                return opened.learn(self.desk, self._game())
             case "lesson":
-                return Learn(self.desk, which)
+                return opened.learn(self.desk, which)
             case "begin":
                 return self._first_lesson()
             case "me":
-                return SettingsPage(self.desk)
+                return opened.settings(self.desk)
             case "notice":
                 self._notices.put_away()
         return None
@@ -188,8 +180,8 @@ class Lobby:
         progress = Progress(self.desk.node.home)
         lesson = next(iter(LISTINGS[self.games[0]].boards().lessons), None)
         if lesson is None or progress.steps(lesson.code):
-            return Learn(self.desk, self.games[0])
-        return LessonScreen(self.desk, lesson, progress)
+            return opened.learn(self.desk, self.games[0])
+        return opened.lesson(self.desk, lesson, progress)
 
     def do_now(self) -> None:
         """Begins the game of last time at once, alone against steady bots, by the house rules of last time."""
@@ -217,7 +209,7 @@ class Lobby:
             return None
         if row.action == BACK and node.table(DraftId(row.id)):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))
-        return Waiting(self.desk, DraftId(row.id))
+        return opened.waiting(self.desk, DraftId(row.id))
 
     def _ask(self, words: str, now: float) -> None:
         """Shows what was asked of the network until somebody appears, trouble is told, or PATIENCE ms have passed."""

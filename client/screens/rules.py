@@ -16,7 +16,7 @@ from client.ui.phrases import as_drawn
 from client.ui.screen import Back
 from client.ui.widgets import Button, Form
 
-TOP, INSET, FOOT = 104, 24, 50
+TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to their words
 COLUMN_GAP = 32
 KEY, CLUSTER = 29, 152              # from one key to the next, from one cluster to the next
 SIZES = (17, 16, 15)            # of the texts, the largest that fits; the rest of the columns is on a further page
@@ -62,7 +62,7 @@ class Rules(DeskPage):
         parts.draw_bare_header(paint, furniture.header_layout(paint.scale), self.title(), self.page.line, self.hover)
         half = (right - left - theme.MARGIN) / 2
         words = max(self._words_height(paint, picture, half - 2 * INSET) for picture in self.page.pictures)
-        high = 2 * INSET + self.page.high + 12 + words
+        high = 2 * INSET + self.page.high + APART + words
         for number, picture in enumerate(self.page.pictures):
             self._draw_picture(paint, FRect(left + number * (half + theme.MARGIN), TOP, half, high), picture)
         self._draw_columns(paint, FRect(left, TOP + high + 24, right - left, paint.height - FOOT - TOP - high - 24))
@@ -94,7 +94,7 @@ class Rules(DeskPage):
         paint.plate(panel, self.page.ground, radius=theme.PANEL_RADIUS)
         room = FRect(panel.x + INSET, panel.y + INSET, panel.w - 2 * INSET, self.page.high)
         picture.draw(paint, self.desk, room)
-        y, wide = room.bottom + 12 + paint.scale.em(theme.SECOND) * 0.7, self._beside(paint, picture)
+        y, wide = room.bottom + APART + paint.scale.em(theme.SECOND) * 0.7, self._beside(paint, picture)
         paint.text(picture.title, (room.x, y + 3), 24, SERIF)
         paint.lines(self._why(picture), (room.x + wide, y), room.w - wide, theme.SECOND, SANS, "muted")
 

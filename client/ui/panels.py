@@ -13,7 +13,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 
 Point = tuple[float, float]
-DIALOG, INSET, PARAGRAPH = 560.0, 32.0, 10.0
+DIALOG, INSET, PARAGRAPH, EDGE = 560.0, 32.0, 10.0, 28.0
 TROUBLE = (theme.BODY, theme.SECOND, theme.LABEL)       # sizes of a sentence of trouble: one line, else two
 
 
@@ -69,15 +69,15 @@ def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") ->
 def trouble_layout(scale: Scale, choice: Command, foot: FRect) -> tuple[FRect, FRect]:
     """Lays out the strip of trouble in place of the line of hints (`foot`), and its button."""
     wide = scale.measure(choice.label, theme.BODY, SEMI) + 48
-    return FRect(foot), FRect(foot.right - 12 - wide, foot.centery - 20, wide, 40)
+    return FRect(foot), FRect(foot.right - EDGE - wide, foot.centery - 20, wide, 40)
 
 
 def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: str = "") -> None:
     """Draws the sentence that says what stops this computer, and the button that leads out."""
     strip, button = trouble_layout(paint.scale, choice, foot)
     paint.plate(strip, "panel", radius=12)
-    room = button.x - strip.x - 40
-    size = next((size for size in TROUBLE if paint.lines_height(text, room, size, SEMI) <= strip.h), TROUBLE[-1])
+    room = button.x - strip.x - EDGE - 20
+    size = next((size for size in TROUBLE if paint.lines_height(text, room, size, SEMI) <= strip.h - 4), TROUBLE[-1])
     top = strip.centery - paint.lines_height(text, room, size, SEMI) / 2 + paint.scale.em(size) * 0.7
-    paint.lines(text, (strip.x + 20, top), room, size, SEMI, "bad")
+    paint.lines(text, (strip.x + EDGE, top), room, size, SEMI, "bad")
     furniture.draw_choice(paint, choice, button, True, hover == choice.name)

@@ -382,14 +382,14 @@ class Node(Sayings):
 
     def _publish_now(self) -> None:
         self._publishing = False
-        self.tables = self._tables.views(self._alive)
-        self.unfinished = self._tables.unfinished
-        self._lobby_changed |= self._lobby.between([view.charter.id for view in self.tables if view.between])
-        playing = next((view for view in self.tables if not view.over), None)
+        tables = self._tables.views(self._alive)
+        self._lobby_changed |= self._lobby.between([view.charter.id for view in tables if view.between])
+        playing = next((view for view in tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
             self.lobby = self._lobby.view()
             self.network = network_of(self._mesh, clean_sentence(self._mesh.trouble or self._discovery.status, LONGEST))
+        self.tables, self.unfinished = tables, self._tables.unfinished     # last: who reads a table finds its proposal
         self.on_change()
 
     def _doing(self, playing: TableView | None) -> str:

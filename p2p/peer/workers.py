@@ -1,5 +1,7 @@
-"""Processes for work that takes long (a dealer that thinks, the proofs of a shuffle, the check of a file)."""
-import asyncio
+"""Processes for work that takes long (a dealer that thinks, the proofs of a shuffle, the check of a file).
+
+Each of them imports this file: it imports asyncio only where the program waits.
+"""
 import os
 import signal
 import sys
@@ -29,6 +31,7 @@ class Workers:
 
         Raises what `do` raises.
         """
+        import asyncio
         try:
             return await asyncio.wrap_future(self.submit(do))
         except BrokenExecutor:

@@ -93,14 +93,14 @@ class Intentions:
 
     def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
         """Whether this member votes for going on with all: a vote stands although everybody is there. Those whom it
-        names say so first: should they go again, the others can still leave them out. Who follows need not wait for
-        anybody once such a vote can't be settled any more."""
+        names say so first, unless they have left: should they go again, the others can still leave them out. Who
+        follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
         everybody = all(self.silence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)
-        return all(cast.get(member) == () for member in named) and (everybody or refused)
+        return all(cast.get(member) == () for member in named & view.owing) and (everybody or refused)
 
     def _says(self, member: Member, gone: tuple[Member, ...], now: float) -> bool:
         said = self.others.get(member, Said())

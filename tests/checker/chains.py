@@ -14,6 +14,8 @@ class Chains:
         self.chains = [[] for _ in self.members]
         self.depth, self.firsts = {}, {}
         self.queue = []                     # choices that aren't taken yet
+        self.counting = set(self.members)   # the view: whose `leave` isn't a step yet
+        self.closed = {}                    # n of the `leave` of who has left (PROTOCOL.md 13)
         self.rounds = {}                    # by member: the choice with which its round began, and its T
 
     def find(self, member, n):
@@ -56,7 +58,9 @@ class Chains:
             for other in self.chains[member][before[member]:n]:
                 self.firsts[other.hash].setdefault(own, entry)
         chain.append(entry)
-        if entry.kind in ("start", "move", "seal"):
+        if entry.kind == "leave":
+            self.closed[own] = entry.n
+        if entry.kind in ("start", "move", "seal", "leave"):
             self.queue.append(entry)
             self.queue.sort(key=self.rank)
 
@@ -65,7 +69,18 @@ class Chains:
         return depth, (entry.member - depth) % len(self.members)
 
     def is_final(self, entry):
-        return len(self.firsts[entry.hash]) == len(self.members)
+        return all(member in self.closed or member in self.firsts[entry.hash] for member in self.members)
+
+    def clock(self, entry):
+        """The low median of the clocks of all that count and have heard an entry."""
+        return low_median([first.at for member, first in self.firsts[entry.hash].items() if member in self.counting])
+
+    def heard_by_all(self, answer, entry):
+        """Whether an answer has heard each member's hearing of an entry, or its `leave`."""
+        firsts = self.firsts[entry.hash]
+        return all(self.covers(answer, firsts[member]) if member in firsts
+                   else answer.heard[member][0] >= self.closed.get(member, answer.heard[member][0] + 1)
+                   for member in self.members)
 
     @staticmethod
     def covers(entry, other):
@@ -76,10 +91,10 @@ class Chains:
 
     def time(self, choice, before, race):
         """T of a choice, given the T before it; `race`: the game has race verbs."""
-        median = low_median([self.firsts[choice.hash][member].at for member in self.members])
+        median = self.clock(choice)
         proven, begun = 0, self.rounds.get(choice.member)
         over = begun is None or all(self.covers(choice, first) for first in self.firsts[begun[0].hash].values())
-        if race and len(self.members) == 2 and begun and over:
+        if race and len(self.counting) == 2 and begun and over:
             proven = min(begun[1] + 50, choice.at)
         at = max(before, median, proven)
         if over:
@@ -88,7 +103,7 @@ class Chains:
 
     def race_time(self, seal, before):
         """T of a race whose first seal in the decided order this is; rounds don't concern it."""
-        return max(before, low_median([self.firsts[seal.hash][member].at for member in self.members]))
+        return max(before, self.clock(seal))
 
     # --- Races
 
@@ -106,7 +121,7 @@ class Chains:
     def credit(self, witness, member, n):
         shown = [entry for entry in self.chains[witness][:n] if entry.kind == "shown"][-8:]
         answers = [entry.body[2][member] for entry in shown if entry.body[2][member] is not None]
-        return min([3 if len(self.members) == 2 else 26, *answers])
+        return min([3 if len(self.counting) == 2 else 26, *answers])
 
     def excess(self, seal, witness, board):
         first = self.firsts[seal.hash].get(witness)
@@ -120,12 +135,12 @@ class Chains:
         """The seals of a race, first to last, each with its reaction; `board`: the step that showed it."""
         hidden, times = set(), {}
         for seal in race:
-            words = [self.excess(seal, member, board) for member in self.members if member != seal.member]
+            words = [self.excess(seal, member, board) for member in self.counting if member != seal.member]
             words = [word for word in words if word is not None]
             took = seal.body[1] if seal.seen[0] >= board else 0
             times[seal.hash] = max(took, low_median(words) - 10) if words else took
             for other in race:
-                if len(self.members) == 2 and other.member != seal.member:
+                if len(self.counting) == 2 and other.member != seal.member:
                     shown = self.last_shown(other.member, other.n)
                     own = other.at - shown.at if shown and shown.seen[0] >= board else 0
                     excess = self.excess(seal, other.member, board)

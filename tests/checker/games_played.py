@@ -46,3 +46,20 @@ def race_game(game, seed, members=3, **options):
 def file_of(network):
     """The file of the first member."""
     return written(network.charter, [record.data for record in network.disks[0] if record.entry])
+
+
+def left_race(game, seed, members=3, gone=(1,), after=3, **options):
+    """A race, or a game of TAU, on a bad network, which some members leave after so many moves."""
+    options = {**OPTIONS.get(game, {}), **options}
+    network = MemoryNetwork(charter_for(members, game, **options), IDENTITIES, rough(seed), seed=seed)
+    network.observers.append(Player(network).look)
+    network.run(lambda: len(network.up[0].happenings) >= after)
+    for member in gone:
+        network.table(member).leave(network.clock(member))
+        network.settle(member)
+    stay = [table for member, table in enumerate(network.tables) if member not in gone]
+    network.run(lambda: all(network.table(member).parted for member in gone))
+    for member in gone:
+        network.tables[member] = None
+    network.run(lambda: all(table.replica.ended is not None and not table.replica.unsigned for table in stay))
+    return file_of(network)

@@ -25,6 +25,13 @@ class Game:
     def public(self):
         return self.fields
 
+    def forsaken(self, seats):
+        """Who leaves the game has lost it."""
+        if len(seats) != 1 or not self.left:
+            return None
+        winner = 1 - seats[0]
+        return outcome_of([int(winner == 0), int(winner == 1)], [winner], "the other one left")
+
     def need(self):
         return [("coin",)] if self.fields["first"] is None else []
 

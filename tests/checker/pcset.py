@@ -41,6 +41,10 @@ class Game:
     def lying(self):
         return [face for face in self.fields["board"] if face is not None]
 
+    def forsaken(self, _seats):
+        """The seat keeps its score, and the others play on."""
+        return
+
     def need(self):
         now = self.fields
         return [("coin",)] if not now["over"] and now["deck"] and None in now["board"] else []

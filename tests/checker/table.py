@@ -58,6 +58,7 @@ class Table:
         self.decks, self.images, self.waiting = {}, set(), []
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
+        self.forsaken = None                        # the outcome of a game that somebody has left
         self.last_move, self.played, self.deal_coins, self.claims = {}, [], [], []
 
     def _saved(self):
@@ -91,8 +92,10 @@ class Table:
     # --- Entries
 
     def take_in(self, entry):
-        if entry.kind in ("leave", "without", "back"):
-            raise NotCovered("who counts has changed")
+        if entry.kind in ("without", "back") or (entry.kind == "leave" and (self.game.CARDS or not self.deal)):
+            raise NotCovered("who counts has changed by a vote, before the game, or where cards lie face down")
+        if entry.n > self.chains.closed.get(entry.member, entry.n):
+            return                                  # nothing behind a `leave` is taken in
         self.chains.hold(entry)
         kind, member = entry.kind, entry.member
         if kind in ("move", "seal") and (entry.body[0] >= len(self.charter.seats)
@@ -104,6 +107,9 @@ class Table:
             self._answer_seal(entry)
         elif kind == "share":
             self._share(entry)
+        elif kind == "leave":                       # its seals that aren't open are void
+            self.given_up |= {seal.hash for seal in self.chains.queue if seal.kind == "seal"
+                              and seal.member == member and seal.hash not in self.opened}
         elif kind == "shown" and {len(row) for row in entry.body} != {len(self.charter.keys)}:
             raise Wrong("form", "shown")
         elif kind == "step":
@@ -162,9 +168,7 @@ class Table:
         head = bytes((entry.member, seal.body[0]))
         if hashed(b"fairdeal seal\0", self.charter.table, head, nonce, text.encode()) != seal.body[2]:
             raise Wrong("answer", "another seal")
-        firsts = self.chains.firsts[seal.hash]
-        if len(firsts) < len(self.charter.keys) or not all(
-                self.chains.covers(entry, first) for first in firsts.values()):
+        if not self.chains.heard_by_all(entry, seal):
             raise Wrong("answer", "opened too early")
         self.opened[seal.hash] = text, nonce
 
@@ -182,7 +186,7 @@ class Table:
         self.running.append(hashed(self.running[-1], item, state))
         self.steps.append(Step(kind, item, self.T, state, self.running[-1]))
         self.states.append(copy.deepcopy(self.state))
-        if not self.over and not self.closing and (outcome := self.state.outcome()):
+        if not self.over and not self.closing and (outcome := self.forsaken or self.state.outcome()):
             if self.game.CARDS:
                 self.closing = True
                 self.decks[self.deal].closed = len(self.steps)
@@ -215,7 +219,9 @@ class Table:
         self._too_much(choice)
         queue.remove(choice)
         self.T = self.chains.time(choice, self.T, bool(self.game.SEALED))
-        if choice.kind == "start":
+        if choice.kind == "leave":
+            self._leave(choice.member)
+        elif choice.kind == "start":
             self._start(choice.member)
         else:
             self._move(choice)
@@ -225,6 +231,14 @@ class Table:
     def _too_much(self, choice):
         if choice.seen[0] > len(self.steps):
             raise Wrong("saw too much", f"member {choice.member}")
+
+    def _leave(self, member):
+        """What the member still has in the queue is void; in TAU it has lost, if that costs anything."""
+        self.chains.queue = [entry for entry in self.chains.queue if entry.member != member]
+        self.chains.counting.discard(member)
+        seats = [seat for seat, holder in enumerate(self.charter.seats) if holder == member]
+        if not self.over and self.charter.options["leaving"] == "fault":
+            self.forsaken = self.state.forsaken(seats)
 
     def _start(self, member):
         if not self.over or self.ended is not None:
@@ -322,12 +336,14 @@ class Table:
 
     def _coin(self):
         j = len(self.coins) + 1
-        if any(len(shares) <= j for shares in self.shares):
+        waits = [member for member in range(len(self.shares)) if member not in self.chains.closed]
+        if any(len(self.shares[member]) <= j for member in waits):
             return False
-        if any(not self.coin_since <= entries[j].seen[0] <= len(self.steps) for entries in self.share_entries):
+        if any(not self.coin_since <= entries[j].seen[0] <= len(self.steps) for entries in self.share_entries
+               if j in entries):
             raise Wrong("answer", "a share before its time")
         coin = hashed(b"fairdeal coin\0", self.charter.table, j.to_bytes(4, "big"),
-                      *(shares[j] for shares in self.shares))
+                      *(shares[j] for shares in self.shares if len(shares) > j))
         self.coins.append(coin)
         self.deal_coins.append(coin)
         self.state.supply(("coin",), coin)
@@ -392,8 +408,8 @@ class Table:
 
     def unsigned(self):
         """The members whose last entry hasn't seen the end; all before it."""
-        return [member for member, chain in enumerate(self.chains.chains)
-                if self.ended is None or not chain or chain[-1].seen[0] < self.ended]
+        return [member for member, chain in enumerate(self.chains.chains) if member not in self.chains.closed
+                and (self.ended is None or not chain or chain[-1].seen[0] < self.ended)]
 
     def seal(self, words):
         bits = "".join(f"{byte:08b}" for byte in hashed(self.running[self.ended]))

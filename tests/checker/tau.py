@@ -104,6 +104,10 @@ class Game:
             return False
         return not self.open_properties() if self.kind == "near" else not self.has_tau(self.lying)
 
+    def forsaken(self, _seats):
+        """The seat keeps its score, and the others play on."""
+        return
+
     def need(self):
         now = self.fields
         asked = self.kind in ("target", "near") and now[self.kind] is None

@@ -16,8 +16,8 @@ from tests import effort
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import compare
 from tests.checker.curve import Wrong
-from tests.checker.games_played import card_game, race_game
-from tests.checker.records import Charter, read_file
+from tests.checker.games_played import card_game, left_race, race_game
+from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
 from tests.checker.tau import Game
 
@@ -30,7 +30,7 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
-@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried"])
+@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left"])
 def test_the_checker_gets_the_values_of_the_vectors(game):
     said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
     old = check(carried_from().read_bytes()) if game == "carried" else None
@@ -161,3 +161,26 @@ def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
 @pytest.mark.parametrize("seed", range(2, effort.times(3, 4)))
 def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
     agreed(race_game("pcset", seed, members=2 + seed % 3), tmp_path)
+
+
+@pytest.mark.parametrize(("game", "members", "gone", "seed"), [
+    ("lines", 2, (1,), 1), ("tau", 3, (1,), 2), ("tau", 4, (1, 3), 1), ("tau", 2, (1,), 1),
+    ("pcset", 3, (2,), 1),              # of three members two are left: from then on what holds for two does
+    ("pcset", 3, (2,), 3)])
+def test_both_say_the_same_of_a_game_that_somebody_leaves(game, members, gone, seed, tmp_path):
+    table = agreed(left_race(game, seed, members, gone, after=3 + seed), tmp_path)
+    assert [step.kind for step in table.steps].count("leave") == len(gone)
+
+
+def test_what_stands_behind_a_leave_counts_for_nothing():
+    """PROTOCOL.md 13: nothing behind it is taken in, and it is never a fault."""
+    raw, entries = read_file(left_race("tau", 2, 3, (1,), after=5))
+    table = Table(Charter(raw))
+    read = [read_entry(each, table.charter) for each in entries]
+    for entry in read:
+        table.take_in(entry)
+    last = max((entry for entry in read if entry.member == 1), key=lambda entry: entry.n)
+    assert last.kind == "leave"
+    behind, before = last._replace(n=last.n + 1, kind="move", body=[1, "claim 1"], hash=bytes(32)), len(table.steps)
+    table.take_in(behind)
+    assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)

@@ -149,6 +149,78 @@ def test_three_of_five_go_on_without_two():
     assert alike(network)
 
 
+def test_of_five_two_vanish_one_after_the_other_and_each_is_voted_out():
+    """The second vote is one of the view that the first one made: three of four, then two of three."""
+    network = opened(5)
+    left = {0, 1, 2, 3, 4}
+    for number, gone in enumerate((3, 4, 2), start=1):
+        network.tables[gone] = None
+        left.remove(gone)
+        network.run_for(PATIENCE)
+        go_on_without(network, gone)
+        assert network.run(lambda: all(table.view.members == left for table in network.up), 3000)
+        assert {table.view.number for table in network.up} == {number}
+        assert alike(network)
+    network.act(0, 0, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 1000)
+
+
+def test_a_further_one_vanishes_while_all_are_asked_about_the_first():
+    """Nobody has signed yet: the others are asked about both."""
+    network = opened(5)
+    network.tables[3] = None
+    network.run_for(PATIENCE)
+    for member in (0, 1, 2):
+        network.table(member).answer("go on", (3,), network.clock(member))
+        network.settle(member)
+    network.tables[4] = None                        # it hadn't answered
+    network.run_for(PATIENCE)
+    assert all(table.view.number == 0 for table in network.up)
+    go_on_without(network, 3, 4)
+    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 3000)
+    assert alike(network)
+
+
+def test_a_further_one_vanishes_while_the_others_sign_and_its_coming_back_ends_the_vote():
+    """Who has signed is bound: until the one who vanished last is there again the vote stays open."""
+    network = opened(5)
+    network.tables[3] = None
+    network.run_for(PATIENCE)
+    network.table(4).answer("go on", (3,), network.clock(4))
+    network.settle(4)
+    network.run_for(100)                            # the others have heard it, and sign, but it can't any more
+    network.cut |= {frozenset((4, other)) for other in (0, 1, 2)}
+    go_on_without(network, 3)
+    network.run_for(PATIENCE)
+    assert all(table.view.number == 0 for table in network.up)
+    assert all(table.votes.cast() == {0: (3,), 1: (3,), 2: (3,)} for table in network.up if table.me != 4)
+    network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0, 1, 2, 4} for table in network.up), 10_000)
+    assert alike(network)
+
+
+def test_who_leaves_for_good_while_a_vote_about_it_stands_ends_the_vote():
+    """Two have signed to go on without it, a third hears its `leave` before their votes: nobody waits for ever."""
+    network = opened(4)
+    network.cut |= {frozenset((2, other)) for other in (0, 1, 3)}
+    network.run_for(PATIENCE)
+    network.table(3).answer("go on", (2,), network.clock(3))
+    network.settle(3)
+    network.run_for(100)
+    network.cut |= {frozenset((3, other)) for other in (0, 1)}
+    for member in (0, 1):
+        network.table(member).answer("go on", (2,), network.clock(member))
+        network.settle(member)
+    network.run_for(1000)
+    assert network.table(0).replica.votes.cast() == {0: (2,), 1: (2,)}
+    leave(network, 2)
+    network.cut.discard(frozenset((2, 3)))
+    network.run_for(5000)
+    network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0, 1, 3} for table in network.up), 20_000)
+    assert alike(network, 2)
+
+
 def test_nobody_is_voted_out_while_one_of_the_others_wants_to_wait():
     network = opened(3)
     network.tables[2] = None

@@ -71,8 +71,19 @@ def proposal(group: NodeGroup, table: bytes, *nodes: Node) -> Draft:
     return of(nodes[0])
 
 
+class Looked(Node):
+    """Notes what another thread, as that of the bots, sees at the first moment between two deals: the proposals."""
+    first: tuple[Draft, ...] | None = None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name in ("tables", "lobby") and self.first is None and any(view.between for view in self.tables):
+            self.first = tuple(draft for draft in self.lobby.tables if draft.carries)
+
+
 def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
+    ana.__class__ = Looked
     table = cards_for(group, ana, ben)
     group.meet(ana, ben, eva)
     group.wait(lambda: (shown := draft_of(eva, table)) and shown.state == PLAYING, "running table in Eva's lobby")
@@ -84,6 +95,7 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     dealt_out(group, table, ana, ben)
     before, old = ana.table(table), [ana.table(table).file, ben.table(table).file, eva.table(table).file]
     draft = proposal(group, table, ana, ben, eva)
+    assert ana.first == (draft,)                    # or her bots would be ready for the next deal before they see it
     assert [seat.name for seat in draft.seats] == ["Ana", "Ben", "Eva", "Bot 1"]
     assert draft.seats[2].key == eva.identity.key
     ben.room.ready(draft.id)

@@ -137,3 +137,14 @@ def test_a_worker_gives_way_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     workers._lower_priority()           # private: a worker calls it in its own process, where nothing can be patched
     assert told == [(ctypes.c_void_p(-1).value, 0x4000)]
+
+
+@pytest.mark.parametrize(("first", "never"), [
+    ("p2p.peer.workers, p2p.deal.work, client.main", ("asyncio", "pygame", "zmq", "zeroconf", "p2p.games.tau")),
+    ("client.app", ("client.games.tau.bot", "client.games.tarok.bot", "client.games.lines.bot", "numpy")),
+])
+def test_what_a_process_does_not_need_is_not_imported(first: str, never: tuple[str, ...]) -> None:
+    """A worker imports the program's main file besides its work; the window's first frame needs no bot."""
+    told = subprocess.run([sys.executable, "-c", f"import sys, {first}\nprint(*sys.modules)"], capture_output=True,
+                          text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert not {*never} & {*told.stdout.split()}

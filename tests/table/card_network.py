@@ -90,7 +90,7 @@ def readable(table):
     deck = table.dealing.decks.get(table.deals.number)
     if deck is None or not deck.dealt or len(deck.deal.keys) == 1:
         return set()
-    mine = {table.me}
+    mine = {deck.me}                                # by its place among those who shuffled
     return {slot for slot in deck.layout if mine.issuperset(locks := deck.layout[slot].locks)
             and (locks or not deck.deal.order)}
 

@@ -26,6 +26,7 @@ WIDEST = 150.0                                  # of a cell: small grids don't f
 BAND, RADIUS, CHIP = 0.9, 10.0, 14.0            # share of a lane that the preview fills; corners; the drawers' chips
 NUMBER, LABEL = 27.0, 16.0
 LARGE = 20                                      # groups from this size on have the full tint
+EDGES = {"light": "#4F8A72", "dark": None}        # round a group: a single cell is nearly as light as the panel
 TINTS = {"light": ("#EAF2E8", "#7FB59E"), "dark": ("#CBE3D8", "#6BA28C")}       # of a single cell and of LARGE
 STAYS = 0.12                                    # share of a cell by which another direction must be nearer
 Pick = tuple[str, Any]                          # ("line", (way, number)), ("command", name), ("header", name), ("", "")
@@ -230,7 +231,7 @@ def _draw_labels(paint: Paint, grid: Grid, view: LinesView) -> None:
 def _draw_group(paint: Paint, grid: Grid, group: Group) -> None:
     """Draws a group: its tint, thin lines between its cells, its size in the middle."""
     rect, fill = grid.group(group), tint(paint.theme, group.size)
-    paint.plate(rect, fill, radius=min(RADIUS, rect.w / 4, rect.h / 4))
+    paint.plate(rect, fill, EDGES[paint.theme.name], 1.5, min(RADIUS, rect.w / 4, rect.h / 4))
     gap, ink = min(8.0, grid.cell * 0.13), between(paint.theme, fill)
     for step in range(1, group.width):
         x, thin = grid.stroke(grid.rect.x + (group.column - 1 + step) * grid.cell, 1.5)

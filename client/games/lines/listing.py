@@ -6,10 +6,9 @@ from pygame import FRect
 
 from client.draw.emblems import Grid
 from client.draw.paint import Paint
-from client.games.levels import INSTANT
-from client.games.lines import bot
+from client.games.levels import CODES
 from client.games.lines.rules import PAGE
-from client.games.listing import Listing
+from client.games.listing import LaterBot, Listing
 from client.pages.desk import Desk
 from p2p.games import lines
 
@@ -39,5 +38,5 @@ LISTING = Listing(
     name="Lines", line="2, lines", alone="duel on a grid",
     begins="Nothing is hidden. A coin of everybody says who names the first number.",
     fan=lambda _art, _palette: Grid(), pair=lambda _options, _art, _palette: Grid(), words=_words,
-    levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(), boards=_boards,
-    minutes=4, rules=PAGE, bot=bot, slow=frozenset({"sharp"}), example=_draw_size)
+    levels=CODES, level="steady", clusters=(), boards=_boards,
+    minutes=4, rules=PAGE, bot=LaterBot("client.games.lines.bot"), slow=frozenset({"sharp"}), example=_draw_size)

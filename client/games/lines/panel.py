@@ -36,14 +36,13 @@ def sum_words() -> str:
     return f"{' × '.join(map(str, sizes))} = {lines_view.spaced(prod(sizes))}"
 
 
-def draw(paint: Paint, centre: tuple[float, float], hover: str = "") -> FRect:
-    """Draws the panel around `centre`. Returns the rectangle of the line that leads to all the rules, in units."""
+def draw(paint: Paint, board: FRect, hover: str = "") -> FRect:
+    """Draws the panel over the whole board. Returns the rectangle of the line that leads to all the rules, in units."""
     room, step = WIDTH - 2 * INSET, paint.scale.em(theme.BODY)
     heights = [paint.lines_height(text, room) for text in (BEFORE, AFTER)]
     high = 28 + paint.scale.em(theme.TITLE) * 1.4 + sum(heights) + GRID[1] + 2 * 12 + 28 + step * 1.6
-    rect = FRect(centre[0] - WIDTH / 2, centre[1] - high / 2, WIDTH, high)
-    paint.shadow(rect, theme.PANEL_RADIUS, 14, 4)
-    paint.plate(rect, "panel", radius=theme.PANEL_RADIUS)
+    rect = FRect(board.centerx - WIDTH / 2, board.centery - high / 2, WIDTH, high)
+    paint.plate(board, "panel", radius=theme.PANEL_RADIUS)
     x, y = rect.x + INSET, rect.y + 28 + paint.scale.em(theme.TITLE) * 0.4
     wide = paint.cap((rect.right - INSET, y), "Esc")
     paint.fitted("TAU, lines on a grid", (x, y), room - wide - 16, theme.TITLE, SERIF)

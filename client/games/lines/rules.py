@@ -4,7 +4,6 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.lines import board as lines, panel
 from client.pages.desk import Desk
 from client.pages.rule_page import Picture, RulePage, Text
 
@@ -14,6 +13,7 @@ STEP, CHIP = 46, 15
 
 def _draw_grid(paint: Paint, _desk: Desk, room: FRect) -> None:
     """Draws the example grid after three lines, and the product of its groups."""
+    from client.games.lines import board as lines, panel
     view = panel.example()
     board = FRect(room.x - 24, room.y - 24, room.h * 1.6 + 48, room.h + 48)
     lines.draw_grid(paint, board, lines.grid_layout(paint.scale, view.rows, view.columns, board), view, 0.0)

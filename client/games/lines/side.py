@@ -15,8 +15,9 @@ from client.games.lines.view import Figures, LinesView, Moves, Number, Player
 TOP, WIDTH, INSET = 88, 424.0, 28.0
 FIGURES, PLATE, MOVES, KEYS, APART = 300.0, 68.0, 96.0, 96.0, 12.0
 WHOLE = Command("whole", "All digits", "F2")
-DRAWING = (("←→↑↓", "choose"), ("Tab", "row / column"), ("Enter", "draw"))
-NAMING = (("+", "add 1"), ("*", "double"), ("Tab", "next"), ("Enter", "do it"))
+Caps = tuple[tuple[str, str], ...]
+DRAWING: Caps = (("←→↑↓", "choose"), ("Tab", "row / column"), ("Enter", "draw"))
+NAMING: Caps = (("+", "add 1"), ("*", "double"), ("Tab", "next"), ("Enter", "do it"))
 LARGE, SMALL = 42.0, 30.0       # numbers
 LONGEST = "HIGH still ahead"    # of the words beside a figure
 RISES = (120, 440)              # ms after the end: the winner's colour
@@ -205,7 +206,7 @@ def _draw_player(paint: Paint, rect: FRect, player: Player, won: bool = False) -
         size = 26 * min(1.0, 190 / wide)
         room -= paint.text(player.side, (rect.right - 20, rect.centery), size, SERIF,
                            theme.ON_SEAT if won else colour, "right") + 12
-    apart = paint.scale.em(theme.PLATE_SECOND) * 0.84 if player.line else 0
+    apart = paint.scale.em(theme.PLATE_SECOND) * 0.78 if player.line else 0
     paint.fitted(furniture.name_of(player.name), (left, rect.centery - apart), room, theme.NAME / _mild(paint.scale),
                  SEMI, theme.ON_SEAT if won else theme.ON_PLATE, least=furniture.SMALLEST_NAME)
     if player.line:
@@ -234,35 +235,45 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
 
 def _draw_keys(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     """Draws the list of keys, or a sentence in its place; below it what the mouse does, and the commands."""
-    panel = side.keys
+    panel, rows = side.keys, tuple[Caps, ...]()
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
     if view.strong or view.waiting:
         _draw_sentence(paint, FRect(x, panel.y + 8, right - x, panel.h - (52 if view.commands else 16)), view)
     else:
-        _draw_caps(paint, DRAWING if view.figures else NAMING, x, panel.y + 32, right)
+        rows = cap_rows(paint.scale, DRAWING if view.figures else NAMING, right - x)
+        for number, row in enumerate(rows):
+            _draw_caps(paint, row, x, panel.y + (32 if len(rows) == 1 else 30 + number * 40))
     for command, rect in zip(view.commands, side.commands, strict=True):
         if hover == command.name:
             paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
         paint.text(command.label, (rect.x, rect.centery), theme.SECOND, SEMI)
         paint.cap((rect.right, rect.centery), command.key)
-    if not (view.strong or view.waiting):
+    if not (view.strong or view.waiting) and len(rows) == 1:
         room = (side.commands[0].x if side.commands else right) - x - 12
         paint.fitted(view.words, (x, panel.bottom - 22), room, theme.SECOND, SANS, "muted", least=0.7)
 
 
-def _draw_caps(paint: Paint, caps: tuple[tuple[str, str], ...], x: float, y: float, right: float) -> None:
-    """Draws the keys with what they do, in text as large as there is room for."""
-    wides = [52.0 if len(cap) > 3 else 40.0 if len(cap) > 1 else 27.0 for cap, _ in caps]
-    room = right - x - sum(wides) - 8 * len(caps) - 12 * (len(caps) - 1)
-    need = sum(paint.scale.measure(words, theme.SECOND) for _, words in caps)
-    size = theme.SECOND * min(1.0, room / need)
-    gap = 12 if paint.scale.pixels(size) > theme.SMALLEST_TEXT else 6
-    for (cap, words), wide in zip(caps, wides, strict=True):
-        paint.key(FRect(x, y - 13, wide, 27), cap)
-        paint.plate(FRect(x, y - 13, wide, 27), None, "edge", 1.2, theme.KEY_RADIUS, 0.7)
-        x += wide + 8
-        x += paint.text(words, (x, y), size, SANS, "muted") + gap
+def cap_rows(scale: Scale, caps: Caps, room: float) -> tuple[Caps, ...]:
+    """Returns the keys in one row, or in two where their words are wider than `room` (units)."""
+    ends = [sum(_cap_room(cap) + 20 + scale.measure(words, theme.SECOND) for cap, words in caps[:count]) - 12
+            for count in range(1, len(caps) + 1)]
+    first = max(1, sum(end <= room for end in ends))
+    return (caps[:first], caps[first:]) if first < len(caps) else (caps,)
+
+
+def _cap_room(cap: str) -> float:
+    return 52.0 if len(cap) > 3 else 40.0 if len(cap) > 1 else 27.0
+
+
+def _draw_caps(paint: Paint, caps: Caps, x: float, y: float) -> None:
+    """Draws keys with what they do from x to the right."""
+    for cap, words in caps:
+        rect = FRect(x, y - 13, _cap_room(cap), 27)
+        paint.key(rect, cap)
+        paint.plate(rect, None, "edge", 1.2, theme.KEY_RADIUS, 0.7)
+        x = rect.right + 8
+        x += paint.text(words, (x, y), theme.SECOND, SANS, "muted") + 12
 
 
 def _draw_sentence(paint: Paint, room: FRect, view: LinesView) -> None:

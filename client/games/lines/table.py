@@ -33,6 +33,7 @@ class LinesTable:
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise"}
+    deck = "usual"
     mat = False
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:
@@ -194,7 +195,8 @@ class LinesTable:
         return None if self.ask else model.asking(self.view)
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
-        return panel.draw(paint, centre, hover)
+        del centre
+        return panel.draw(paint, lines.layout(self.picture(0.0, None).shown, paint.scale).board, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
         moving = motion.way(now, self.memo.drawn_at, theme.PLAY, self.desk.settings.motion) < 1

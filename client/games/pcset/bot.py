@@ -6,12 +6,11 @@ import math
 from random import Random
 from typing import NamedTuple
 
-from client.games.levels import INSTANT
+from client.games.levels import INSTANT, PRESSER
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import HELD, State, press, say_time_at, sets
 from p2p.games.sets.decks import CLASSIC, Faces, lying
 
-PRESSER = "presser"             # the bot of the original, that knows no sets
 PRESSER_PAUSE = 120             # ms between its presses
 
 

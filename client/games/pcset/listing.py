@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from client.draw import emblems
 from client.draw.emblems import Tilt
-from client.games.levels import LEVELS
-from client.games.listing import Listing
-from client.games.pcset import bot
+from client.games.levels import CODES, PRESSER
+from client.games.listing import LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
@@ -41,7 +40,10 @@ def _words(options: Mapping[str, str]) -> str:
 def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in 3 Tau on this computer, which has the same cards; None without."""
     own = own_pace(Times(home).games(), "3tau", 27)
-    return None if own is None else Paced(bot, own)
+    if own is None:
+        return None
+    from client.games.pcset import bot
+    return Paced(bot, own)
 
 
 def _boards() -> "Boards":
@@ -52,5 +54,6 @@ def _boards() -> "Boards":
 LISTING = Listing(
     line="1 to 4, race", alone="race with tokens",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
-    fan=_fan, pair=_pair, words=_words, levels=(*(code for code, _ in LEVELS), bot.PRESSER), level="steady",
-    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE, bot=bot, paced=_paced)
+    fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
+    clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
+    bot=LaterBot("client.games.pcset.bot"), paced=_paced)

@@ -10,6 +10,7 @@ LASTS = 1000.0              # until all of a take is over, at the usual speed
 SCORES = 390.0              # when a take counts
 COLUMN = (390, 690)         # while the ring round the taker's column fades
 COMES, APART, EACH = 300, 60, 240       # new cards: the first one, between two, the way of each
+FADED = 490                 # when all cards of a take have faded, where nothing moves
 YELLOW = (660, 1000)        # while their yellow paper fades
 DECK_SIZE = 0.35            # of a new card's width as it leaves the deck
 SIZES = 6.0                 # units between two widths of a card on its way, so that their pictures are drawn once
@@ -67,9 +68,9 @@ def leaving(old: FRect, goal: FRect, index: int, age: float, course: Course, spe
 def arriving(place: FRect, deck: tuple[float, float], index: int, age: float, speed: str) -> tuple[FRect, float, float]:
     """Returns rectangle, opacity and yellowness of new card number `index`, `age` ms after the take before it.
 
-    Calm: it appears in its place.
+    Calm: it appears in its place, once the last card of the take before has faded.
     """
-    first = COMES + index * APART
+    first = (FADED if speed == "calm" else COMES) + index * APART
     done = motion.phase(age, first, first + EACH, speed)
     yellow = 1 - motion.ease_both(motion.phase(age, *YELLOW, speed))
     if speed == "off":

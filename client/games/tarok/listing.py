@@ -2,7 +2,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client.games.tarok import bot
+from client.games.listing import LaterBot
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
@@ -32,5 +32,6 @@ SETS = (
         "klop_kontra": "yes", "kontra_max": "4", "score_share": "individual", "solo_without_lead": "forehand",
         "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
 )
-LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), _boards, 10, bot, tarok.OPTIONS, PAGE,
+BOT = LaterBot("client.games.tarok.bot")
+LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), _boards, 10, BOT, tarok.OPTIONS, PAGE,
                   SETS)

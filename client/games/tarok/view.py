@@ -165,7 +165,7 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, or once it has tricks, how many."""
+    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = trick_round.tricks_of(state, seat)
     first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
     words = ["forehand"] if first else []
@@ -173,7 +173,7 @@ def badges(state: State, seat: Seat) -> list[str]:
         words.append("declarer")
     if state.called >= 0 and known_partner(state) == seat != state.declarer:
         words.append("partner")
-    return [won] if won else words
+    return [*words, won] if won else words
 
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:

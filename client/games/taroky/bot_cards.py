@@ -4,7 +4,7 @@ Knows only the state that its seat may see, and no time.
 """
 from random import Random
 
-from client.games.tricks.bot import follow, friend, give, held, lead, novice, play, secretive, settled
+from client.games.tricks.bot import follow, friend, give, held, lead, novice, play, settled
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.state import State
@@ -21,7 +21,7 @@ def card(state: State, seat: Seat) -> Move:
         return play(state, seat, lead(hand, LONG if with_bidder(state, seat) else LONGER))
     place = winning(trick, state.strength())
     ours = friend(state, seat, seat_after(leader(state), place, 4))
-    legal = secretive(state, seat, may_follow(hand, trick[0]))
+    legal = may_follow(hand, trick[0])
     safe = settled(state, seat, leader(state), len(trick), 4)
     given = give(legal, trick[place], safe, state.strength()) if ours else None
     if given is not None:

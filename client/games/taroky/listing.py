@@ -2,7 +2,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client.games.taroky import bot
+from client.games.listing import LaterBot
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
@@ -34,5 +34,6 @@ SETS = (
     RuleSet("Czech cards", "as most Czech pages have it", {
         "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
 )
-LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), _boards, 12, bot, taroky.OPTIONS, PAGE,
+BOT = LaterBot("client.games.taroky.bot")
+LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), _boards, 12, BOT, taroky.OPTIONS, PAGE,
                   SETS)

@@ -11,6 +11,7 @@ from client.games.tricks.mat import pack, trick_area
 from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
+from client.ui.phrases import COUNTS
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
@@ -137,13 +138,13 @@ def _plates(state: State, table: Round) -> tuple[Plate, ...]:
 
 
 def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, or once it has tricks, how many."""
+    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = trick_round.tricks_of(state, seat)
     roles = [("dealer", state.dealer), ("Povinnost", state.povinnost), ("Prever", state.prever)]
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")
-    return [won] if won else words
+    return [*words, won] if won else words
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
@@ -178,7 +179,8 @@ def question(state: State, table: Round) -> Middle | Pack | None:
         if state.phase == Phase.LAY and len(table.chosen) == to_lay(state, table.acts):
             answers = (AnswerButton("lay", "Lay away", cap=table.confirms),)
     text = _text(state, asked, table.open)
-    heading = "" if table.open or not asked else taroky.prompt(state.seen_by(()), table.acts, table.names)
+    tells = asked and table.look and not table.open         # else the prompt does
+    heading = taroky.prompt(state.seen_by(()), table.acts, table.names) if tells else ""
     return Middle(heading, text, groups, answers, table.acts, table.focus if answers else -1) if (
         groups or answers or text or heading) else None
 
@@ -187,7 +189,7 @@ def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     if state.phase == Phase.LAY and asked:
         count = to_lay(state, table.acts)
         faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
-        return (Group(f"Lay away {count}", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
+        return (Group(f"Lay away {COUNTS[count]}", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
     if state.phase == Phase.PREVER_TALON:
         halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from client.draw import emblems
 from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
-from client.games.listing import Board, Listing
+from client.games.levels import CODES
+from client.games.listing import Board, LaterBot, Listing
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
-from client.games.tau import bot, examples
+from client.games.tau import examples
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
@@ -26,7 +27,7 @@ def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
 def _pair(options: Mapping[str, str], art: str, palette: str) -> tuple[Tilt, ...]:
     deck = MODES[_mode(options)].deck.name
     faces = {"usual": (18, 40), "quad": (0, 21), "projective": (42, 63)}[deck]
-    return emblems.spread(race_deck(art) if deck == "usual" else deck, faces, palette, 32, 16)
+    return emblems.spread(race_deck(art, deck), faces, palette, 32, 16)
 
 
 def _words(options: Mapping[str, str]) -> str:
@@ -48,7 +49,10 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in this mode on this computer, None without one."""
     mode = MODES[_mode(options)]
     own = own_pace(Times(home).games(), mode.code, mode.goal or len(mode.deck.faces) // mode.take)
-    return None if own is None else Paced(bot, own)
+    if own is None:
+        return None
+    from client.games.tau import bot
+    return Paced(bot, own)
 
 
 def _boards() -> "Boards":
@@ -65,6 +69,7 @@ def _warm_up(desk: Desk) -> Board:
 LISTING = Listing(
     line="2 to 6, race", alone="race for threes",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
-    fan=_fan, pair=_pair, words=_words, levels=tuple(bot.LEVELS), level="steady",
-    clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE, bot=bot, paced=_paced,
+    fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
+    clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
+    bot=LaterBot("client.games.tau.bot"), paced=_paced,
     example=examples.draw_example, lists={"mode": examples.choices}, warm_up=_warm_up)

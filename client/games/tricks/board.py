@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pygame import FRect
 
-from client.draw import furniture, theme
+from client.draw import countdown, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command, Result
@@ -127,7 +127,8 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     width, height = scale.size
     spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
     area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
-    high = max(60.0, furniture.plate_height(scale))
+    crowded = any(seats.is_crowded(scale, PLATE_WIDE, plate) for plate in view.plates)
+    high = max(60.0, (seats.tall_height if crowded else furniture.plate_height)(scale))
     low = area.bottom + 30 - high
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
@@ -169,7 +170,7 @@ def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:
     """Returns the plates' rectangles: own one low at the left, then right, top, left; of three right and left."""
-    right, side = area.right + 12, area.centery - 56
+    right, side = area.right + 12, area.centery + 10 - max(66.0, high)
     left = FRect(theme.MARGIN, side, PLATE_WIDE, high)
     top = FRect(area.centerx - PLATE_WIDE / 2, area.y - 8, PLATE_WIDE, high)
     own = FRect(theme.MARGIN, low, PLATE_WIDE, high)
@@ -186,7 +187,7 @@ def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
 def _inside(view: TrickView, area: FRect, high: float) -> FRect:
     """Returns the room for a question: under the upper plate, above the piles in the corners."""
     edge = 14 if isinstance(view.middle, Ladder) else 22
-    top = area.y + (high + 8 if len(view.plates) == 4 else edge)
+    top = area.y + (high + 3 if len(view.plates) == 4 else edge)
     piles = (view.talon or view.laid) and not isinstance(view.middle, Quiet)        # that one stands between them
     bottom = area.bottom - (trick_area.PILE_HIGH + 34 if piles else edge)
     return FRect(area.x + 60, top, area.w - 120, bottom - top)
@@ -207,6 +208,8 @@ def pick(view: TrickView, scale: Scale, at: tuple[float, float]) -> Pick:
         for answer, rect in zip(view.middle.answers, lay.question.answers, strict=True):
             if rect.collidepoint(at):
                 return "answer", answer.name
+        if isinstance(view.middle, Middle) and (name := trick_area.group_answer(view.middle, lay.question, at)):
+            return "answer", name
     place = hand.pick(lay.fan, at)
     return glossary.pick(terms(view, lay, scale), view.glosses, at) if place is None else ("card", place)
 
@@ -318,7 +321,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     else:
         _draw_trick(paint, cards, view, lay, now)
     _draw_flights(paint, cards, view, lay, now)
-    _draw_hand(paint, cards, labels, view, lay, now)
+    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
     _draw_words(paint, view, lay, hover)
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
@@ -379,10 +382,6 @@ def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: fl
         flights.draw(paint, cards, flown, age, places, talon_at(lay.area), view.hand.palette)
 
 
-def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float) -> None:
-    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
-
-
 def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
     """Draws the prompt with the time left, or the explanation in its place, what only this player may know, a term."""
     said, end = tip(view, lay, paint.scale, hover), lay.prompt.right
@@ -391,7 +390,7 @@ def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:
     elif view.prompt:
         prompt.draw(paint, view.prompt, lay.prompt, PROMPT_SIZE, view.urgent, view.bad)
     if view.left >= 0:
-        furniture.draw_countdown(paint, view.left, (end + 12, lay.prompt.centery))
+        countdown.draw(paint, view.left, (end + 12, lay.prompt.centery))
     if any(view.whisper):
         prompt.draw_whisper(paint, view.whisper, lay.whisper)
     if said:

@@ -140,7 +140,10 @@ def prompt(state: Phased, table: Round, own: Callable[[], str],
         return ("The last trick once more; F3 goes back" if again else others()), False, False
     if table.look and not table.open:
         return table.look, True, False
-    return PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own(), True, False
+    words = PLAY_AGAIN if state.phase == CardPhase.PLAY and table.chosen else own()
+    if not table.open:                                  # several share the screen, and no hand is dealt yet
+        words = f"{table.names[table.acts]}, {words[0].lower()}{words[1:]}"
+    return words, True, False
 
 
 def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:

@@ -1,11 +1,11 @@
 """The entry of a trick game in the catalogue of the client, the same for both card games."""
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from client.draw import emblems
 from client.draw.cards import pack_palette
-from client.games.levels import INSTANT
-from client.games.listing import Listing, other_rules
+from client.games.levels import CODES
+from client.games.listing import Bot, Listing, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted
@@ -31,12 +31,12 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
 
 
 def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], boards: Callable[[], "Boards"],
-            minutes: int, bot: Any, options: Iterable[Option], rules: RulePage,
+            minutes: int, bot: Bot, options: Iterable[Option], rules: RulePage,
             rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
-    `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is the module
-    of its bot. `boards` imports its screens, `minutes` is how many its first lesson takes;
+    `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is its
+    bot. `boards` imports its screens, `minutes` is how many its first lesson takes;
     `rule_sets` are its house rules with a name.
     """
     rows = tuple(options)
@@ -46,6 +46,6 @@ def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, i
         fan=lambda _art, palette: emblems.spread("pack", fan, pack_palette(palette)),
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(rows, chosen),
-        levels=tuple(level for level in bot.LEVELS if level != INSTANT), level="steady", clusters=(),
+        levels=CODES, level="steady", clusters=(),
         boards=boards, minutes=minutes, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
         rule_sets=rule_sets)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import cards as art, furniture, theme
+from client.draw import cards as art, countdown, furniture, theme
 from client.draw.cards import Cards
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.furniture import Banner, Command
@@ -172,14 +172,14 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
 def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
     """Draws the eye, who looks, and the time left, together in the middle."""
     words = f"{view.name} looks. Everybody else, look away."
-    behind = furniture.countdown_at(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
+    behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
     room = paint.width - 2 * theme.MARGIN - EYE - 20 - behind
     wide = min(room, paint.scale.measure(words, HEADLINE, SERIF))
     x = paint.width / 2 - (EYE + 20 + wide + behind) / 2
     paint.icon("eye", (x + EYE / 2, y), EYE, theme.SEATS[view.seat])
     paint.fitted(words, (x + EYE + 20, y), wide, HEADLINE, SERIF)
     if view.left >= 0:
-        furniture.draw_countdown(paint, view.left, (x + EYE + 40 + wide, y))
+        countdown.draw(paint, view.left, (x + EYE + 40 + wide, y))
 
 
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:

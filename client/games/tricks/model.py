@@ -185,6 +185,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
+    shown = replace(shown, line=f"{shown.line}{_marks(view)}")
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
@@ -193,6 +194,11 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     if late := moments.late_scores(memo.moments, now, settings.motion):
         shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
     return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) and not view.over else shown
+
+
+def _marks(view: TableView) -> str:
+    """Returns what is special about this table for who looks at it, after the line below the game's name."""
+    return ", cards of a save code" * save_code.is_coded(view) + ", you look on" * (not view.mine)
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,

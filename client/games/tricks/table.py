@@ -57,6 +57,7 @@ class TrickTable:
     """
 
     form: Form | None = None
+    deck = "pack"
     mat = True
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, _now: float, *,

@@ -10,8 +10,8 @@ from client.screens.network import NetworkPage
 from client.screens.rules import Rules
 from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
-from client.screens.trouble import Trouble
 from client.screens.waiting import Waiting
+from client.ui.trouble import Trouble
 from p2p.games import tarok, tau
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import desk, draft, seat

@@ -3,6 +3,7 @@ import pygame
 import pytest
 
 from client.games.tau import story
+from client.play import table_words
 from client.ui.keys import code_at
 from tests.client.screen_drivers import MemoryDriver, charter, real
 
@@ -39,3 +40,20 @@ def test_nobody_pauses_where_others_play_elsewhere(tmp_path):
     driver.settle()
     assert driver.shown().strong == "No pause here:"
     assert not driver.screen.view.happenings
+
+
+def test_what_is_under_a_mouse_that_rests_follows_the_table(tmp_path):
+    with real(tmp_path) as driver:
+        driver.after(lambda: driver.key(pygame.K_F4))
+        (_, button), = driver.running.answers(driver.clock())
+        at = driver.running.state.scale.rect(button).center
+        driver.event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        assert driver.running.state.hover == ("command", "resume")
+        driver.after(lambda: driver.key(pygame.K_RETURN))
+        assert driver.running.state.hover[0] != "command"
+
+
+def test_who_looks_on_at_a_race_is_told_so(tmp_path):
+    view = MemoryDriver(tmp_path, charter(("Mira", "Luka"))).screen.view
+    assert table_words.manner(view) == "2 players on this network"
+    assert table_words.manner(view._replace(mine=frozenset())) == "you look on, 2 players"

@@ -138,3 +138,20 @@ def test_points_in_tricks_stand_in_the_strip_where_they_are_wanted():
     shown = {pill.label: pill.value for pill in scenes.view(played, counts=True).pills}
     assert shown["In tricks"] == ", ".join(f"{name} {worth[seat]}" for seat, name in enumerate(scenes.NAMES))
     assert "In tricks" not in {pill.label for pill in scenes.view(played).pills}
+
+
+def test_a_click_on_a_pile_chooses_it():
+    """Those that are chosen already are no answer any more."""
+    scale, view = Scale(1280, 800), scenes.pile()
+    question = tricks.layout(view, scale).question
+    offered = {answer.label: answer.name for answer in view.middle.answers}
+    assert offered
+    for group, rects in zip(view.middle.groups, question.cards, strict=True):
+        picked = tricks.pick(view, scale, rects[0].center)
+        assert picked == (("answer", offered[group.label]) if group.label in offered else ("", ""))
+
+
+def test_who_cuts_on_a_couch_is_named_and_asked_once():
+    asked = scenes.view(scenes.run(scenes.deal(), scenes.asked("cut")), 3, open=False)
+    assert asked.prompt.startswith(f"{scenes.NAMES[3]}, you cut: ")
+    assert not getattr(asked.middle, "heading", "")

@@ -18,6 +18,7 @@ from client.play.game_table import ScreenState
 from client.settings import Settings
 from client.ui.keys import HANDS
 from p2p.log.charter import SeatInfo
+from p2p.table.match import SAVED
 from tests.client.screen_drivers import Heard
 from tests.games.taroky import scenes
 
@@ -226,3 +227,24 @@ def test_esc_closes_the_last_trick_that_is_looked_at_again(table):
     assert on.screens[0].take_back()
     assert not on.screens[0].memo.shows_last
     assert "trick" in on.screens[0].desk.sounds.played
+
+
+def test_roles_stay_beside_the_tricks(table):
+    on = table(stop="play")
+    on.until(lambda: len(on.state.tricks) >= 4)
+    lines = {plate.seat: plate.line for plate in on.screens[0].picture(on.now, None).shown.plates}
+    assert "dealer" in lines[on.state.dealer]
+    assert "Povinnost" in lines[on.state.povinnost]
+    first = on.state.tricks[0].winner
+    assert "trick" in lines[first]
+
+
+def test_the_board_says_who_looks_on_and_that_the_cards_are_of_a_save_code(table):
+    on = table(stop="play")
+    view, screen = on.view(0), on.screens[0]
+    assert "you look on" not in screen.picture(on.now, None).shown.line
+    screen.update(view._replace(mine=frozenset()), on.now)
+    assert screen.picture(on.now, None).shown.line.endswith(", you look on")
+    coded = structs.replace(view.charter, options=(*view.charter.options, (SAVED, "a code")))
+    screen.update(view._replace(charter=coded), on.now)
+    assert screen.picture(on.now, None).shown.line.endswith(", cards of a save code")

@@ -81,9 +81,8 @@ def test_a_friend_that_may_hold_the_trick_is_not_overtaken_without_need(game, se
     assert count["did"] == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_secret_partner_shows_the_called_card_only_for_three_points_and_more(game):
-    count = Counter()
+def test_in_tarok_a_secret_partner_shows_the_called_king_only_for_three_points_and_more():
+    game, count = "tarok", Counter()
     for state, seat, face, legal in seen(game, 4):
         secret = state.called in held(state, seat) and len(state.worlds) > 1 and seat != state.bidder
         others = [VALUE[card] for card in legal if card != state.called]

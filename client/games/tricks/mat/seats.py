@@ -5,7 +5,7 @@ from pygame import FRect
 
 from client.draw import cards as art, fonts, furniture, theme
 from client.draw.cards import Cards
-from client.draw.fonts import BOLD, SEMI
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat import trick_area
@@ -30,6 +30,33 @@ class Plate:
     rings: int = 0                  # doublings that wait for this seat
     settled: bool = False           # what it said is its last word, unless somebody says something new
     badge: str = ""                 # what it has just got: a trick, its points
+
+
+def tall_height(scale: Scale) -> float:
+    """Returns the height in units of a plate with three lines."""
+    return furniture.plate_height(scale) + 1.5 * scale.em(theme.PLATE_NAME)
+
+
+def is_crowded(scale: Scale, wide: float, plate: Plate) -> bool:
+    """Returns whether a plate so wide needs `tall_height`, since number and rings leave no room for the name."""
+    room = wide - 64 - (min(furniture.NUMBER, scale.measure(plate.score, 22, SERIF)) + 12 if plate.score else 0.0)
+    loop = furniture.rings_width(scale, plate.rings)
+    if not (plate.line and plate.rings and scale.measure(plate.line, theme.PLATE_SECOND) > room - loop):
+        return False
+    return scale.measure(furniture.name_of(plate.name), theme.PLATE_NAME, SEMI) * furniture.SMALLEST_NAME > room
+
+
+def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
+    """Draws a crowded plate: name, line with rings, and number one below the other."""
+    left, step, loop = rect.x + 52, rect.h / 3.3, furniture.rings_width(paint.scale, plate.rings)
+    paint.plate(rect, "plate", "accent" if plate.turn else None, 3, theme.PLATE_RADIUS)
+    paint.sitter((rect.x + 27, rect.centery), plate.seat, 14, plate.name, bool(plate.bot), not plate.away)
+    paint.fitted(furniture.name_of(plate.name), (left, rect.centery - step), rect.w - 64, theme.PLATE_NAME, SEMI,
+                 theme.ON_PLATE, least=furniture.SMALLEST_NAME)
+    wide = paint.fitted(plate.line, (left, rect.centery), rect.w - 64 - loop, theme.PLATE_SECOND, SANS,
+                        theme.ON_PLATE_BAD if plate.away else theme.ON_PLATE_MUTED)
+    furniture.draw_rings(paint, plate.rings, (left + wide + 8, rect.centery))
+    paint.text(plate.score, (left, rect.centery + step), 22, SERIF, theme.ON_PLATE)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -71,8 +98,11 @@ def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> 
 
 
 def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
-    furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
-                         plate.turn, plate.rings)
+    if rect.h >= tall_height(paint.scale) and is_crowded(paint.scale, rect.w, plate):
+        _draw_tall(paint, plate, rect)
+    else:
+        furniture.draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
+                             plate.turn, plate.rings)
     where = backs_at(rect, place, seats, plate.cards)
     for number in range(plate.cards):
         card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)

@@ -105,6 +105,14 @@ class Question(NamedTuple):
 
 # ---------------------------------------------------------------------- a question
 
+def group_answer(middle: Middle, lay: Question, at: Point) -> str:
+    """Returns the name of the answer that has the label of the cards at a point (units), such as a pile; "" for none.
+    """
+    label = next((group.label for group, rects in zip(middle.groups, lay.cards, strict=True)
+                  if any(rect.collidepoint(at) for rect in rects)), "")
+    return next((answer.name for answer in middle.answers if label and answer.label == label), "")
+
+
 def columns(count: int) -> tuple[int, float]:
     """Returns the number of columns for `count` answers and the width (units) of each."""
     return next((number, wide) for limit, number, wide in GRID if count <= limit)
