@@ -39,6 +39,8 @@ DECKS = {
     "classic": Deck(numbers(0, 81), RACE_SIZE, {"plain": CLASSIC_INKS, "safe": SAFE_INKS}, 3),
     "projective": Deck(numbers(1, 64), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}),
     "quad": Deck(numbers(0, 64), RACE_SIZE, {"plain": QUAD_INKS, "safe": SAFE_QUAD_INKS}, 4),
+    "signs": Deck(numbers(1, 64), RACE_SIZE, {"plain": TAU_INKS, "safe": SAFE_INKS}),
+    "dice": Deck(numbers(0, 64), RACE_SIZE, {"plain": QUAD_INKS, "safe": SAFE_QUAD_INKS}, 4),
     "pack": Deck((*(f"T{n}" for n in range(1, 23)), *(code + rank for code in SUITS for rank in RANKS[code])),
                  PACK_SIZE, {"two": SUIT_INKS, "four": FOUR_SUITS}),
     "back": Deck(("spruce", "brick"), PACK_SIZE, dict.fromkeys(PALETTES, ())),
@@ -49,8 +51,9 @@ DECKS = {
 def face_svg(deck: str, face: int, palette: str = "plain", paper: str = PAPER) -> str:
     """The SVG text of one face, `DECKS[deck].size` large; faces are numbered as the rules number them.
 
-    Decks: tau, classic (0..80), projective (1..63), quad (0..63): palettes plain and safe. pack (0..53): palettes two
-    and four, for the colours of suits. back (0 spruce, 1 brick): any palette. `paper` #RRGGBB is the card's ground.
+    Decks: tau, classic (0..80), projective and signs (1..63), quad and dice (0..63): palettes plain and safe. pack
+    (0..53): palettes two and four, for the colours of suits. back (0 spruce, 1 brick): any palette. `paper` #RRGGBB is
+    the card's ground.
     Raises ValueError for a deck, face or palette that does not exist.
     """
     if deck not in DECKS:

@@ -158,7 +158,7 @@ class Table:
     """The game's part of the play screen."""
 
     keys, does, hears = {}, {}, {}
-    mat, speech_key = False, pygame.K_TAB
+    deck, mat, speech_key = "usual", False, pygame.K_TAB
 
     def __init__(self, desk, screen, view, _now):
         self.desk, self.screen, self.view = desk, screen, view

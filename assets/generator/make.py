@@ -11,7 +11,8 @@ from .looks import LOOKS, RANKS, SUITS
 Draw = Callable[[], bytes]
 RACES: dict[str, tuple[Callable[[int], str], range]] = {
     "tau": (sets.tau, range(81)), "classic": (sets.classic, range(81)),
-    "projective": (sets.projective, range(1, 64)), "quad": (sets.quad, range(64))}
+    "projective": (sets.projective, range(1, 64)), "quad": (sets.quad, range(64)),
+    "signs": (sets.projective_signs, range(1, 64)), "dice": (sets.quad_dice, range(64))}
 
 
 def text(draw: Callable[..., str], *args: object) -> Draw:

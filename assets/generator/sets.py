@@ -1,4 +1,5 @@
-"""Faces of the race decks: Tau, classic (the shapes of PC Set), Projective and Quad. Knows no rule of the games.
+"""Faces of the race decks: Tau, classic (the shapes of PC Set), Projective and Quad, each also as taugame’s other
+cards have them (signs, dice). Knows no rule of the games.
 
 Colour is never alone: shapes, shadings and numbers differ by themselves, and what reads the files may lay a tab over
 the upper edge whose place says the colour once more. Inks are dyes ink0, ink1, ...: the colour's number.
@@ -6,6 +7,7 @@ the upper edge whose place says the colour once more. Inks are dyes ink0, ink1, 
 from collections.abc import Callable
 from itertools import pairwise
 
+from .glyphs import suit
 from .ink import EDGE, GROUND, Art, Colour, Dye, svg
 from .shapes import Point, Shape, flat, oval, path, poly, rect, rounded, scale
 
@@ -102,4 +104,43 @@ def quad(face: int) -> str:
     places = column(number + 1, PITCH + 4)
     if number == 3:     # two and two: four in a row would be counted, not seen
         places = [(W / 2 + dx, H / 2 + dy) for dx in (-54, 54) for dy in (-56, 56)]
+    return card(lambda art: signs(art, form, SOLID, dye(QUAD_INKS, colour), places))
+
+
+# Nine different signs as on taugame's first projective cards: a chess piece, a coin's sign, a suit.
+ROOK = poly((-36, -42), (-20, -42), (-20, -28), (-8, -28), (-8, -42), (8, -42), (8, -28), (20, -28), (20, -42),
+            (36, -42), (36, -14), (24, -6), (24, 22), (40, 30), (40, 44), (-40, 44), (-40, 30), (-24, 22), (-24, -6),
+            (-36, -14))
+BISHOP = path("M0 -48C10 -48 10 -36 6 -31C27 -15 31 4 18 19L27 27L37 33V45H-37V33L-27 27L-18 19C-31 4 -27 -15 -6 -31"
+              "C-10 -36 -10 -48 0 -48Z")
+KNIGHT = path("M-31 45V35C-27 13 -11 9 -9 -6L-27 5L-40 -7L-19 -32L-15 -47L0 -36C27 -32 37 -5 37 35V45Z")
+YEN = poly((-32, -44), (0, -4)) + poly((32, -44), (0, -4), (0, 45))
+YEN += poly((-25, 6), (25, 6)) + poly((-25, 24), (25, 24))
+POUND = path("M29 -27C22 -47 -12 -48 -12 -20C-12 2 -4 22 -27 41H31") + poly((-30, 3), (15, 3))
+DOLLAR = path("M27 -25C19 -42 -25 -40 -25 -18C-25 3 27 -4 27 19C27 42 -21 44 -29 25") + poly((0, -50), (0, 50))
+SIGNS = ((BISHOP, KNIGHT, ROOK), (YEN, POUND, DOLLAR), tuple(suit(code, 0, 0, 92) for code in "CHD"))
+
+
+def projective_signs(face: int) -> str:
+    """The same 63 with a sign of its own for each value of each place; the coins' signs are lines, the others solid."""
+    def draw(art: Art) -> None:
+        for i, forms in enumerate(SIGNS):
+            value = face // 4 ** i % 4
+            if value:
+                sign = scale(forms[value - 1], 1, 1, W / 2 + (-44, 44, 0)[i], column(3, PITCH)[i][1])
+                if i == 1:
+                    art.line(dye(TAU_INKS, value - 1), 11, sign)
+                else:
+                    art.fill(dye(TAU_INKS, value - 1), sign)
+    return card(draw)
+
+
+def quad_dice(face: int) -> str:
+    """The same 64 with the signs side by side, as on taugame's printed cards."""
+    colour, number, shape = (face // 4 ** i % 4 for i in range(3))
+    form = scale((CIRCLE, SQUARE, TRIANGLE, RHOMB)[shape], .92, .92)
+    left, right = (-54, 54)
+    spots = ([(0, 0)], [(left, 0), (right, 0)], [(left, -56), (right, -56), (0, 56)],
+             [(left, -56), (right, -56), (left, 56), (right, 56)])[number]
+    places: list[Point] = [(W / 2 + x, H / 2 + y) for x, y in spots]
     return card(lambda art: signs(art, form, SOLID, dye(QUAD_INKS, colour), places))

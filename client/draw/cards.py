@@ -27,9 +27,9 @@ class Name(NamedTuple):
     palette: str = "plain"
 
 
-def race_deck(art: str) -> str:
-    """The name of the picture deck of the usual 81 cards for the setting of the card art."""
-    return "classic" if art == "classic" else "tau"
+def race_deck(art: str, deck: str = "usual") -> str:
+    """The name of the picture deck of a race's cards for the setting of the card art; `deck` is that of the rules."""
+    return ART[deck][art == "classic"]
 
 
 def pack_palette(palette: str) -> str:
@@ -47,6 +47,8 @@ class State(NamedTuple):
 
 
 PLAIN = State()
+# by deck of the rules: its modern and its classic pictures
+ART = {"usual": ("tau", "classic"), "projective": ("projective", "signs"), "quad": ("quad", "dice")}
 Key = tuple[Name, int, int, str]
 Corner = list[tuple[float, float]]
 

@@ -2,12 +2,11 @@
 from dataclasses import replace
 from typing import Any
 
-import pygame
 from pygame import FRect
 
 from client import settings
 from client.draw import cards, furniture, theme
-from client.draw.cards import Name, race_deck
+from client.draw.cards import Name, pack_palette, race_deck
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.pages.keys_page import KeysPage
@@ -20,13 +19,14 @@ from client.ui.widgets import Button, Field, Form, Switch, Toggle
 from p2p.identity import NAME_LIMIT, clean_name
 
 WIDTH, TOP, BELOW = 720, 104, 58
-SAMPLES = (18, 40, 62)
+SAMPLES = {"usual": (18, 40, 62), "classic": (18, 40, 62), "projective": (21, 42, 63), "quad": (0, 21, 42),
+           "pack": (21, 22, 53)}            # by deck of the rules; of the pack the Skyz, a card in hearts, one in clubs
 PALETTES = (("plain", "usual"), ("safe", "safe"))
 SWITCHES = (        # name, title, why, (value, words)
     ("theme", "Light", "By night or in the morning.", (("dark", "dark"), ("light", "light"))),
     ("palette", "Colours of the cards", "Safe ones differ for every eye, and have a tab on the edge.",
      PALETTES),
-    ("art", "Card art", "Circles, squares and triangles, or PC Set’s shapes.",
+    ("art", "Card art", "Circles, squares and triangles; or PC Set’s shapes and taugame’s other signs.",
      (("modern", "modern"), ("classic", "classic"))),
     ("text", "Size of the text", "Words in all screens.", (("0.9", "small"), ("1.0", "usual"), ("1.2", "large"),
                                                           ("1.4", "largest"))),
@@ -36,9 +36,15 @@ SWITCHES = (        # name, title, why, (value, words)
 
 
 class SettingsPage(DeskPage):
-    """Changes `desk.settings`, which other screens read at their next frame, and says so if it can't be saved."""
+    """Changes `desk.settings`, which other screens read at their next frame, and says so if it can't be saved.
 
-    def __init__(self, desk: Desk) -> None:
+    `deck` is that of the game at hand, whose cards are shown; "usual" away from a table.
+    """
+
+    listed: OptionList
+
+    def __init__(self, desk: Desk, deck: str = "usual") -> None:
+        self.deck = deck
         chosen = desk.settings
         self._name = Field("name", "Your name", chosen.name, NAME_LIMIT, rect=FRect(0, 0, 240, 44))
         self._muted = Toggle("muted", chosen.muted)
@@ -60,20 +66,12 @@ class SettingsPage(DeskPage):
                            Toggle("counts", chosen.counts)),
                  OptionRow("Keys of PC Set", "Own keys for each card, for two at one keyboard or for one.",
                            Button("keys", "Set", icon="arrow"))]
-        self._list = OptionList(rows)
+        self.listed = OptionList(rows)
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))
 
     def title(self) -> str:
         return "Settings"
-
-    def handle(self, event: pygame.Event, now: float) -> Go:
-        if self._list.handle(event):
-            return None
-        go = super().handle(event, now)
-        if event.type == pygame.KEYDOWN:
-            self._list.reveal(self.form.focus)
-        return go
 
     def leave(self) -> Go:
         self._rename()
@@ -110,14 +108,14 @@ class SettingsPage(DeskPage):
         left, right = parts.content(paint.scale)
         self._name.rect.w = 240
         self._muted.value = self.desk.settings.muted            # which the key may have changed
-        self._list.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
-        self.form.hidden = self._list.hidden
+        self.listed.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
+        self.form.hidden = self.listed.hidden
         header = furniture.header_layout(paint.scale)
         parts.draw_bare_header(paint, header, "Settings", "of this computer", self.hover)
-        self._list.draw(paint)
-        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self._list.rect.h))
+        self.listed.draw(paint)
+        self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:
-            paint.fitted(self._sorry, (left, self._list.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
+            paint.fitted(self._sorry, (left, self.listed.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
         self.form.draw(paint)
         hints = ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back")
         parts.draw_hints(paint, right, paint.height - 26, hints)
@@ -128,11 +126,30 @@ class SettingsPage(DeskPage):
         chosen = self.desk.settings
         wide = min(130.0, (mat.w - 48 - 2 * theme.GAP) / 3)
         x = mat.centerx - 1.5 * wide - theme.GAP
-        for face in SAMPLES:
-            name = Name(race_deck(chosen.art), face, chosen.palette)
-            cards.draw(paint, self.desk.cards, name, FRect(x, mat.centery - wide * 0.8, wide, wide * 1.4))
+        for face in SAMPLES[self.deck]:
+            name = sample(chosen, self.deck, face)
+            high = cards.height_of(name.deck, wide)
+            cards.draw(paint, self.desk.cards, name, FRect(x, mat.centery - high * 0.57, wide, high))
             x += wide + theme.GAP
-        said = (f"{chosen.art.capitalize()} cards in {dict(PALETTES)[chosen.palette]} colours. "
-                "They are a Tau: all four properties differ.")
-        paint.lines(said, (mat.centerx, mat.centery + wide * 0.8 + 24), mat.w - 32, theme.SECOND, colour="muted",
+        said = said_of(chosen, self.deck)
+        below = mat.centery + wide * (0.8 if self.deck != "pack" else 0.9) + 24
+        paint.lines(said, (mat.centerx, below), mat.w - 32, theme.SECOND, colour="muted",
                     align="centre")
+
+
+def sample(chosen: Settings, deck: str, face: int) -> Name:
+    """Returns the picture of a card of this deck of the rules as these settings have it."""
+    if deck == "pack":
+        return Name("pack", face, pack_palette(chosen.palette))
+    return Name(deck if deck == "classic" else race_deck(chosen.art, deck), face, chosen.palette)
+
+
+def said_of(chosen: Settings, deck: str) -> str:
+    """Returns what the sample shows, in words."""
+    colours = dict(PALETTES)[chosen.palette]
+    if deck == "pack":
+        return "The pack with a colour for each suit." if chosen.palette == "safe" else "The pack in usual colours."
+    if deck == "classic":
+        return f"PC Set’s cards in {colours} colours. They are a set: all four properties differ."
+    named = f"{chosen.art.capitalize()} cards in {colours} colours."
+    return f"{named} They are a Tau: all four properties differ." if deck == "usual" else named

@@ -152,6 +152,10 @@ class GameTable(Protocol):
     mat: bool               # whether the board's area is a mat, round which the phrases may lie
 
     @property
+    def deck(self) -> str:
+        """Returns the deck of its cards that the settings show: "usual", "projective", "quad", "classic" or "pack"."""
+
+    @property
     def speech_key(self) -> int:
         """Returns the key (keycode) that opens the wheel of phrases: Tab where the game has no other use for it."""
 

@@ -281,7 +281,7 @@ class RunningTable:
             case "watch":
                 self._watch_next()
             case "settings":
-                return SettingsPage(self.desk)
+                return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None

@@ -31,6 +31,8 @@ USUAL = RuleSet("As usual", "the usual rules of this program", {})
 class RuleSets(DeskPage):
     """Shows and changes the house rules in `options`, a table's that is being set up for so many `seats`."""
 
+    listed: OptionList
+
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._said = ""
@@ -43,7 +45,7 @@ class RuleSets(DeskPage):
         self._done = Button("done", "Done", "primary")
         self._which = Switch("which", (("differ", "What differs"), ("all", f"All {len(GAMES[game].OPTIONS)} rules")),
                              "differ" if rule_sets.differing(game, options) else "all")
-        self._list = OptionList()
+        self.listed = OptionList()
         super().__init__(desk, Form([self._done], "done"))
         self._sort()
         self._renew()
@@ -57,7 +59,7 @@ class RuleSets(DeskPage):
                      *rule_sets.own(self.desk.node.home, self.game))
         self._rows = [Area(f"set {number}", partial(self._draw_set, number)) for number in range(len(self.sets))]
         differ = rule_sets.differing(self.game, self.options)
-        self._list.rows = tuple(self._row(option, option.name in differ) for option in self._shown)
+        self.listed.rows = tuple(self._row(option, option.name in differ) for option in self._shown)
         self._made = self.scale, dict(self.options)
         self._delete.enabled = self.chosen is not None and self.chosen.line == "yours"
 
@@ -112,14 +114,6 @@ class RuleSets(DeskPage):
         self._renew()
         return None
 
-    def handle(self, event: pygame.Event, now: float) -> Go:
-        if self._list.handle(event):
-            return None
-        go = super().handle(event, now)
-        if event.type == pygame.KEYDOWN:
-            self._list.reveal(self.form.focus)
-        return go
-
     def _take_over(self) -> None:
         try:
             rules = rule_sets.read_code(self.game, self._typed.text)
@@ -158,8 +152,8 @@ class RuleSets(DeskPage):
         wide = self._which.width(paint.scale)
         self._which.rect = FRect(right - wide, 24, wide, 40)
         self.form.controls = [self._which, *self._rows, self._name, self._save, self._delete, self._copy, self._typed,
-                              self._take, *(row.control for row in self._list.rows), self._done]
-        self.form.hidden = self._list.hidden
+                              self._take, *(row.control for row in self.listed.rows), self._done]
+        self.form.hidden = self.listed.hidden
         self.form.draw(paint)
 
     def _line(self) -> str:
@@ -207,9 +201,9 @@ class RuleSets(DeskPage):
 
     def _draw_rules(self, paint: Paint, panel: FRect) -> None:
         """Draws the rules, those that differ first, each with its control."""
-        if self._list.rows:
-            self._list.place(paint.scale, panel.x, panel.y, panel.w, panel.bottom)
-            self._list.draw(paint)
+        if self.listed.rows:
+            self.listed.place(paint.scale, panel.x, panel.y, panel.w, panel.bottom)
+            self.listed.draw(paint)
             return
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         paint.text("All as usual", (panel.x + 28, panel.y + 40), 26, SERIF)

@@ -40,6 +40,8 @@ class Setup(GamePage):
     The lobby then leads to the waiting room or the board. `manner` is as in client.screens.seats.
     """
 
+    listed: OptionList
+
     def __init__(self, desk: Desk, game: str, manner: str) -> None:
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
@@ -55,7 +57,7 @@ class Setup(GamePage):
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._sets = Button("sets", "Rule sets")
         self._open = Button("open", "Begin", "primary")
-        self._list = OptionList()
+        self.listed = OptionList()
         self._code = save_code.code_row(game)
         self._word = Field("word", "None", limit=40, rect=FRect(0, 0, 200, 44))
         self._renew()
@@ -79,8 +81,6 @@ class Setup(GamePage):
         return None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
-        if self._list.handle(event):
-            return None
         go = super().handle(event, now)
         if event.type == pygame.KEYDOWN:
             self._look_at(self.form.focus)
@@ -106,7 +106,6 @@ class Setup(GamePage):
         what, _, at = name.partition(" ")
         if what in ("seat", "level") and int(at) < len(self.seats):
             self._active = int(at)
-        self._list.reveal(name)
 
     def do(self, name: str) -> Go:
         self._look_at(name)
@@ -186,7 +185,7 @@ class Setup(GamePage):
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
         lock = OptionRow("Lock", "A word, without which nobody sits down or watches.", self._word, False)
         locks = [lock] if any(seat.kind == OPEN for seat in self.seats) else []
-        self._list.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
+        self.listed.rows = (*first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
         self._open.label = "Open the table" if any(seat.kind == OPEN for seat in self.seats) else "Begin"
         sets = (*self.board.rule_sets, *rule_sets.own(self.desk.node.home, self.game))
@@ -215,9 +214,9 @@ class Setup(GamePage):
         self._draw_head(paint)
         parts.draw_heading(paint, "Who sits where", (left - LEFT - 32, 115), 24)
         self._place_seats(left - LEFT - 32, strip.y - 32)
-        self._list.place(paint.scale, left, TOP, right - left, strip.y - 32)
+        self.listed.place(paint.scale, left, TOP, right - left, strip.y - 32)
         self._draw_rules(paint)
-        below = self._list.rect.bottom
+        below = self.listed.rect.bottom
         if self.board.example:
             self.board.example(paint, self.desk, self.options, FRect(left, below, right - left, strip.y - 32 - below))
         for number, rect in enumerate(self._plates):
@@ -243,8 +242,8 @@ class Setup(GamePage):
         notice = [self._notices.button] if self._notices.text else []
         count = [self._count] if len(self._count.options) > 1 else []
         self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []),
-                              *(row.control for row in self._list.rows), *notice, self._open]
-        self.form.hidden = self._list.hidden
+                              *(row.control for row in self.listed.rows), *notice, self._open]
+        self.form.hidden = self.listed.hidden
 
     def _draw_head(self, paint: Paint) -> None:
         header = furniture.header_layout(paint.scale)
@@ -277,7 +276,7 @@ class Setup(GamePage):
         self._count.rect = FRect(left + LEFT - wide, 92, wide, 40)
 
     def _draw_rules(self, paint: Paint) -> None:
-        sheet = self._list
+        sheet = self.listed
         parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:

@@ -6,6 +6,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui import parts
 from client.ui.areas import arrow
+from client.ui.option_list import OptionList
 from client.ui.screen import Back, Quit, Screen
 from client.ui.widgets import Form
 
@@ -15,10 +16,12 @@ Go = Screen | Back | Quit | None
 class Page:
     """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `look` on.
 
-    `targets` are the targets of the header that can be clicked.
+    `targets` are the targets of the header that can be clicked; `listed` is the list of options that the page shows, if
+    any: the wheel and the Page keys scroll it, and it shows the row of the control that the keyboard goes to.
     """
 
     targets: tuple[str, ...] = ("back",)
+    listed: OptionList | None = None
 
     def __init__(self, form: Form) -> None:
         self.form = form
@@ -39,6 +42,16 @@ class Page:
         self.show(paint)
 
     def handle(self, event: pygame.Event, _now: float) -> Go:
+        if self.listed is None:
+            return self._handle(event)
+        if self.listed.handle(event):
+            return None
+        go = self._handle(event)
+        if event.type == pygame.KEYDOWN:
+            self.listed.reveal(self.form.focus)
+        return go
+
+    def _handle(self, event: pygame.Event) -> Go:
         pick = self._pick(event)
         if parts.pressed(event, pygame.K_ESCAPE) or pick == "back":
             return self.leave()

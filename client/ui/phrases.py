@@ -6,6 +6,9 @@ from p2p.identity import clean_name
 # What race cards of classic shapes and of safe colours show, by the rules' word for it.
 CLASSIC_WORDS = {"circle": "squiggle", "square": "diamond", "triangle": "oval", "shaded": "partial", "blue": "purple"}
 SAFE_WORDS = {"red": "orange", "green": "blue", "blue": "black", "purple": "black"}
+SAFE_QUAD_WORDS = {"yellow": "orange", "green": "black"}       # its dark red and sky blue keep their names
+SIGN_WORDS = {"circle": "piece", "square": "coin", "triangle": "suit", "Circle": "Piece", "Square": "Coin",
+              "Triangle": "Suit"}            # of projective cards with a sign of its own for each value
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -38,10 +41,10 @@ def listed(words: list[str]) -> str:
 def as_drawn(words: str, palette: str, deck: str) -> str:
     """Returns a sentence of the rules about cards of a picture deck with the names of what is seen.
 
-    `palette` is "plain" or "safe", `deck` is "tau", "classic", or that of another mode, whose signs have no other
-    shapes.
+    `palette` is "plain" or "safe", `deck` is "tau", "classic", or that of another mode.
     """
-    names = (CLASSIC_WORDS if deck == "classic" else {}) | (SAFE_WORDS if palette == "safe" and deck != "quad" else {})
+    safe = SAFE_QUAD_WORDS if deck in ("quad", "dice") else SAFE_WORDS
+    names = {"classic": CLASSIC_WORDS, "signs": SIGN_WORDS}.get(deck, {}) | (safe if palette == "safe" else {})
     if not names:
         return words
     return re.sub(rf"\b({'|'.join(names)})(s?)\b", lambda found: names[found[1]] + found[2], words)

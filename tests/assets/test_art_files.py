@@ -22,7 +22,8 @@ SEATS = ("#F6C850", "#5AA2E0", "#E97373", "#A2F3DC", "#9FA4A6", "#D4DFFE")
 ATTRIBUTES = {"svg": {"width", "height", "viewBox"}, "g": {"transform"},
               "path": {"d", "class", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap",
                        "stroke-linejoin"}}
-LARGEST = {"cards/tau": 3500, "cards/classic": 3500, "cards/projective": 3500, "cards/quad": 3500,
+LARGEST = {"cards/tau": 3500, "cards/classic": 3500, "cards/projective": 3500, "cards/quad": 3500, "cards/signs": 3500,
+           "cards/dice": 3500,
            "cards/pack": 30000, "cards/back": 24000, "icons": 800, "cards/mark.svg": 3500}
 
 

@@ -6,7 +6,9 @@ from assets.generator.ink import PAPER
 from tests.assets.measure import ciede2000, closest, contrast
 
 # smallest CIEDE2000 between two inks: normal, protan, deutan, tritan; smallest contrast on paper
-GOALS = {("tau", "plain"): (45, 26, 22, 33, 3.3), ("classic", "plain"): (41, 26, 22, 33, 3.3),
+GOALS = {("signs", "plain"): (45, 26, 22, 33, 3.3), ("signs", "safe"): (44, 44, 40, 45, 3.2),
+         ("dice", "plain"): (30, 20, 20, 20, 3), ("dice", "safe"): (25, 25, 25, 25, 3.2),
+         ("tau", "plain"): (45, 26, 22, 33, 3.3), ("classic", "plain"): (41, 26, 22, 33, 3.3),
          ("projective", "plain"): (45, 26, 22, 33, 3.3), ("quad", "plain"): (30, 20, 20, 20, 3),
          ("tau", "safe"): (44, 44, 40, 45, 3.2), ("classic", "safe"): (44, 44, 40, 45, 3.2),
          ("projective", "safe"): (44, 44, 40, 45, 3.2), ("quad", "safe"): (25, 25, 25, 25, 3.2),

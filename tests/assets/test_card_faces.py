@@ -7,7 +7,8 @@ import pytest
 from assets.faces import DECKS, face_svg
 from tests.assets.pixels import card, differing, filled, inked, shading, shape
 
-RACES = {"tau": range(81), "classic": range(81), "projective": range(1, 64), "quad": range(64)}     # rules 1, 5 of Tau
+RACES = {"tau": range(81), "classic": range(81), "projective": range(1, 64), "quad": range(64),
+         "signs": range(1, 64), "dice": range(64)}                    # rules 1, 5 of Tau
 BOTH = [(deck, palette) for deck in RACES for palette in ("plain", "safe")]
 BODY = pygame.Rect(0, 24, 300, 396)     # below the tab, on a card 300 wide
 
@@ -45,9 +46,10 @@ def test_zero_card_is_one_empty_red_circle():
 
 
 @pytest.mark.parametrize("palette", ["plain", "safe"])
-def test_quad_cards_show_colour_number_and_shape(palette):
-    for face in RACES["quad"]:
-        seen = signs("quad", face, palette)
+@pytest.mark.parametrize("deck", ["quad", "dice"])
+def test_quad_cards_show_colour_number_and_shape(deck, palette):
+    for face in RACES[deck]:
+        seen = signs(deck, face, palette)
         assert [colour for colour, _ in seen] == [face % 4] * (face // 4 % 4 + 1), face
         assert {shape(mask) for _, mask in seen} == {("circle", "square", "triangle", "diamond")[face // 16]}, face
         assert {shading(mask) for _, mask in seen} == {2}
@@ -63,6 +65,26 @@ def test_projective_cards_show_each_place(palette):
         assert seen == expected, face
 
 
+def test_each_value_of_each_place_has_a_sign_of_its_own():
+    """Nine signs that differ by their outline alone, and each card has those of its digits, where they belong."""
+    drawn = {}
+    for face in RACES["signs"]:
+        surface = card("signs", face, "plain", 300)
+        for place in range(3):
+            band = surface.subsurface((0, 140 * place + 12, 300, 116))
+            value = face // 4 ** place % 4
+            masks = [inked(band, ink) for ink in DECKS["signs"].inks["plain"]]
+            assert [bool(mask.count() > 100) for mask in masks] == [value == n for n in (1, 2, 3)], (face, place)
+            if value:
+                drawn.setdefault((place, value), masks[value - 1])
+                assert drawn[place, value].overlap_area(masks[value - 1], (0, 0)) == masks[value - 1].count()
+    assert len(drawn) == 9
+    for (place, one), (other_place, other) in combinations(drawn, 2):
+        a, b = drawn[place, one], drawn[other_place, other]
+        if place == other_place:
+            assert a.overlap_area(b, (0, 0)) < 0.9 * max(a.count(), b.count())
+
+
 @pytest.mark.parametrize(("deck", "palette"), BOTH)
 def test_no_two_faces_look_alike_at_sixty(deck, palette):
     seen = {face: card(deck, face, palette, 60) for face in RACES[deck]}
@@ -70,7 +92,7 @@ def test_no_two_faces_look_alike_at_sixty(deck, palette):
     assert least >= 100, f"{deck} {palette}: faces {pair} differ in {least} pixels of {60 * 84}"
 
 
-@pytest.mark.parametrize("deck", ["tau", "classic", "quad"])
+@pytest.mark.parametrize("deck", ["tau", "classic", "quad", "dice"])
 def test_the_place_of_the_tab_tells_the_colour(deck):
     inks = DECKS[deck].inks["safe"]
     for face in RACES[deck]:

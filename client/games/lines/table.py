@@ -33,6 +33,7 @@ class LinesTable:
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     keys: Mapping[int, str] = {pygame.K_F2: "whole", pygame.K_F9: "advise"}
+    deck = "usual"
     mat = False
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, _now: float) -> None:

@@ -48,6 +48,7 @@ class PcSetTable:
 
     keys: Mapping[int, str] = {pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse", pygame.K_F9: "advise"}
     form: Form | None = None
+    deck = "classic"
     mat = False
     speech_key = pygame.K_TAB
 

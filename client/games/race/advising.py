@@ -7,7 +7,7 @@ from functools import partial
 
 from pygame import FRect
 
-from client.draw import advice as panel, cards as art
+from client.draw import advice as panel, cards as art, theme
 from client.draw.advice import Row
 from client.games.race import board as race, columns
 from client.games.race.board import RaceView
@@ -67,4 +67,6 @@ def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
     wide = min((room.h - 2) / race.ASPECT, room.w / len(faces) - 3)
     for number, face in enumerate(faces):
         card = FRect(room.x + number * (wide + 3), room.centery - wide * race.ASPECT / 2, wide, wide * race.ASPECT)
+        if tools.paint.theme is theme.LIGHT:                # paper on paper
+            tools.paint.plate(card.inflate(2, 2), "edge", radius=wide * theme.CARD_RADIUS + 1)
         art.draw(tools.paint, tools.cards, art.Name(tools.deck, face, tools.paint.look.palette), card)

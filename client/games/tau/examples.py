@@ -46,8 +46,7 @@ EXAMPLES = {
 
 def art(mode: str, settings_art: str, palette: str, face: int) -> Name:
     """Returns the picture of a face of this mode's deck."""
-    deck = MODES[mode].deck.name
-    return Name(race_deck(settings_art) if deck == "usual" else deck, face, palette)
+    return Name(race_deck(settings_art, MODES[mode].deck.name), face, palette)
 
 
 def pictures(mode: str, settings_art: str, palette: str) -> tuple[Name, ...]:

@@ -27,7 +27,7 @@ def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
 def _pair(options: Mapping[str, str], art: str, palette: str) -> tuple[Tilt, ...]:
     deck = MODES[_mode(options)].deck.name
     faces = {"usual": (18, 40), "quad": (0, 21), "projective": (42, 63)}[deck]
-    return emblems.spread(race_deck(art) if deck == "usual" else deck, faces, palette, 32, 16)
+    return emblems.spread(race_deck(art, deck), faces, palette, 32, 16)
 
 
 def _words(options: Mapping[str, str]) -> str:

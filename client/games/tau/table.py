@@ -107,6 +107,10 @@ class TauTable:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
         self.memo.race.settle(self._state.board)
 
+    @property
+    def deck(self) -> str:
+        return self._state.row.deck.name
+
     def take_back(self) -> bool:
         return self.memo.advising.drop()
 

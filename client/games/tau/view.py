@@ -4,6 +4,7 @@ Names, clock and sentences are the model's.
 """
 from collections.abc import Iterable
 
+from client.draw.cards import race_deck
 from client.games.race.board import ROWS, CardEvent, RaceView, SeatPlate, Takes, changes
 from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
@@ -12,8 +13,8 @@ from p2p.games.tau.state import State, hinted
 
 
 def pictures(state: State, classic: bool = False) -> str:
-    """Returns the deck of assets.faces for this mode; `classic` takes PC Set's shapes for the usual 81 cards."""
-    return {"usual": "classic" if classic else "tau"}.get(state.row.deck.name, state.row.deck.name)
+    """Returns the deck of assets.faces for this mode; `classic` takes the other pictures, of PC Set or taugame."""
+    return race_deck("classic" if classic else "modern", state.row.deck.name)
 
 
 def goal(state: State) -> Goal | None:

@@ -150,21 +150,21 @@ def test_rules_get_a_name_a_code_and_are_deleted(tmp_path, monkeypatch):
 
 def test_single_rules_are_changed_in_their_places_and_those_that_differ_stand_first(tmp_path):
     driver = page(tmp_path)
-    names = [row.control.name for row in driver.screen._list.rows]
+    names = [row.control.name for row in driver.screen.listed.rows]
     assert names == [f"option {option.name}" for option in GAMES["taroky"].OPTIONS]
     driver.screen.form.take_focus("option contra_on_pagat")
     driver.key(pygame.K_RIGHT)
     driver.draw()
     assert differing("taroky", driver.screen.options) == {"contra_on_pagat": "yes"}
-    assert [row.control.name for row in driver.screen._list.rows] == names
+    assert [row.control.name for row in driver.screen.listed.rows] == names
     assert driver.screen.chosen is None
     driver.screen._which.value = "differ"
     driver.screen.do("which")
     driver.draw()
-    assert [row.control.name for row in driver.screen._list.rows] == ["option contra_on_pagat"]
+    assert [row.control.name for row in driver.screen.listed.rows] == ["option contra_on_pagat"]
     driver.screen.do("set 3")
     driver.draw()
-    assert {row.title for row in driver.screen._list.rows if row.differs} == {
+    assert {row.title for row in driver.screen.listed.rows if row.differs} == {
         "Red pips", "Lowest partner card", "Partner call", "Offers to the fourth"}
 
 
@@ -175,7 +175,7 @@ def test_the_mode_of_a_race_is_chosen_on_its_own_page(tmp_path):
     driver.go(driver.screen.do("z3tau"))
     driver.draw()
     assert driver.screen.options["mode"] == "z3tau"
-    assert next(row for row in driver.screen._list.rows if row.title == "Mode").control.label.endswith("…")
+    assert next(row for row in driver.screen.listed.rows if row.title == "Mode").control.label.endswith("…")
 
 
 def test_a_named_set_of_a_source_cannot_be_deleted(tmp_path):

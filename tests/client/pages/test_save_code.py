@@ -62,7 +62,7 @@ def set_up(home, text, settings=None, size=USUAL, manner="alone"):
 
 def rows(screen):
     """Returns the rows of the house rules by title."""
-    return {row.title: row for row in screen._list.rows}        # only those in sight are controls or drawn
+    return {row.title: row for row in screen.listed.rows}        # only those in sight are controls or drawn
 
 
 def code_row(screen):

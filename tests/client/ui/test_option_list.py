@@ -30,7 +30,7 @@ def set_up(home, game: str, text: float = 1.0, size: tuple[int, int] = (1280, 80
 
 def sheet_of(driver: Driver) -> OptionList:
     """The panel itself: of its rows and where it is scrolled a screen shows no more than a picture."""
-    return driver.screen._list
+    return driver.screen.listed
 
 
 @pytest.mark.parametrize(("heights", "room", "first", "shown"), [

@@ -9,26 +9,13 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
-from client.games.lines.view import Drawn, LinesView, Moves, Player
 from client.play.table_words import VERIFY
-from p2p.games.lines import state as rules
 from p2p.games.lines.state import State
+from tests.games.lines.scenes import board, game
 
 WINDOWS = ((960, 600), (1280, 800), (1366, 768), (1920, 1080), (2560, 1080), (900, 1400))
 GRIDS = ((2, 2), (1, 2), (24, 24), (1, 24), (24, 1), (2, 24), (24, 2), (9, 11), (8, 22), (15, 15))
-COUPLE = (Player(0, "Mira", "to move: first line", "HIGH", turn=True), Player(1, "Luka", "bot, steady", "LOW", True))
 SIXTY = 10 ** 60 - 1
-
-
-def game(rows: int, columns: int, *drawn: tuple[str, int], limit: int = 100) -> State:
-    return State(rows, columns, 0, (str(limit),), 0, drawn)
-
-
-def board(state: State, line: tuple[str, int] | None = None, **more) -> LinesView:
-    drawn = tuple(Drawn(one, number % 2) for number, one in enumerate(state.drawn))
-    return LinesView("TAU", "", state.rows, state.columns, lines_view.grid(state, line), drawn, COUPLE,
-                     Moves((), rules.length(state), "", ""), lines_view.free_lines(state), line,
-                     lines_view.figures(state, line), **more)
 
 
 def all_drawn(rows: int, columns: int) -> State:

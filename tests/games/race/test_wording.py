@@ -1,11 +1,14 @@
 """Words about cards follow the picture: the values of each deck's table, and the inks of the safe palette."""
 import pytest
 
+from client.draw.cards import Name
+from client.pages.settings_page import said_of, sample
 from client.screens.rules import Rules
 from client.settings import Settings
 from client.ui.phrases import as_drawn
 from p2p.games.sets.decks import CLASSIC, USUAL
 from p2p.games.sets.words import card_words
+from tests.client.screen_drivers import MemoryDriver, charter
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import USUAL as WINDOW, written
 
@@ -18,7 +21,8 @@ def test_classic_cards_are_called_as_their_own_deck_calls_them(face):
 @pytest.mark.parametrize(("deck", "said"), [
     ("tau", "two shaded black squares, orange, blue"),
     ("classic", "two partial black diamonds, orange, blue"),
-    ("quad", "two shaded blue squares, red, green"),
+    ("quad", "two shaded blue squares, red, black"),        # inks: dark red, amber, sky, ink
+    ("dice", "two shaded blue squares, red, black"),
     ("pcset", "two shaded black squares, orange, blue"),
 ])
 def test_safe_inks_have_their_own_names(deck, said):
@@ -36,3 +40,25 @@ def test_the_page_of_rules_follows_the_settings_and_card_games_keep_their_red(tm
     assert "partial" in page("tau", art="classic")
     assert "orange" in page("pcset", palette="safe")
     assert "orange" not in page("taroky", palette="safe")
+
+
+@pytest.mark.parametrize(("palette", "words"), [
+    ("plain", "Piece fails: red, red, green. So does coin."),
+    ("safe", "Piece fails: orange, orange, blue. So does coin.")])
+def test_projective_cards_of_the_classic_art_are_called_by_their_signs(palette, words):
+    assert as_drawn("Circle fails: red, red, green. So does square.", palette, "signs") == words
+
+
+@pytest.mark.parametrize(("mode", "game", "deck", "picture", "said"), [
+    ("3ptau", "tau", "projective", "signs", "Classic cards in safe colours."),
+    ("bqtau", "tau", "quad", "dice", "Classic cards in safe colours."),
+    ("", "pcset", "classic", "classic", "PC Set’s cards in safe colours."),
+])
+def test_the_settings_show_and_name_the_cards_of_the_game_at_hand(tmp_path, mode, game, deck, picture, said):
+    driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), game, **({"mode": mode} if mode else {})))
+    chosen = driver.desk.settings = Settings(palette="safe", art="classic")
+    page = driver.running.do("settings", 0)
+    assert page.deck == deck
+    assert sample(chosen, deck, 21) == Name(picture, 21, "safe")
+    assert said_of(chosen, deck).startswith(said)
+    assert sample(chosen, "pack", 21) == Name("pack", 21, "four")
