@@ -115,6 +115,16 @@ def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
     return state.dealer, KNOCKS[state.knock] if state.knock else CUT
 
 
+def paid(state: State) -> tuple[int, ...]:
+    """Returns the chips that each seat has got so far in this deal, by money cards (rule 8.1)."""
+    return chips_now(state, (0,) * 4)
+
+
+def taken(state: State) -> tuple[Seat, ...]:
+    """Returns the seat that has taken each talon card, -1 for nobody."""
+    return state.taken
+
+
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     """Returns what each card of trick `number` (from 0) counts, and all together (rule 1.4)."""
     faces = tuple(state.public(slot) for slot in state.tricks[number].slots)
