@@ -27,7 +27,8 @@ from tests.table.card_network import CardNetwork
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
-MORE = {"saved": "taroky", "carried": "taroky"}         # dealt by a save code; carried on from another table
+# Dealt by a save code; carried on from another table; left by one of three.
+MORE = {"saved": "taroky", "carried": "taroky", "left": "tau"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
@@ -92,14 +93,29 @@ def played(game: str) -> MemoryNetwork:
         old = before_carried().tables[0].replica
         network = CardNetwork((0,) * 4, seed=2, deals="2", hush="0",
                               carried=carry(old, SWAPPED, dict(old.charter.options)))
+    elif game == "left":
+        network = _left()
     elif game in ("taroky", "tarok"):
         network = CardNetwork(HOLDERS[game], seed=1, game=game, deals="1", hush="0")
     else:
         raw = charter_for(2, game, holders=HOLDERS[game], **OPTIONS.get(game, {}))
         network = MemoryNetwork(raw, IDENTITIES, seed=1)
         network.observers.append(Player(network).look)
-    play_out(network)
-    network.run(lambda: all(len(table.agreed) == len(network.tables) for table in network.up))
+    if game != "left":
+        play_out(network)
+    assert network.run(lambda: all(table.ended is not None and not table.unsigned for table in network.up))
+    return network
+
+
+def _left() -> MemoryNetwork:
+    """A Tau of three members, the last of whom leaves after three moves."""
+    network = MemoryNetwork(charter_for(3, MORE["left"], mode="z3tau"), IDENTITIES, seed=1)
+    network.observers.append(Player(network).look)
+    network.run(lambda: len(network.up[0].happenings) >= 3)
+    network.table(2).leave(network.clock(2))
+    network.settle(2)
+    network.run(lambda: network.table(2).parted)
+    network.tables[2] = None
     return network
 
 

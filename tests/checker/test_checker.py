@@ -30,7 +30,7 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
-@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried"])
+@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left"])
 def test_the_checker_gets_the_values_of_the_vectors(game):
     said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
     old = check(carried_from().read_bytes()) if game == "carried" else None
