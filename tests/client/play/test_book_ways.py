@@ -60,14 +60,14 @@ def test_f1_has_one_more_answer_and_f7_leads_there_at_any_time(tmp_path, game):
 
 @pytest.mark.parametrize(("key", "rule"), [(pygame.K_F2, "6.1"), (pygame.K_F4, "6.2")])
 def test_a_refusal_in_the_line_of_hints_leads_to_its_rule(tmp_path, key, rule):
-    driver = MemoryDriver(tmp_path, charter(("Mira",), COUCH))
+    driver = MemoryDriver(tmp_path, charter(("Mira", "Luka")))
     assert "book" not in [command.name for command in driver.shown().commands]
     driver.key(key)
     why = driver.shown().commands[0]
     assert (why.name, why.label, why.key) == ("book", f"Why: rule {rule}", "F7")
     driver.key(pygame.K_F7)
     assert driver.screen.title() == f"Fairdeal - Tau - rule {rule}"
-    assert driver.screen.line.startswith(("No hints here:", "Only a lone player"))
+    assert driver.screen.line.startswith(("No hints here:", "No pause here:"))
     driver.key(pygame.K_F7)
     driver.run(5000)                                            # the refusal has gone, and its rule with it
     assert "book" not in [command.name for command in driver.shown().commands]
