@@ -22,7 +22,7 @@ from client.games.lines import board as lines, side as lines_side
 from client.games.pcset import board as pcset
 from client.games.race import board as race, frame
 from client.games.tau import board as tau
-from client.games.tricks import board as tricks, glossary, hand, points, score
+from client.games.tricks import board as tricks, glossary, hand, look_away, points, score
 from client.games.tricks.mat import beside_trick
 from client.ui import panels
 from client.ui.keys import Labels
@@ -278,6 +278,20 @@ def test_brass_at_a_trick_table_is_an_answer(game, name):
 @pytest.mark.parametrize("name", RACES)
 def test_cards_of_a_race_are_at_least_sixty_wide(name, text):
     assert frame.layout(RACES[name][1](), Scale(*SMALL, text)).board.first.w >= 60
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@pytest.mark.parametrize("scene", [tarok.look_king, tarok.look_talon])
+def test_cards_to_choose_from_while_one_looks_are_at_least_sixty_wide(scene, text):
+    assert look_away.layout(scene(), Scale(*SMALL, text)).exchange.card >= 60
+
+
+@pytest.mark.parametrize("scene", [tarok.talk_waiting, tarok.play])
+def test_calls_beside_the_trick_keep_their_size_in_large_text(scene):
+    view = scene()
+    paint = painted(tricks, view, Look(text=1.4), SMALL)
+    assert view.calls
+    assert {paint.sizes[call.words] for call in view.calls} == {beside_trick.NOTE}
 
 
 @pytest.mark.parametrize("name", SHEETS)

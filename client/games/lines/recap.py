@@ -19,7 +19,7 @@ from p2p.games.lines.state import State, draws, limit, worth
 from p2p.peer.session import TableView
 
 TOP, RIGHT, INSET, HEAD, SEAL = 88, 424, 28, 52, 168
-TALLEST = 56.0              # of a row
+TALLEST = 82.0              # of a row
 
 
 class Row(NamedTuple):

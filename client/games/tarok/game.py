@@ -2,7 +2,7 @@
 from client.draw.furniture import Command
 from client.games.tarok.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.tarok.sheet import best, sheet
-from client.games.tarok.view import BIDDING, UNDEALT, badges, called, dealt, own_hand, show, worths
+from client.games.tarok.view import BIDDING, UNDEALT, badges, called, dealt, own_hand, paid, show, taken, worths
 from client.games.tarok.words import GLOSSES, WORDS
 from client.games.tricks.score_view import signed
 from client.pages.book_page import BOOK
@@ -40,10 +40,12 @@ __all__ = [
     "move_of",
     "others_prompt",
     "own_hand",
+    "paid",
     "prompt",
     "score_words",
     "sheet",
     "show",
+    "taken",
     "to_lay",
     "why_not",
     "words_of",

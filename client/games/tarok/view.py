@@ -15,7 +15,7 @@ from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import Middle, Pile, Trick
 from client.games.tricks.score_view import signed
-from p2p.games.game import Seat
+from p2p.games.game import NOBODY, Seat
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
 from p2p.games.tarok.play import leader, winner_of
@@ -129,6 +129,16 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
 def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
     """Returns who has dealt, and the size of each round's packets (rule 2.1)."""
     return Seat((state.forehand - 1) % state.seats), (24 // state.seats,) * 2
+
+
+def paid(_state: State) -> tuple[int, ...]:
+    """Returns nothing: points are written down, nobody pays."""
+    return ()
+
+
+def taken(state: State) -> tuple[Seat, ...]:
+    """Returns the seat that has taken each talon card, NOBODY for none."""
+    return tuple(state.declarer if slot in state.took else NOBODY for slot in state.talon)
 
 
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:

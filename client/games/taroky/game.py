@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from client.draw.furniture import Command
 from client.games.taroky.answers import answers, dialled, may_lay, move_of, others_prompt, prompt, why_not, words_of
 from client.games.taroky.sheet import best, sheet
-from client.games.taroky.view import UNDEALT, badges, dealt, own_hand, show, worths
+from client.games.taroky.view import UNDEALT, badges, dealt, own_hand, paid, show, taken, worths
 from client.games.taroky.words import GLOSSES, WORDS
 from client.pages.book_page import BOOK
 from client.ui.panels import Dialog
@@ -42,10 +42,12 @@ __all__ = [
     "move_of",
     "others_prompt",
     "own_hand",
+    "paid",
     "prompt",
     "score_words",
     "sheet",
     "show",
+    "taken",
     "to_lay",
     "why_not",
     "words_of",

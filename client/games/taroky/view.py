@@ -11,6 +11,7 @@ from client.games.tricks.mat import pack, trick_area
 from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, Group, Middle, Pile
+from client.ui.phrases import COUNTS
 from p2p.games.game import Seat, seats_of
 from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
@@ -114,6 +115,16 @@ def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
     return state.dealer, KNOCKS[state.knock] if state.knock else CUT
 
 
+def paid(state: State) -> tuple[int, ...]:
+    """Returns the chips that each seat has got so far in this deal, by money cards (rule 8.1)."""
+    return chips_now(state, (0,) * 4)
+
+
+def taken(state: State) -> tuple[Seat, ...]:
+    """Returns the seat that has taken each talon card, -1 for nobody."""
+    return state.taken
+
+
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     """Returns what each card of trick `number` (from 0) counts, and all together (rule 1.4)."""
     faces = tuple(state.public(slot) for slot in state.tricks[number].slots)
@@ -178,7 +189,7 @@ def _groups(state: State, table: Round, asked: bool) -> tuple[Group, ...]:
     if state.phase == Phase.LAY and asked:
         count = to_lay(state, table.acts)
         faces = [state.known(slot) if table.open else trick_area.BACK for slot in sorted(table.chosen)]
-        return (Group(f"Lay away {count}", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
+        return (Group(f"Lay away {COUNTS[count]}", (*faces, *(trick_area.EMPTY,) * (count - len(faces)))),)
     if state.phase == Phase.PREVER_TALON:
         halves = [tuple(state.known(slot) if table.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]

@@ -13,6 +13,7 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import HeldMove, TrickMemo
 from client.games.tricks.talk import Plan
+from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
 from p2p.games.game import IllegalMove, Move, Seat
@@ -41,6 +42,16 @@ class Answering:
     def has_sent(self, seat: Seat, number: int) -> bool:
         """Returns whether this seat's last move was sent when `number` moves were ordered."""
         return seat in self._sent and self._sent[seat].moves == number
+
+    def late(self, view: TableView, known: int) -> str:
+        """Returns in words that a step after the first `known` was made by this computer for a person whose time was
+        up; "" if none was.
+        """
+        for number, step in enumerate(view.happenings[known:], known):
+            timed = pace.limit(view) and not self.game.everybodys(step.before, step.seat)
+            if timed and step.seat in model.people(view) and not self.has_sent(step.seat, number):
+                return f"this computer moved for {table_people.names(view)[step.seat]}."
+        return ""
 
     # ------------------------------------------------------------------ by itself
 

@@ -23,6 +23,7 @@ from client.games.tricks.mat import (
     dealing,
     exchange,
     final,
+    flights,
     gathering,
     moments,
     pack,
@@ -319,7 +320,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
         _module(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
         _draw_trick(paint, cards, view, lay, now)
-    _draw_hand(paint, cards, labels, view, lay, now)
+    _draw_flights(paint, cards, view, lay, now)
+    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
     _draw_words(paint, view, lay, hover)
     if view.banner:
         furniture.draw_banner(paint, view.banner, lay.area.center, str(hover[1]))
@@ -371,8 +373,13 @@ def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: floa
         gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
-def _draw_hand(paint: Paint, cards: Cards, labels: Labels, view: TrickView, lay: Lay, now: float) -> None:
-    hand.draw(paint, cards, labels, view.hand, lay.fan, moments.hand_shown(view.moments, now, paint.look.motion))
+def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: Lay, now: float) -> None:
+    """Draws chips on their way between plates, and talon cards on their way to their takers."""
+    for flown, age in moments.flying(view.moments, now, paint.look.motion):
+        places = [plate.center for plate in lay.plates]
+        if view.hand.cards and flown[0].what == flights.CARD:
+            places[0] = lay.area.centerx, lay.prompt.bottom + 60
+        flights.draw(paint, cards, flown, age, places, talon_at(lay.area), view.hand.palette)
 
 
 def _draw_words(paint: Paint, view: TrickView, lay: Lay, hover: Pick) -> None:

@@ -48,6 +48,12 @@ class TrickGame(Protocol):
     def dealt(self, state: Any) -> tuple[Seat, tuple[int, ...]]:
         """Returns who has dealt, and the size of each round's packets."""
 
+    def paid(self, state: Any) -> tuple[int, ...]:
+        """Returns the chips that each seat has got so far in this deal; nothing in a game without chips."""
+
+    def taken(self, state: Any) -> tuple[Seat, ...]:
+        """Returns the seat that has taken each talon card, NOBODY for none."""
+
     def worths(self, state: Any, number: int) -> tuple[tuple[int, ...], int]:
         """Returns what each card of trick `number` (from 0) counts, and all together; nothing where none counts."""
 

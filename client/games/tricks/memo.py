@@ -30,7 +30,7 @@ class TrickMemo:
     sheet_trick: int = -1                           # the trick that the score sheet shows once more
     sheet: bool = False                             # whether the sheet of a match's last deal is open
     moments: tuple[Moment, ...] = ()
-    covered: bool = False                           # whether the deal is seen in the place of what is asked
+    covered: bool = False                           # whether motion is seen in the place of what is asked
     lingers: float = 0.0                            # until when a full trick lies (ms)
     asked_at: float = 0.0                           # when whoever is asked now was asked (ms)
     held: HeldMove | None = None

@@ -7,18 +7,19 @@ from pygame import FRect
 from client.draw.cards import pack_palette
 from client.draw.furniture import Command, Result
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view as trick_round, moving, talk
+from client.games.tricks import board, deal_view as trick_round, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.mat import gathering, quiet_round, seats as round_table
+from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
+from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play import absence, pace, proposals, table_words
@@ -189,8 +190,10 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
     if view.over:
-        return _final_scores(shown, view, game)
-    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) else shown
+        shown = _final_scores(shown, view, game)
+    if late := moments.late_scores(memo.moments, now, settings.motion):
+        shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
+    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) and not view.over else shown
 
 
 def _marks(view: TableView) -> str:
@@ -332,10 +335,10 @@ def _final_scores(shown: TrickView, view: TableView, game: TrickGame) -> TrickVi
     return replace(shown, prompt="", plates=tuple(replace(plate, score=words[plate.seat]) for plate in shown.plates))
 
 
-def title(view: TableView, game: str) -> str:
-    """Returns the text of the window's frame: the game and whose turn it is."""
+def title(view: TableView, game: str, sheet: bool) -> str:
+    """Returns the text of the window's frame: the game and whose turn it is; whether the `sheet` of a deal is shown."""
     if view.outcome:
-        return f"Fairdeal - {game} - score sheet"
+        return f"Fairdeal - {game} - {'score sheet' if sheet else 'the end of the match' if view.over else 'the end'}"
     asked = sorted(view.state.turn())
     if not asked:
         return f"Fairdeal - {game}"

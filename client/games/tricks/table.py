@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, glossary, look_away, model, moving, score, talk
+from client.games.tricks import board as tricks, glossary, look_away, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -25,7 +25,7 @@ from client.games.tricks.teach import advising
 from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
-from client.pages import table_people
+from client.games.tricks.timing import moving, paying
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
@@ -94,7 +94,7 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
-        self.memo.covered = moving.is_dealing(self.memo, now, self.desk.settings.motion)
+        self.memo.covered = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
         if not pace.stopped(view):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
@@ -109,7 +109,10 @@ class TrickTable:
             self.screen.unsay()
         known = len(old.happenings)
         self._hear(self.view.happenings[known:])
-        self._say_late(known, now)
+        if late := self.answering.late(self.view, known):
+            self.screen.say("Time was up:", late, now)
+        me, speed = next(iter(model.people(self.view)), Seat(0)), self.desk.settings.motion
+        paying.note(self.memo, self.game, old, self.view, now, speed, me)
         before, after = old.state, self.view.state
         if before is after:
             return
@@ -118,23 +121,12 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
-        me = next(iter(model.people(self.view)), Seat(0))
-        sound = moving.note(self.memo, self.game, before, after, now, self.desk.settings.motion, self._asks(), me)
-        if sound:
+        if sound := moving.note(self.memo, self.game, before, after, now, speed, self._asks(), me):
             self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[Happening]) -> None:
         """Adds further steps of this deal, from which follows what everybody last said."""
         self.memo.moves += [(step.seat, step.move, step.before) for step in fresh]
-
-    def _say_late(self, known: int, now: float) -> None:
-        """Tells if a step after the first `known` was made by this computer for a person whose time was up."""
-        view = self.view
-        for number, step in enumerate(view.happenings[known:], known):
-            timed = pace.limit(view) and not self.game.everybodys(step.before, step.seat)
-            if timed and step.seat in model.people(view) and not self.answering.has_sent(step.seat, number):
-                name = table_people.names(view)[step.seat]
-                self.screen.say("Time was up:", f"this computer moved for {name}.", now)
 
     def _ask(self, now: float) -> None:
         """Starts a new question at `now` (ms): forgets chosen cards and a held move, and ends another seat's look."""
@@ -333,7 +325,7 @@ class TrickTable:
     # ------------------------------------------------------------------ what is shown
 
     def title(self) -> str:
-        return model.title(self.view, self.game.TITLE)
+        return model.title(self.view, self.game.TITLE, self.sheet_lies)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
@@ -345,7 +337,7 @@ class TrickTable:
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
             sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
-            return BoardPicture(score, sheet, lambda scale: _answers(sheet, scale))
+            return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale))
         if memo.looks is not None:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
             return BoardPicture(look_away, replace(looked, banner=banner))

@@ -90,6 +90,14 @@ def test_calm_moves_no_card_and_off_leaves_a_ring_for_400_ms():
     assert flight.leaving(OLD, GOAL, 0, 200, flight.TAKE, "fast") is None
 
 
+def test_where_nothing_moves_the_old_card_is_gone_before_the_new_one_comes():
+    for age in range(0, int(flight.LASTS) + 200, 10):
+        seen = [flight.leaving(OLD, GOAL, index, age, flight.TAKE, "calm") for index in range(3)]
+        comes = [flight.arriving(OLD, (0, 0), index, age, "calm")[1] for index in range(3)]
+        assert not any(seen) or not any(comes)
+    assert comes == [1, 1, 1]
+
+
 def test_a_take_counts_once_its_first_card_has_arrived():
     view = RaceView((0, 1, None), "tau", (), happenings=(CardEvent("right", 0, (7,), (2,), 4),))
     assert [scored(view, now, "normal") for now in (0, 389, 390)] == [{4: 1}, {4: 1}, {}]

@@ -12,7 +12,7 @@ from client.draw.scale import Scale
 from client.games.tricks.mat.trick_area import named
 from p2p.games.tarot.cards import SUIT, TAROK
 
-WIDE, IN, DOWN, LOW = 150.0, 66.0, 44.0, 152.0  # of a block; its distance from the mat's side, top and bottom
+WIDE, IN, DOWN, LOW = 172.0, 48.0, 60.0, 152.0  # of a block; its distance from the mat's side, top and bottom
 ROW, NOTE, HAND_DOWN = 28.0, 15, 56.0           # the hand lies below the upper player's cards
 CARD, STEP, MOST = 60.0, 28.0, 5                # a card of the open hand, from one to the next, how many a row
 HAND_IN, HEAD = 214.0, 190.0                    # from the mat's right side to the rows; room for the hand's heading
@@ -51,11 +51,11 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
     paint.label("Called", (head.x, head.y + head.h * 0.4), "muted")
     for call, rect in zip(calls, rows, strict=True):
         if call.seat >= 0:
-            paint.chip((rect.x + 10, rect.centery), call.seat, 9)
-        room = rect.w - 28
+            paint.chip((rect.x + 9, rect.centery), call.seat, 9)
+        room = rect.w - 24
         if call.times > 1:
-            room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 6
-        paint.fitted(call.words, (rect.x + 26, rect.centery), room, NOTE, SEMI, least=0.7)
+            room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 4
+        paint.fitted(call.words, (rect.x + 24, rect.centery), room, NOTE, SEMI, least=0.7)
 
 
 def _by_suit(opened: OpenHand) -> list[list[int]]:
@@ -76,7 +76,7 @@ def hand_at(area: FRect, opened: OpenHand, seats: int, scale: Scale,
 
 def _in_a_row(area: FRect, opened: OpenHand, scale: Scale, called: bool) -> tuple[FRect, list[tuple[int, FRect]]]:
     order = [face for suit in _by_suit(opened) for face in suit]
-    room = area.w - ROW_IN - 48 - CARD
+    room = area.w - ROW_IN - IN - CARD
     step = min(ROW_STEP, room / max(1, len(order) - 1))
     left = area.x + ROW_IN if called else area.centerx - (CARD + (len(order) - 1) * step) / 2
     top, high = area.y + ROW_DOWN, CARD * height_of("pack", 1)

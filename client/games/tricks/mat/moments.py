@@ -5,17 +5,25 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.games.tricks.mat import dealing, gathering
+from client.games.tricks.mat import dealing, flights, gathering
 from client.games.tricks.mat.dealing import Deal
+from client.games.tricks.mat.flights import Flight
 from client.games.tricks.mat.trick_area import Point, Trick
+
+FLY = "fly"
 
 
 class Moment(NamedTuple):
-    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays) or "deal"."""
+    """What starts at `start` (ms): "play" (the trick's last card), "gather", "lie" (a trick that stays), "deal" or FLY.
+
+    `late` are the scores by seat that the plates show until the first chips have arrived.
+    """
 
     kind: str
     start: float
     deal: Deal | None = None
+    flights: tuple[Flight, ...] = ()
+    late: tuple[str, ...] = ()
 
 
 def dealt(moments: Sequence[Moment], now: float, speed: str) -> tuple[Deal, float] | None:
@@ -51,3 +59,17 @@ def trick_at(moments: Sequence[Moment], trick: Trick, spots: Sequence[FRect], mi
             to = gathering.goal(plates[place], place, len(plates))
             rects, alpha = gathering.gathered(spots, middle, to, now - moment.start, speed)
     return rects, alpha
+
+
+def flying(moments: Sequence[Moment], now: float, speed: str) -> list[tuple[tuple[Flight, ...], float]]:
+    """Returns the chips and cards on their way, with the time since they left (ms at the usual speed)."""
+    if speed in ("calm", "off"):
+        return []
+    ages = [(moment.flights, (now - moment.start) / motion.stretched(1.0, speed)) for moment in moments]
+    return [(found, age) for found, age in ages if age < flights.lasts(found)]
+
+
+def late_scores(moments: Sequence[Moment], now: float, speed: str) -> tuple[str, ...]:
+    """Returns the scores by seat from before chips that are still on their way; none if none are."""
+    arrives = motion.stretched(float(theme.CHIPS), speed)
+    return next((moment.late for moment in moments if moment.late and now < moment.start + arrives), ())

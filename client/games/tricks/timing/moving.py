@@ -7,9 +7,10 @@ from typing import Any
 
 from client.draw import motion, theme
 from client.games.tricks.game import TrickGame
-from client.games.tricks.mat import dealing, gathering, moments
+from client.games.tricks.mat import dealing, flights, gathering, moments
 from client.games.tricks.mat.dealing import Deal
-from client.games.tricks.mat.moments import Moment
+from client.games.tricks.mat.flights import CARD, TALON, Flight
+from client.games.tricks.mat.moments import FLY, Moment
 from client.games.tricks.memo import TrickMemo
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
@@ -30,18 +31,37 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
         return "deal"
     if game.dialled(before) and not game.dialled(after):
         return "cut"
+    took = [number for number, (then, now_) in enumerate(zip(game.taken(before), game.taken(after), strict=False))
+            if then != now_]
+    if took and len(game.taken(before)) == len(game.taken(after)):
+        memo.moments = (*_flying(memo), Moment(FLY, now, flights=_takers(game, after, took, me)))
+        return "card"
     if len(after.tricks) > len(before.tricks):
         memo.lingers = now + gathering.lasts(speed)
         kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays
-        memo.moments = (Moment("play", now), Moment(kind, now))
+        memo.moments = (*_flying(memo), Moment("play", now), Moment(kind, now))
         return "trick"
     if len(after.trick) > len(before.trick):
         if asked:
             hurry(memo, now, speed)
-        memo.moments = (*(moment for moment in memo.moments if moment.kind in FULL),
+        memo.moments = (*(moment for moment in memo.moments if moment.kind in (*FULL, FLY)),
                         Moment("play", max(now, memo.lingers)))
         return "card"
     return ""
+
+
+def _flying(memo: TrickMemo) -> tuple[Moment, ...]:
+    """Returns the chips and cards that have begun to travel in this deal."""
+    return tuple(moment for moment in memo.moments if moment.kind == FLY)
+
+
+def _takers(game: TrickGame, state: Any, numbers: list[int], me: Seat) -> tuple[Flight, ...]:
+    """Returns the flights of these talon cards to the seats that have taken them now."""
+    found: dict[Seat, list[int]] = {}
+    for number in numbers:
+        found.setdefault(game.taken(state)[number], []).append(state.public(state.talon[number]))
+    return tuple(Flight(CARD, TALON, (seat - me) % len(state.hands), seat, tuple(faces))
+                 for seat, faces in found.items() if seat >= 0)
 
 
 def hurry(memo: TrickMemo, now: float, speed: str) -> None:
@@ -84,11 +104,15 @@ def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
 
 def _lasts(moment: Moment, speed: str) -> float:
     """Returns how long a card played, or the deal, is on its way."""
+    if moment.flights:
+        return 0.0 if speed == "calm" else motion.stretched(flights.lasts(moment.flights), speed)
     if moment.deal is None:
         return motion.stretched(theme.PLAY, speed)
     return theme.DEAL if speed == "calm" else motion.stretched(dealing.times(moment.deal).over, speed)
 
 
-def is_dealing(memo: TrickMemo, now: float, speed: str) -> bool:
-    """Returns whether the deal is still seen, so that what is asked isn't shown yet."""
-    return moments.dealt(memo.moments, now, speed) is not None
+def is_covering(memo: TrickMemo, now: float, speed: str, ended: bool) -> bool:
+    """Returns whether the deal is seen in the place of what is asked, or the board in that of the sheet of a deal that
+    has `ended`.
+    """
+    return (ended and now < memo.lingers) or moments.dealt(memo.moments, now, speed) is not None

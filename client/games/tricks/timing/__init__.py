@@ -1,0 +1,1 @@
+"""When a trick table shows what has changed: tricks, deals, payments."""
