@@ -1,6 +1,7 @@
 """`fairdeal bench`: the figures of p2p.bench, of the window and of the bots, each beside its goal."""
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -23,6 +24,20 @@ from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 
+NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+# A program: the window with this folder and these interfaces; it tells its CPU seconds at the first frame, and ends.
+FIRST_FRAME = """
+import os, sys, time
+from pathlib import Path
+import client.main
+from client.app import run
+
+def shown():
+    print(time.process_time(), flush=True)
+    os._exit(0)
+
+run(Path(sys.argv[1]), tuple(sys.argv[2:]), shown)
+"""
 SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
 REDRAWS = 200
 FRAME = 16.7                    # ms: sixty a second
@@ -73,9 +88,25 @@ def window_rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", ignore_cleanup_errors=True) as home:
         began = now_ms()
         first, idle = _apart(_open_window, home)
+        spent = first_frame(Path(home))
+        compiled = first_frame(Path(home), PYTHONPYCACHEPREFIX=home, PYTHONDONTWRITEBYTECODE="1")
     yield Row("window, first frame", (first - began) / 1000, "s", 1, "from the start of the process, no display")
+    yield Row("window, first frame: CPU", spent, "s", 0.5, "of the whole process until then")
+    yield Row("window, first frame without bytecode: CPU", compiled, "s", 1, "as at the very first start")
     yield Row("window, full redraw", _apart(_redraw), "ms", 4, f"Tau, twelve cards, 1280x720; median of {REDRAWS}")
     yield Row("window, idle", idle, "%", 3, f"of a core, over {IDLE:g} s in the lobby, network and all")
+
+
+def first_frame(home: Path, **environment: str) -> float:
+    """CPU seconds of a process that does what the command does until the lobby's first frame, without a display.
+
+    `home` holds the settings; `environment` is set besides. Raises ProcessGroupError if it ends before.
+    """
+    told = subprocess.run([sys.executable, "-c", FIRST_FRAME, str(home), *LOOPBACK], stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, **NO_SCREEN, **environment}, check=False)
+    if not told.stdout:
+        raise ProcessGroupError("The window's process ended early.")
+    return float(told.stdout)
 
 
 def _apart(work: Callable[..., Any], *args: Any) -> Any:
@@ -95,7 +126,7 @@ def _apart(work: Callable[..., Any], *args: Any) -> Any:
 
 
 def _silently(pipe: Any, work: Callable[..., Any], *args: Any) -> None:
-    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    os.environ.update(NO_SCREEN)
     pipe.send(work(*args))
 
 
@@ -172,7 +203,7 @@ def _watch_a_shuffle(peer: PeerProcess) -> list[float]:
     if peer.index:
         peer.wait(lambda: _dealt(peer, table))
         return []
-    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    os.environ.update(NO_SCREEN)
     import pygame
 
     from client.draw.paint import Paint

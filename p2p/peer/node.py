@@ -383,7 +383,7 @@ class Node(Sayings):
     def _publish_now(self) -> None:
         self._publishing = False
         tables = self._tables.views(self._alive)
-        self._lobby_changed |= self._lobby.between([view.charter.id for view in tables if view.between])
+        self._lobby_changed |= self._lobby.played([(view.charter, view.between) for view in tables if view.goes_on])
         playing = next((view for view in tables if not view.over), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False

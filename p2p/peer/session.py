@@ -77,6 +77,11 @@ class TableView(NamedTuple):
     bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
     asks_back: Mapping[Member, frozenset[Member]] = NONE    # who asks to be taken in again, and who has agreed to it
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether its game has begun and isn't over."""
+        return self.started and not self.over and not self.fault
+
 
 class Session:
     """A table with its file and its seeds. Whoever calls a method that changes it must call `settle` afterwards."""

@@ -38,7 +38,7 @@ class Evening:
 
     def beats(self, count: int = 4) -> None:
         for _ in range(count):
-            self.ana.lobby.between([self.old])
+            self.ana.lobby.played([(self.ana.charters[self.old], True)])
             self.room.beat()
             self.yes(self.ana, self.ben)
 
@@ -64,6 +64,20 @@ def asks(evening: Evening) -> None:
 
 
 def test_whoever_asks_sits_in_once_all_have_said_yes(evening):
+    asks(evening)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_after_a_restart_its_opener_shows_its_table_again_and_lets_newcomers_in(evening):
+    room, before = evening.room, evening.ana
+    room.part(ANA.key)
+    evening.ana = room.sides[ANA.key] = Side(room, ANA)
+    evening.ana.charters, evening.ana.started = before.charters, before.started
+    room.meet(ANA.key)
+    assert evening.cleo.tables == ()
+    evening.ana.lobby.played([(before.charters[evening.old], False)])
+    room.beat()
+    assert [draft.id for draft in evening.cleo.tables] == [evening.old]
     asks(evening)
     assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
 

@@ -141,7 +141,8 @@ def test_a_worker_gives_way_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("first", "never"), [
     ("p2p.peer.workers, p2p.deal.work, client.main", ("asyncio", "pygame", "zmq", "zeroconf", "p2p.games.tau")),
-    ("client.app", ("client.games.tau.bot", "client.games.tarok.bot", "client.games.lines.bot", "numpy")),
+    ("client.app", ("client.games.tau.bot", "client.games.tarok.bot", "client.games.lines.bot",
+                    "client.screens.setup", "p2p.games.tarok", "p2p.games.lines")),
 ])
 def test_what_a_process_does_not_need_is_not_imported(first: str, never: tuple[str, ...]) -> None:
     """A worker imports the program's main file besides its work; the window's first frame needs no bot."""

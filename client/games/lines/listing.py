@@ -10,7 +10,6 @@ from client.games.levels import CODES
 from client.games.lines.rules import PAGE
 from client.games.listing import LaterBot, Listing
 from client.pages.desk import Desk
-from p2p.games import lines
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
 def _words(options: Mapping[str, str]) -> str:
     """Returns the grid's size; an unknown value of a stranger's table counts as the usual one."""
+    from p2p.games import lines
     rows, columns = (options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
                      for rule in lines.OPTIONS)
     return f"{rows} by {columns} cells"

@@ -10,7 +10,6 @@ from client.games.listing import LaterBot, Listing
 from client.games.pcset.rules import PAGE
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
-from p2p.games import pcset
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -26,6 +25,7 @@ def _pair(_options: Mapping[str, str], _art: str, palette: str) -> tuple[Tilt, .
 
 def _words(options: Mapping[str, str]) -> str:
     """Returns the round's length, then what isn't as usual; a stranger's unknown value counts as the usual one."""
+    from p2p.games import pcset
     chosen = {rule.name: options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
               for rule in pcset.OPTIONS}
     seconds = int(chosen["round_seconds"])
@@ -52,7 +52,7 @@ def _boards() -> "Boards":
 
 
 LISTING = Listing(
-    line="1 to 4, race", alone="race with tokens",
+    name="PC Set", line="1 to 4, race", alone="race with tokens",
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,

@@ -6,10 +6,15 @@ from client.games.listing import LaterBot
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
-from p2p.games import tarok
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
+    from p2p.games.game import Option
+
+
+def _options() -> "tuple[Option, ...]":
+    from p2p.games import tarok
+    return tarok.OPTIONS
 
 
 def _boards() -> "Boards":
@@ -33,5 +38,5 @@ SETS = (
         "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
 )
 BOT = LaterBot("client.games.tarok.bot")
-LISTING = listing("3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), _boards, 10, BOT, tarok.OPTIONS, PAGE,
-                  SETS)
+LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two", (0, 43, 21), (0, 21), _boards, 10, BOT,
+                  _options, PAGE, SETS)

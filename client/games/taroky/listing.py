@@ -6,10 +6,15 @@ from client.games.listing import LaterBot
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
-from p2p.games import taroky
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
+    from p2p.games.game import Option
+
+
+def _options() -> "tuple[Option, ...]":
+    from p2p.games import taroky
+    return taroky.OPTIONS
 
 
 def _boards() -> "Boards":
@@ -35,5 +40,5 @@ SETS = (
         "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
 )
 BOT = LaterBot("client.games.taroky.bot")
-LISTING = listing("4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), _boards, 12, BOT, taroky.OPTIONS, PAGE,
-                  SETS)
+LISTING = listing("Taroky", "4, tricks", "tricks, you and three", (7, 20, 21), (20, 21), _boards, 12, BOT,
+                  _options, PAGE, SETS)

@@ -67,7 +67,7 @@ def _warm_up(desk: Desk) -> Board:
 
 
 LISTING = Listing(
-    line="2 to 6, race", alone="race for threes",
+    name="Tau", line="2 to 6, race", alone="race for threes",
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,

@@ -30,22 +30,21 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
 
 
-def listing(line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int], boards: Callable[[], "Boards"],
-            minutes: int, bot: Bot, options: Iterable[Option], rules: RulePage,
-            rule_sets: tuple[RuleSet, ...]) -> Listing:
+def listing(name: str, line: str, alone: str, fan: tuple[int, int, int], pair: tuple[int, int],
+            boards: Callable[[], "Boards"], minutes: int, bot: Bot, options: Callable[[], Iterable[Option]],
+            rules: RulePage, rule_sets: tuple[RuleSet, ...]) -> Listing:
     """Returns the listing of a trick game.
 
-    `line` and `alone` stand under its name; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is its
-    bot. `boards` imports its screens, `minutes` is how many its first lesson takes;
-    `rule_sets` are its house rules with a name.
+    `line` and `alone` stand under its `name`; `fan` and `pair` are faces (0 to 53) for its pictures, `bot` is its bot.
+    `boards` imports its screens, `options` its rules; `minutes` is how many its first lesson takes, `rule_sets` are its
+    house rules with a name.
     """
-    rows = tuple(options)
     return Listing(
-        line=line, alone=alone,
+        name=name, line=line, alone=alone,
         begins="The pack is shuffled and locked by everybody in turn; each sees only their own cards.",
         fan=lambda _art, palette: emblems.spread("pack", fan, pack_palette(palette)),
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
-        words=lambda chosen: _deals_words(rows, chosen),
+        words=lambda chosen: _deals_words(options(), chosen),
         levels=CODES, level="steady", clusters=(),
         boards=boards, minutes=minutes, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
         rule_sets=rule_sets)

@@ -76,11 +76,14 @@ class SetDeck:
                 yield a, b, c
 
 
-def _mod_3(a: int, b: int) -> int:
-    return sum((a // power + b // power) % 3 * power for power in (1, 3, 9, 27))
+def _digit_more(sums: tuple[Faces, ...]) -> tuple[Faces, ...]:
+    """The sums modulo 3, digit by digit, of numbers with one more digit in front than those of these sums."""
+    size = len(sums)
+    return tuple(tuple([(first + second) % 3 * size + rest for second in range(3) for rest in row])
+                 for first in range(3) for row in sums)
 
 
-_ADD_3 = tuple(tuple(_mod_3(a, b) for b in range(81)) for a in range(81))
+_ADD_3 = _digit_more(_digit_more(_digit_more(_digit_more(((0,),)))))
 _ADD_XOR = tuple(tuple(a ^ b for b in range(64)) for a in range(64))
 
 USUAL = SetDeck("usual", tuple(range(81)), 3, (

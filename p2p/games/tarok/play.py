@@ -1,6 +1,5 @@
 """Tarok's tricks: leading, what may be played, who wins, talon cards in klop, early ends (rules 6, 7, 9). No score."""
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -60,36 +59,30 @@ def _emperor(state: Position, trick: Sequence[int]) -> bool:
     return fallen == [SKYZ, MOND, PAGAT] or (state.house.emperor == "pagat_last" and fallen[-1] == PAGAT)
 
 
-class Restriction(NamedTuple):
-    """A rule about what may be played: its number, why it keeps other cards back, and the faces that it leaves.
-
-    No words: the suit that was led has to be followed.
-    """
-
-    rule: str
-    why: str
-    left: list[int]
+# A rule about what may be played: its number, why it keeps other cards back, and the faces that it leaves. No words:
+# the suit that was led has to be followed.
+Restriction = tuple[str, str, list[int]]
 
 
 def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Restriction]:
     """What may be played, rule by rule, each to what the rules before it leave."""
-    trick = [state.faces[slot] for slot in state.trick]
+    trick, shy = [state.faces[slot] for slot in state.trick], state.row.shy
     left = may_follow(hand, trick[0]) if trick else list(hand)
-    yield Restriction("7.2" if state.row.shy else "6.2", "", left)
-    if state.row.shy:
+    yield "7.2" if shy else "6.2", "", left
+    if shy:
         yield from _shy_restrictions(state, trick, left)
-    elif any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
-        yield Restriction("5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left))
+    elif state.calls and any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
+        yield "5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left)
 
 
 def _shy_restrictions(state: Position, trick: list[int], left: list[int]) -> Iterator[Restriction]:
     """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (rules 7.3 to 7.5)."""
     if PAGAT in left and _emperor(state, [*trick, PAGAT]):
-        yield Restriction("7.5", "skis and mond lie there: the pagat has to go", [PAGAT])
+        yield "7.5", "skis and mond lie there: the pagat has to go", [PAGAT]
         return
     if trick:
         left = beating(left, trick, state.strength()) or left
-        yield Restriction("7.3", "this card doesn't beat the trick, and you hold one that does", left)
+        yield "7.3", "this card doesn't beat the trick, and you hold one that does", left
         yield _pagat_last(left)
     elif state.house.klop_pagat_lead == "last_card" or (
             state.house.klop_pagat_lead == "last_tarok" and any(PAGAT < face <= SKYZ for face in left)):
@@ -97,12 +90,12 @@ def _shy_restrictions(state: Position, trick: list[int], left: list[int]) -> Ite
 
 
 def _pagat_last(left: list[int]) -> Restriction:
-    return Restriction("7.4", "the pagat stays while another card may go", _but_pagat(left))
+    return "7.4", "the pagat stays while another card may go", _but_pagat(left)
 
 
 def _but_pagat(faces: list[int]) -> list[int]:
     """Everything but the pagat, or the pagat alone."""
-    return [face for face in faces if face != PAGAT] or faces
+    return [face for face in faces if face != PAGAT] or faces if PAGAT in faces else faces
 
 
 def _plays(state: Position, seat: Seat) -> Iterable[Move]:

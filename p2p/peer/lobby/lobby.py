@@ -7,6 +7,7 @@ shown. Messages may get lost: each beat repeats those that nobody has answered y
 from collections.abc import Callable, Iterable
 
 from p2p.identity import Identity, clean_sentence
+from p2p.log.charter import Charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here, Propose, Refuse
 from p2p.peer.lobby.host import LobbyHost, LobbyMessage
 from p2p.peer.lobby.ours import OurTables
@@ -103,9 +104,12 @@ class Lobby:
         """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
         self._ours.propose_change(table, options, level)
 
-    def between(self, tables: Iterable[DraftId]) -> bool:
-        """At these tables that we play a deal has ended. Whether a table was opened or a count begun for that."""
-        return bool(sum(self._ours.between(table) for table in tables))
+    def played(self, tables: Iterable[tuple[Charter, bool]]) -> bool:
+        """These tables have begun and go on here; with each, whether it is between two deals. Whether that changed what
+        we show."""
+        news = [self._ours.show_again(charter) or (between and self._ours.between(charter.id))
+                for charter, between in tables if self._identity.key in charter.keys]
+        return any(news)
 
     def mark(self, table: DraftId, state: str) -> None:
         """The state of a table that we opened changed: OPEN, PLAYING, or OVER, which takes it off the list."""

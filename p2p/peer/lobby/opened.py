@@ -18,7 +18,7 @@ from p2p.log.charter import (
     numbered,
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
-from p2p.peer.lobby.people import FREE, OPEN, People, new_draft, new_id
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
@@ -36,7 +36,7 @@ class Opened:
         self.asks: dict[bytes, Sit] = {}        # who wants to sit in once the deal that goes on has ended
         self.begins = 0.0                       # own clock in ms at which the count ends; 0 while none runs
         self.level = ""                         # of the bots that take free seats when the game begins
-        self.members: frozenset[bytes] = frozenset()    # who counts at the table whose match this one carries on
+        self.members: frozenset[bytes] = frozenset()    # who counts at the table whose match goes on here
         self.replaces = False                   # there, bots take the seats of members who aren't here
         self.proposed: bytes | None = None      # the charter, until all have joined
 
@@ -71,6 +71,15 @@ class Opened:
         opened = cls(replace(draft, carries=old.id, origins=tuple(range(len(old.seats))), locked=old.locked))
         opened.members, opened.replaces = frozenset(members), bool(level)
         opened.fill(level)
+        return opened
+
+    @classmethod
+    def playing(cls, charter: Charter) -> "Opened":
+        """A table that has begun, by its charter."""
+        seats = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
+        draft = new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), seats, PLAYING)
+        opened = cls(replace(draft, locked=charter.locked))
+        opened.members = frozenset(charter.keys)
         return opened
 
     # ------------------------------------------------------------------ what is so

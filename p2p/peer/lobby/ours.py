@@ -5,7 +5,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from p2p.identity import Identity
-from p2p.log.charter import encode_charter
+from p2p.log.charter import Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
@@ -131,6 +131,13 @@ class OurTables:
                 del self.opened[table]
             self._people.show()
 
+    def show_again(self, charter: Charter) -> bool:
+        """A table that goes on here is shown if we had opened it, also after a restart. Whether that is new."""
+        news = charter.keys[0] == self._identity.key and charter.id not in self.opened
+        if news:
+            self.opened[charter.id] = Opened.playing(charter)
+        return news
+
     def change_rules(self, table: DraftId, options: dict[str, str]) -> None:
         """Other house rules at a table of ours; everybody is asked again. Raises ValueError."""
         self._mine(table).change_rules(options)
@@ -246,7 +253,7 @@ class OurTables:
                 and not self._host.admits(message.table, sender):
             self._host.send(sender, Refuse(message.table, LOCKED))
             return
-        if opened and not opened.open and isinstance(message, Sit) and sender not in opened.sits:
+        if opened and not opened.open and isinstance(message, Sit) and sender not in {*opened.sits} | opened.members:
             opened.asks[sender] = message
             self._let_in(message.table, sender, message)
             return
