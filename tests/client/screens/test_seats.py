@@ -19,7 +19,10 @@ from client.screens.seats import (
     sentence,
     usual,
 )
+from client.screens.setup import Setup
 from p2p.games import GAMES
+from tests.client.screens import fake_node
+from tests.client.screens.pictures import USUAL as WINDOW, written
 
 
 def kinds(seats):
@@ -119,3 +122,12 @@ def test_every_character_has_a_portrait_and_nobody_else():
     assert len(pictures) == 12
     with pytest.raises(ValueError, match="no portrait"):
         faces.person_svg("Nobody")
+
+
+def test_what_was_refused_in_one_set_up_is_not_said_in_that_of_another_game(tmp_path):
+    desk = fake_node.desk(tmp_path)
+    first = Setup(desk, "tau", "alone")
+    desk.node.notices.append("The table couldn’t be opened.")
+    assert "The table couldn’t be opened." in written(first, WINDOW)
+    first.leave()
+    assert "The table couldn’t be opened." not in written(Setup(desk, "pcset", "alone"), WINDOW)

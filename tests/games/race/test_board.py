@@ -130,3 +130,27 @@ def test_a_tiny_card_never_stands_in_for_a_large_one():
     cards.surface(name, 54, 76)
     assert cards.surface(name, 137, 192).get_size() == (137, 192)
     assert not cards.pending
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_no_shadow_falls_on_a_card(name):
+    """A card looks the same with and without neighbours, on a board as narrow as it gets."""
+    board = tuple(range(33))
+    view = RaceView(board, "tau", ())
+    lay = race.layout(view, pygame.FRect(0, 0, 800, 500))
+
+    def drawn(faces):
+        paint = Paint(pygame.Surface((1280, 800)), Look(theme.THEMES[name]))
+        paint.fill()
+        cards = Cards()
+        cards.frame()
+        race.draw(paint, cards, replace(view, board=faces), lay, Labels(), 0)
+        return paint.surface, paint.scale
+
+    full, scale = drawn(board)
+    for place in (0, 13, 31):
+        alone, _ = drawn(tuple(face if at == place else None for at, face in enumerate(board)))
+        inside = scale.rect(lay.cards[place])
+        inside = pygame.Rect(inside.x, inside.centery - 20, inside.w, 40)       # beside the rounded corners
+        assert pygame.image.tobytes(full.subsurface(inside), "RGB") == pygame.image.tobytes(
+            alone.subsurface(inside), "RGB"), place
