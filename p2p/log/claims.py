@@ -95,8 +95,8 @@ class Claims:
 
     def stands_on(self, order: Order) -> Held | None:
         """The first waiting move that one of the claims at the head of the queue stands on, as it was written before
-        by the same member: it is taken before their race."""
-        race = self._race(order)
+        by the same member: it is taken before their race. Also of a void claim: others don't know yet that it is."""
+        race = crossed(order.seals)
         return next((choice for choice in order.queue if not isinstance(choice.entry.body, Seal) and any(
             choice.member == seal.member and choice.entry.n < seal.entry.n for seal in race)), None)
 

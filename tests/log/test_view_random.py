@@ -2,6 +2,7 @@
 import random
 from itertools import combinations, pairwise
 
+import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from p2p.bench.memory_network import MemoryNetwork
@@ -81,3 +82,32 @@ def test_cuts_and_crashes_longer_than_the_patience_leave_one_order(seed, members
                 watcher.take_in(record.data)
         assert watcher.fault is None
         assert watcher.history.running == network.up[0].history.running
+
+
+@pytest.mark.parametrize("seed", [95, 233])
+def test_in_a_storm_in_which_somebody_leaves_with_an_open_claim_nobody_honest_is_named(seed):
+    """Found among 400: who had heard the `leave` already took the moves that the void claim stood on later."""
+    rng = random.Random(seed * 7 + 1)
+    members = rng.randint(2, 6)
+    network = busy_race(members, rough(seed), seed)
+    people(network, rng)
+    pairs = [frozenset(pair) for pair in combinations(range(members), 2)]
+
+    def part() -> None:
+        away = set(rng.sample(range(members), rng.randint(1, members - 1)))
+        cut = [pair for pair in pairs if len(pair & away) == 1]
+        network.cut.update(cut)
+        network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
+
+    def leave() -> None:
+        member = rng.randrange(members)
+        network.table(member).leave(network.clock(member))
+        network.settle(member)
+    for start in range(2000, 200_000, 40_000):
+        network.at(start + rng.uniform(0, 9000), part)
+    network.crash_when = lambda _member, _moment: network.crashes < 10 and rng.random() < 0.005
+    network.at(rng.uniform(3000, 150_000), leave)
+    for _ in range(100):
+        network.run_for(1000)
+        assert not network.faults()
+        assert not diverged(network)
