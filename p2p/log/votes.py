@@ -79,6 +79,15 @@ class Votes:
         step = max(held.entry.seen[0] for held in (*words, *last))
         return Change(frozenset(gone), cuts, step, b"".join(held.hash for _, held in sorted(votes)))
 
+    def hopeless(self) -> bool:
+        """Whether the own vote can't be settled any more: whoever would have to sign has voted, or has left without."""
+        own = self._standing().get(self._me) if self._me is not None else None
+        if own is None or not _gone(own):
+            return False
+        voted = self._standing().keys()
+        silent = self._order.view.members.difference(_gone(own), voted)
+        return all(self._leave_of(member) for member in silent) and self._change(_gone(own)) is None
+
     def _leave_of(self, member: Member) -> Held | None:
         last = self._order.chains[member].last
         return last if last and isinstance(last.entry.body, Leave) else None

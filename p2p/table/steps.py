@@ -153,6 +153,8 @@ class Steps:
             change = self.votes.settled()
             if change and self.step == change.step:
                 return self._leave_out(change)
+            if not change and self.votes.hopeless():
+                self.order.freeze(())
             if self.step >= (change.step if change else limit):
                 return False
         need = self.deals.first_need()

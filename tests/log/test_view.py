@@ -221,6 +221,24 @@ def test_who_leaves_for_good_while_a_vote_about_it_stands_ends_the_vote():
     assert alike(network, 2)
 
 
+def test_a_vote_that_fails_as_another_one_leaves_binds_nobody_any_more():
+    """Who has voted takes nothing in of whom it named; the only other one who could tell what that says has left."""
+    network = opened(3)
+    network.cut |= {frozenset((2, other)) for other in (0, 1)}
+    network.run_for(PATIENCE)
+    network.table(1).answer("go on", (2,), network.clock(1))
+    network.settle(1)
+    network.run_for(100)
+    network.cut.add(frozenset((0, 1)))
+    network.table(0).answer("go on", (2,), network.clock(0))
+    network.settle(0)
+    leave(network, 1)
+    assert network.table(0).replica.votes.cast() == {0: (2,)}
+    network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0, 2} for table in network.up), 20_000)
+    assert alike(network, 1)
+
+
 def test_nobody_is_voted_out_while_one_of_the_others_wants_to_wait():
     network = opened(3)
     network.tables[2] = None

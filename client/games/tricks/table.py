@@ -111,7 +111,8 @@ class TrickTable:
         self._hear(self.view.happenings[known:])
         if late := self.answering.late(self.view, known):
             self.screen.say("Time was up:", late, now)
-        me, speed = next(iter(model.people(self.view)), Seat(0)), self.desk.settings.motion
+        here, speed = model.people(self.view), self.desk.settings.motion
+        me = next(iter(here), Seat(0))
         paying.note(self.memo, self.game, old, self.view, now, speed, me)
         before, after = old.state, self.view.state
         if before is after:
@@ -121,7 +122,7 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
-        if sound := moving.note(self.memo, self.game, before, after, now, speed, self._asks(), me):
+        if sound := moving.note(self.memo, self.game, before, after, now, speed, self._asks(), me, len(here) == 1):
             self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[Happening]) -> None:

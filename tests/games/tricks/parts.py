@@ -46,6 +46,7 @@ def parts(view: board.TrickView, scale: Scale) -> list[FRect]:
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         found += [round_table.backs_at(rect, place, seats, plate.cards)] if plate.cards else []
         found += [round_table.said_at(scale, rect, place, seats, plate)] if plate.said else []
+        found += [round_table.badge_at(scale, rect, place, seats, plate.badge)] if plate.badge else []
     found += [lay.prompt] if view.prompt else []
     found += [lay.whisper] if any(view.whisper) else []
     found += middle(view, lay) if lay.question else []

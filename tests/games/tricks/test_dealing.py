@@ -59,6 +59,11 @@ def test_own_cards_turn_from_the_left_as_they_were_dealt_then_lie_in_order():
     assert [place for place, _ in at(1730)] == [pytest.approx(place) for place in fan.places]
 
 
+def test_where_several_share_the_screen_no_card_is_turned_or_moved():
+    deal = SIXES._replace(turns=False)
+    assert dealing.times(deal) == (850, 850, 850, 1350, 1630)
+
+
 def cut(tmp_path, **settings):
     """Seat 0's screen, at which the fourth player has just cut."""
     table = Table(tmp_path, stop=lambda _played: True, me=1, **settings)

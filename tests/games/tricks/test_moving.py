@@ -2,17 +2,23 @@
 
 The deals are in clear text and played by the rules; expected times are those of the design's picture of a trick.
 """
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from client.draw import theme
 from client.draw.furniture import Result
+from client.draw.paint import Look
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.mat import gathering, trick_area
 from client.play import ending
 from client.ui.keys import HANDS
 from p2p.games.tarot.cards import VALUE
+from tests.assets.measure import contrast
 from tests.games.taroky import scenes
+from tests.games.tricks import parts
 from tests.games.tricks.timed_table import Table
 
 SPEEDS = {"normal": 700, "slow": 1200, "fast": 350, "calm": 700, "off": 700}    # ms that a full trick lies
@@ -54,6 +60,25 @@ def test_a_trick_gathers_to_the_plate_of_its_winner_and_gets_small(place):
     assert all(54 < rect.w < 108 for rect in half)
     assert gathering.gathered(spots, lay.area.center, to, 980, "normal")[1] == 0
     assert not any(rect.colliderect(lay.plates[place].inflate(-1, -1)) for rect in end[:1])
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1080)])
+@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize("words", ["takes the trick", "+21 points"])
+def test_the_badge_of_who_takes_the_trick_covers_nothing(place, size, words):
+    view = scenes.won()
+    badged = tuple(replace(plate, badge=words if number == place else "") for number, plate in enumerate(view.plates))
+    for text in theme.TEXT_SIZES:
+        scale = Scale(*size, text)
+        parts.check(parts.parts(replace(view, plates=badged), scale), scale)
+
+
+@pytest.mark.parametrize("look", [Look(), Look(theme.LIGHT)], ids=["dark", "light"])
+def test_badges_stand_out_on_table_and_cards(look):
+    """State marks have at least 3:1 in both themes; the badge's edge parts it from paper cards."""
+    ground = [look.theme.table, look.theme.mat, theme.ON_PLATE]
+    assert all(max(contrast(theme.HAIRLINE, under), contrast(theme.ON_PLATE, under)) >= 3 for under in ground)
+    assert contrast(theme.ON_PLATE, theme.HAIRLINE) >= 4.5
 
 
 @pytest.mark.parametrize("speed", ["calm", "off"])

@@ -29,12 +29,16 @@ SHOWN = 6                                       # cards of a packet that are dra
 
 
 class Deal(NamedTuple):
-    """A deal: the dealer's place round the table, how many seats there are, the size of each round's packets."""
+    """A deal: the dealer's place round the table, how many seats there are, the size of each round's packets.
+
+    `turns` says whether own cards are turned and put in order; where several share a screen they stay face down.
+    """
 
     dealer: int
     seats: int
     rounds: tuple[int, ...]
     talon: int = 6
+    turns: bool = True
 
 
 class Times(NamedTuple):
@@ -51,9 +55,10 @@ class Times(NamedTuple):
 def times(deal: Deal) -> Times:
     """Returns when each part of the deal is over."""
     packets = _leaves(deal, len(deal.rounds) * deal.seats - 1) + PACKET
-    turned = packets + (sum(deal.rounds) - 1) * TURN_APART + TURN
-    laid = turned + ORDER + (deal.talon - 1) * TALON_APART + TALON
-    return Times(packets, turned, turned + ORDER, laid, laid + AWAY)
+    turned = packets + ((sum(deal.rounds) - 1) * TURN_APART + TURN if deal.turns else 0.0)
+    ordered = turned + (ORDER if deal.turns else 0.0)
+    laid = ordered + (deal.talon - 1) * TALON_APART + TALON
+    return Times(packets, turned, ordered, laid, laid + AWAY)
 
 
 def _leaves(deal: Deal, packet: int) -> float:
@@ -207,9 +212,10 @@ def _draw_own(paint: Paint, cards: Cards, deal: Deal, fan: Fan, shown: Hand, age
     numbers = sorted(range(len(shown.cards)), key=lambda number: number if sorted_ else shown.cards[number].dealt)
     for number in numbers:
         card = shown.cards[number]
-        if card.dealt < come:
+        if not deal.turns and card.dealt < come:
+            hand.draw_turning(paint, cards, trick_area.named(BACK, shown.palette), fan.places[number], fan, 1.0)
+        elif card.dealt < come:
             place, turned = own_card(deal, fan, number, card.dealt, age)
             face = card.face if turned > 0 else BACK
-            hand.draw_turning(paint, cards, trick_area.named(face, shown.palette), place, fan,
-                              abs(turned) if card.face >= 0 else 1.0)
+            hand.draw_turning(paint, cards, trick_area.named(face, shown.palette), place, fan, abs(turned))
 

@@ -19,15 +19,17 @@ FULL = ("gather", "lie")            # what becomes of a full trick
 
 
 def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, speed: str, asked: bool,
-         me: Seat) -> str:
+         me: Seat, alone: bool) -> str:
     """Starts the motion of what has changed. Returns the sound of it, "" if none.
 
-    `asked` says whether a person here is to act; `me` is who sits at the bottom of the screen.
+    `asked` says whether a person here is to act; `me` is who sits at the bottom of the screen, and
+    `alone` whether that is the only person here, whose cards are seen.
     """
     undealt = (CardPhase.DEAL, *game.UNDEALT)
     if before.phase in undealt and after.phase not in undealt:
         dealer, rounds = game.dealt(after)
-        memo.moments = (Moment("deal", now, Deal((dealer - me) % len(after.hands), len(after.hands), rounds)),)
+        deal = Deal((dealer - me) % len(after.hands), len(after.hands), rounds, turns=alone)
+        memo.moments = (Moment("deal", now, deal),)
         return "deal"
     if game.dialled(before) and not game.dialled(after):
         return "cut"
