@@ -322,7 +322,7 @@ def _draw_keyed(paint: Paint, command: Command, rect: FRect, first: bool, hover:
 
 def draw_headline(paint: Paint, result: Result, clock: Callable[[], object], high: float = theme.HEADER) -> None:
     """Draws who has won in the middle of a header `high` units high; before that `clock` fades out there."""
-    speed, room = paint.look.motion, FRect(paint.width / 2 - HEADLINE / 2 - 20, 4, HEADLINE + 40, high - 8)
+    speed, room = paint.look.motion, FRect(0, 4, paint.width, high - 8)
     size, middle = min(theme.CLOCK, high * 0.47), high / 2
     first, last = HEADLINE_COMES
     gone = motion.phase(result.age, first, (first + last) / 2, speed)

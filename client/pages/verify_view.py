@@ -157,7 +157,7 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Shown, bad: bool) -> None:
     pitch = min(97.0, (panel.w - 24) / len(shown.holders))
     for number, holder in enumerate(shown.holders):
         x = panel.centerx + (number - (len(shown.holders) - 1) / 2) * pitch
-        paint.chip((x, y), holder.seat, 17, here=holder.has)
+        paint.chip((x, y), holder.seat, 17)
         if holder.has:
             paint.icon("check", (x + 18, y - 14), 22, "good")
         words = furniture.name_of(holder.name) if holder.has else "not yet"

@@ -173,7 +173,7 @@ def badges(state: State, seat: Seat) -> list[str]:
         words.append("declarer")
     if state.called >= 0 and known_partner(state) == seat != state.declarer:
         words.append("partner")
-    return [*words, won] if won else words
+    return trick_round.beside(words, won)
 
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:

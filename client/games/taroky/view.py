@@ -144,7 +144,7 @@ def badges(state: State, seat: Seat) -> list[str]:
     words = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append("partner")
-    return [*words, won] if won else words
+    return trick_round.beside(words, won)
 
 
 def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:

@@ -211,6 +211,11 @@ def plates(state: Phased, table: Round, chips: Sequence[str], badges: Callable[[
     return tuple(found)
 
 
+def beside(roles: Sequence[str], won: str) -> list[str]:
+    """Returns a seat's roles with its tricks: of those only the number, for the room, if it has a role."""
+    return [*roles, won.split()[0]] if roles and won else [*roles, *filter(None, [won])]
+
+
 def tricks_of(state: Phased, seat: Seat) -> str:
     """Returns how many tricks a seat has, in words; "" for none."""
     won = sum(done.winner == seat for done in state.tricks)

@@ -229,14 +229,13 @@ def test_esc_closes_the_last_trick_that_is_looked_at_again(table):
     assert "trick" in on.screens[0].desk.sounds.played
 
 
-def test_roles_stay_beside_the_tricks(table):
-    on = table(stop="play")
-    on.until(lambda: len(on.state.tricks) >= 4)
-    lines = {plate.seat: plate.line for plate in on.screens[0].picture(on.now, None).shown.plates}
-    assert "dealer" in lines[on.state.dealer]
-    assert "Povinnost" in lines[on.state.povinnost]
-    first = on.state.tricks[0].winner
-    assert "trick" in lines[first]
+def test_roles_stay_beside_the_tricks():
+    """In the ninth trick: of the eight before each seat has some."""
+    shown = scenes.alone_late()
+    assert "trick 9 of 12" in shown.line
+    lines = [plate.line for plate in shown.plates]
+    assert [line.split(", ")[0] for line in lines] == ["dealer", "Povinnost", "Prever", "1 trick"]
+    assert sum(int(line.split(", ")[-1].split()[0]) for line in lines) == 8
 
 
 def test_the_board_says_who_looks_on_and_that_the_cards_are_of_a_save_code(table):
