@@ -27,12 +27,14 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """How long a single example takes depends on the machine, so Hypothesis sets no deadline. See own_network.py."""
+    """Hypothesis sets no deadline, since machines differ, and tries the same examples in each run, so that a run says
+    the same everywhere; `--hypothesis-profile search` tries others each time. See own_network.py."""
     effort.long = config.getoption("--long")
     effort.phases = config.getoption("--phases")
     own_network.found()
-    settings.register_profile("fairdeal", deadline=None)
-    settings.load_profile("fairdeal")
+    settings.register_profile("fairdeal", deadline=None, derandomize=True)
+    settings.register_profile("search", deadline=None)
+    settings.load_profile(config.getoption("--hypothesis-profile") or "fairdeal")
 
 
 @pytest.hookimpl(optionalhook=True)

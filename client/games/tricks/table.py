@@ -122,6 +122,7 @@ class TrickTable:
             self._talk(known)
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
+        before = before if old.deal == self.view.deal else None
         if sound := moving.note(self.memo, self.game, before, after, now, speed, self._asks(), me, len(here) == 1):
             self.desk.sounds.play(sound)
 

@@ -84,6 +84,15 @@ def test_the_deal_begins_with_the_cut_and_is_over_by_itself(tmp_path):
     assert not moments.dealt(table.shown().moments, table.now, "normal")
 
 
+@pytest.mark.parametrize(("stop", "dealt"), [(lambda _played: True, False), ("play", True)])
+def test_nothing_of_the_deal_before_travels_in_the_next_one(tmp_path, stop, dealt):
+    """Its first state may still be before the cut, or long after the deal if only bots were asked meanwhile."""
+    old, new = Table(tmp_path, stop="play"), Table(tmp_path, stop=stop)
+    old.running.update(new.view()._replace(deal=2), old.now)
+    assert not [moment for moment in old.shown().moments if moment.kind == moments.FLY]
+    assert bool(moments.dealt(old.shown().moments, old.now, "normal")) is dealt
+
+
 @pytest.mark.parametrize("speed", ["calm", "off"])
 def test_calm_and_off_have_the_cards_there_at_once(tmp_path, speed):
     table = cut(tmp_path, motion=speed)

@@ -22,15 +22,17 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
          me: Seat, alone: bool) -> str:
     """Starts the motion of what has changed. Returns the sound of it, "" if none.
 
-    `asked` says whether a person here is to act; `me` is who sits at the bottom of the screen, and
-    `alone` whether that is the only person here, whose cards are seen.
+    `before` is None if it was another deal; `asked` says whether a person here is to act; `me` is who sits at the
+    bottom of the screen, and `alone` whether that is the only person here, whose cards are seen.
     """
     undealt = (CardPhase.DEAL, *game.UNDEALT)
-    if before.phase in undealt and after.phase not in undealt:
+    if (before is None or before.phase in undealt) and after.phase not in undealt:
         dealer, rounds = game.dealt(after)
         deal = Deal((dealer - me) % len(after.hands), len(after.hands), rounds, turns=alone)
         memo.moments = (Moment("deal", now, deal),)
         return "deal"
+    if before is None:
+        return ""
     if game.dialled(before) and not game.dialled(after):
         return "cut"
     took = [number for number, (then, now_) in enumerate(zip(game.taken(before), game.taken(after), strict=False))
