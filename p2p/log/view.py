@@ -29,6 +29,7 @@ class View:
         self.leaves: dict[Member, int] = {}     # n of the last `leave` that is held of each, also of who came back
         self._changes = [(0, self.members)]     # the members that count since each of these steps
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
+        self.voted: set[int] = set()            # the numbers of the views that a vote has ended
 
     @property
     def owing(self) -> frozenset[Member]:
@@ -44,6 +45,10 @@ class View:
         """The members that counted after this step."""
         return next(members for since, members in reversed(self._changes) if since <= step)
 
+    def members_of(self, number: int) -> frozenset[Member]:
+        """The members that counted in the view of this number, which has begun."""
+        return self._changes[number][1]
+
     def close(self, member: Member, n: int) -> None:
         """The member's `leave` is held: nothing more of it counts."""
         self.closed[member] = self.leaves[member] = n
@@ -56,6 +61,7 @@ class View:
     def leave_out(self, change: Change, step: int) -> None:
         """The others have gone on without these members in this step."""
         self.closed = {**change.cuts, **self.closed}
+        self.voted.add(self.number)
         self.out.update(dict.fromkeys(change.gone, step))
         self._set(self.members - change.gone, step)
 

@@ -41,36 +41,52 @@ class Votes:
 
     def cast(self) -> dict[Member, tuple[Member, ...]]:
         """Whom each member that has voted in this view wants to go on without."""
-        return {member: _gone(held) for member, held in self._standing().items()}
+        return self._texts(self._order.view.number)
 
     def limit(self) -> int | None:
         """While a vote stands: the number of steps that some member is known to have made; no others are made here.
         None without a vote."""
         if self._order.view.number in self._order.view.known:
             return self._order.view.known[self._order.view.number].step
-        if not self._standing():
+        if not self._standing(self._order.view.number):
             return None
         return max(chain.last.entry.seen[0] for chain in self._order.chains if chain.last)
 
     def settled(self) -> Change | None:
         """The vote of this view that is settled, or has failed since all have voted, if one is."""
-        texts = {*self.cast().values(), ()} if self._standing() else ()
-        return next((change for gone in sorted(texts, reverse=True) if (change := self._change(gone))), None)
+        return self._settled(self._order.view.number)
 
-    def _change(self, gone: tuple[Member, ...]) -> Change | None:
-        """What follows if everybody who remains without these members has voted so, or has left; else None.
+    def overruling(self) -> tuple[int, Change] | None:
+        """The number of an earlier view and the vote that is settled in it, if that view has ended otherwise here.
+
+        Who is left out may have made a `leave` a step that the voters hadn't made yet.
+        """
+        view = self._order.view
+        earlier = (number for number in sorted(self._cast) if number < view.number and number not in view.voted)
+        return next(((number, change) for number in earlier if (change := self._settled(number))), None)
+
+    def _settled(self, number: int) -> Change | None:
+        texts = {*self._texts(number).values(), ()} if self._standing(number) else ()
+        return next((change for gone in sorted(texts, reverse=True) if (change := self._change(gone, number))), None)
+
+    def _texts(self, number: int) -> dict[Member, tuple[Member, ...]]:
+        return {member: _gone(held) for member, held in self._standing(number).items()}
+
+    def _change(self, gone: tuple[Member, ...], number: int) -> Change | None:
+        """What follows in this view if everybody who remains without these members has voted so, or has left; else
+        None.
 
         Without nobody: what follows if everybody has voted, or has left, and nothing else is settled.
         """
-        view, votes = self._order.view, [*self._standing().items()]
+        members, votes = self._order.view.members_of(number), [*self._standing(number).items()]
         votes = [(member, held) for member, held in votes if member not in gone]
         if gone and any(_gone(held) != gone for _, held in votes):
             return None
-        leaves = [leave for member in sorted(view.members) if (leave := self._leave_of(member))
+        leaves = [leave for member in sorted(members) if (leave := self._leave_of(member))
                   and (member not in gone or any(held.has_heard(leave) for _, held in votes))]
-        counted = view.members - {leave.member for leave in leaves}
+        counted = members - {leave.member for leave in leaves}
         bound, signed = counted.difference(gone), {member for member, _ in votes}
-        if not view.members.issuperset(gone) or not bound <= signed or 2 * len(bound) <= len(counted):
+        if not members.issuperset(gone) or not bound <= signed or 2 * len(bound) <= len(counted):
             return None
         words = [held for _, held in sorted(votes)]
         words += [leave for leave in leaves if leave.member not in signed.union(gone)]
@@ -81,21 +97,22 @@ class Votes:
 
     def hopeless(self) -> bool:
         """Whether the own vote can't be settled any more: whoever would have to sign has voted, or has left without."""
-        own = self._standing().get(self._me) if self._me is not None else None
+        number = self._order.view.number
+        own = self._standing(number).get(self._me) if self._me is not None else None
         if own is None or not _gone(own):
             return False
-        voted = self._standing().keys()
+        voted = self._standing(number).keys()
         silent = self._order.view.members.difference(_gone(own), voted)
-        return all(self._leave_of(member) for member in silent) and self._change(_gone(own)) is None
+        return all(self._leave_of(member) for member in silent) and self._change(_gone(own), number) is None
 
     def _leave_of(self, member: Member) -> Held | None:
         last = self._order.chains[member].last
         return last if last and isinstance(last.entry.body, Leave) else None
 
-    def _standing(self) -> dict[Member, Held]:
-        """The votes of this view, of those who count in it."""
-        view = self._order.view
-        return {member: held for member, held in self._cast.get(view.number, {}).items() if member in view.members}
+    def _standing(self, number: int) -> dict[Member, Held]:
+        """The votes of the view of this number, of those who count in it."""
+        members = self._order.view.members_of(number)
+        return {member: held for member, held in self._cast.get(number, {}).items() if member in members}
 
     def conflicts(self, change: Change, step: int) -> bool:
         """Whether more was made of the log here than counts by this change: steps, or entries of who is gone."""

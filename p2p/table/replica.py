@@ -47,9 +47,13 @@ class Replica(Steps):
     @property
     def last_own(self) -> Head:
         """n and hash of the last entry that this member ever wrote, whether it counts or not."""
-        own = (held for held in map(read, reversed(self._log)) if held.entry.member == self.me)
-        last = next(own, None)
-        return (last.entry.n, last.hash) if last else (0, self.id)
+        return self._last_own if self._last_own[0] else (0, self.id)
+
+    @property
+    def at_own_end(self) -> bool:
+        """Whether the last entry that this member ever wrote counts here: a further one then goes on behind it, and
+        else would be a fork."""
+        return self.me is not None and self.order.chains[self.me].head[0] >= self._last_own[0]
 
     @property
     def taken(self) -> int:
@@ -147,14 +151,19 @@ class Replica(Steps):
                     held = receive()
                     taken += held
                     self._log += [each.raw for each in held]
-                    if own:
-                        self._written.update(each.hash for each in held if each.member == self.me)
+                    for each in held if own else ():
+                        self._note_own(each)
                     view = self.view.number
                     self._hold(held, own)
                     if view == self.view.number:
                         break
                     receive = self.order.release        # who came back by this has more to say
         return taken
+
+    def _note_own(self, signed: Signed | Held) -> None:
+        if signed.entry.member == self.me:
+            self._written.add(signed.hash)
+            self._last_own = max(self._last_own, (signed.entry.n, signed.hash))
 
     def _hold(self, taken: list[Held], own: bool) -> None:
         """Accept these entries and make all steps that follow. Raises MemberFault."""
@@ -172,10 +181,10 @@ class Replica(Steps):
         This concerns who was left out, and who looks on with it: it may have made steps with entries that the others
         never heard. Raises MemberFault.
         """
-        change = self.votes.settled()
+        number, change = self.votes.overruling() or (self.view.number, self.votes.settled())
         if not change or not self.votes.conflicts(change, self.step):
             return False
-        self.order.view.known[self.order.view.number] = change
+        self.order.view.known[number] = change
         self.order.restart()
         self.jobs.forget()
         self._begin()
@@ -192,6 +201,13 @@ class Replica(Steps):
         self._seeds, self._replaying = dict(seeds), True
         self.order.replaying = True
         self.dealing.recall(self._seeds)
+
+    def recall_entry(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
+        """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not."""
+        held = self.take_in(raw, now, signed_before=signed_before)
+        if not held:
+            self._note_own(read(raw))
+        return held
 
     def plant(self, deal: int, seed: bytes, now: float) -> None:
         """The own seed of this deal's deck: 32 secret bytes."""

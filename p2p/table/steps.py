@@ -18,6 +18,7 @@ from p2p.log.claims import Claims
 from p2p.log.delays import Delays
 from p2p.log.entry import (
     Back,
+    Head,
     Leave,
     Seal,
     SeatMove,
@@ -67,6 +68,7 @@ class Steps:
         self._seeds: dict[int, bytes] = {}                  # own ones of the decks, by deal
         self._log: list[bytes] = []                         # all entries that were ever held, as they came
         self._written: set[bytes] = set()                   # hashes of the own ones among them
+        self._last_own: Head = (0, b"")                     # the last own one that was ever written, held or not
         self._clock = (0.0, 0)                              # own clock at some moment, table clock at that moment
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0

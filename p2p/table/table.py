@@ -294,7 +294,7 @@ class Table:
         with suppress(BadEntry):
             for record in records:
                 if record.entry:
-                    self._note_changes(self.replica.take_in(record.data, now, signed_before=good < signed))
+                    self._note_changes(self.replica.recall_entry(record.data, now, signed_before=good < signed))
                 else:
                     self._recall_note(record.data)
                 good += 1
@@ -349,8 +349,8 @@ class Table:
         self._ack_due = due if self._ack_due is None else min(due, self._ack_due)
 
     def _may_write(self) -> bool:
-        view = self.replica.view
-        return self.replica.me in view.owing and not self.replica.fault and not self.listening
+        replica = self.replica
+        return replica.me in replica.view.owing and replica.at_own_end and not replica.fault and not self.listening
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""
