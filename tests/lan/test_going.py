@@ -70,6 +70,7 @@ def test_who_was_left_out_comes_back_and_plays_to_the_end(lan, tmp_path):
     whole_at_the_end(players)
 
 
+@only_long("three deals among four computers")
 def test_a_newcomer_takes_the_seat_of_who_has_left_for_good(lan, tmp_path):
     players = seated(lan, tmp_path, "tarok", 3, 3)          # it may ask too late for the first deal, not for three
     ana, ben, cleo = players
