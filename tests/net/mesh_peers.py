@@ -45,7 +45,7 @@ class MeshPeer:
     def dial(self, other: "MeshPeer") -> None:
         self.mesh.dial(other.mesh.curve, LOOPBACK, other.mesh.port)
 
-    async def until(self, done: Callable[[], bool], seconds: float = 3) -> None:
+    async def until(self, done: Callable[[], bool], seconds: float = 10) -> None:
         """Looks again after each callback, and each 10 ms for what has no callback."""
         async with asyncio.timeout(patience(seconds)):
             while not done():
@@ -53,7 +53,7 @@ class MeshPeer:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), 0.01)
 
-    async def sees(self, *others: "MeshPeer", seconds: float = 3) -> None:
+    async def sees(self, *others: "MeshPeer", seconds: float = 10) -> None:
         """Until exactly these are its peers and each answered a Ping."""
         await self.until(lambda: set(self.mesh.peers) == {other.key for other in others}
                          and all(peer.rtt is not None for peer in self.mesh.peers.values()), seconds)
