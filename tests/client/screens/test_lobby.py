@@ -346,6 +346,7 @@ def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
         mira, luka = drivers
         everybody = Together(drivers)
         everybody.until(lambda: see_each_other(*nodes))
+        mira.update()                   # what her lobby showed may be older
         mira.draw()
         mira.key(ENTER)
         mira.draw()
