@@ -334,7 +334,7 @@ def test_a_refused_table_can_be_tried_again(desk):
 
 
 @pytest.mark.xdist_group("loopback")
-@pytest.mark.skipif(not effort.phases, reason="her second Enter is sometimes lost under load, why isn't known: --phases")
+@pytest.mark.skipif(not effort.phases, reason="her second Enter is sometimes lost under load: run with --phases")
 def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
     """Real nodes on loopback: Mira opens, Luka sits down, Mira begins, and both stand before the board."""
     news = threading.Event()
