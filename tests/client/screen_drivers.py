@@ -73,7 +73,9 @@ class Driver:
             self.screen = to
 
     def update(self) -> None:
-        self.go(self.screen.update(self.clock()))
+        """Go where the screens lead until one stays, as the window does before each frame."""
+        while self.screen is not None and (to := self.screen.update(self.clock())) is not None:
+            self.go(to)
 
     def event(self, kind: int, **what: Any) -> None:
         event = pygame.Event(kind, **what)

@@ -25,7 +25,6 @@ from client.screens.waiting import Waiting
 from client.settings import Settings, load
 from p2p.peer.lobby import Draft, DraftSeat
 from p2p.peer.node import Node
-from tests import effort
 from tests.client.screen_drivers import Driver, RealDriver
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import draft, seat
@@ -334,7 +333,6 @@ def test_a_refused_table_can_be_tried_again(desk):
 
 
 @pytest.mark.xdist_group("loopback")
-@pytest.mark.skipif(not effort.phases, reason="her second Enter is sometimes lost under load: run with --phases")
 def test_a_table_of_two_computers_from_set_up_to_the_first_cards(tmp_path):
     """Real nodes on loopback: Mira opens, Luka sits down, Mira begins, and both stand before the board."""
     news = threading.Event()

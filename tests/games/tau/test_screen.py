@@ -1,5 +1,6 @@
 """The play screen: keys and mouse through a real node on loopback, and at a table with others."""
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -227,9 +228,10 @@ def test_leaving_asks_once_and_the_table_waits(tmp_path):
         driver.key(pygame.K_ESCAPE)
         assert driver.shown().banner is None
         driver.key(pygame.K_ESCAPE)
-        driver.stack.append("lobby")
+        below = SimpleNamespace(update=lambda _now: None)
+        driver.stack.append(below)
         driver.key(pygame.K_RETURN)
-        while driver.screen != "lobby":
+        while driver.screen is not below:
             assert driver.news.wait(10)
             driver.news.clear()
             driver.update()
