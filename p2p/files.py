@@ -1,12 +1,15 @@
-"""Writing files so that a crash or a power cut leaves either the old content or the new one. Knows no format."""
+"""Writing files so that a crash or a power cut leaves either the old content or the new one, and reading small ones."""
+import json
 import os
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 PRIVATE = 0o600                 # a mode: its owner alone reads and writes the file
 _USUAL = 0o666                  # less what the umask takes away, as `open` does
+_JSON_LIMIT = 1 << 16           # bytes of a file of `read_object`
 _PATIENCE, _NAP = 1.0, 0.05     # seconds: how long a file that may not be replaced is tried again, and how often
 
 
@@ -30,6 +33,16 @@ def write_atomically(path: Path, data: bytes, mode: int = _USUAL) -> None:
             beside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The object in this JSON file; an empty one if there is no such file, or it is broken or above 64 KiB."""
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(_JSON_LIMIT))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def temporary(path: Path) -> Path:

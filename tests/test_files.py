@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from p2p import files
-from p2p.files import PRIVATE, sync_file, temporary, write_atomically
+from p2p.files import PRIVATE, read_object, sync_file, temporary, write_atomically
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and syncs of folders are POSIX")
 
@@ -22,6 +22,21 @@ def test_the_content_is_replaced_and_nothing_else_stays(tmp_path: Path) -> None:
         write_atomically(path, data)
         assert path.read_bytes() == data
         assert [*tmp_path.iterdir()] == [path]
+
+
+@pytest.mark.parametrize("content", [
+    None, b"", b"junk", b"\xff", b"[1]", b"[" * 60_000, b'{"a":"' + b"x" * (1 << 16) + b'"}'])
+def test_a_file_that_holds_no_object_is_an_empty_one(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "file.json"
+    if content is not None:
+        path.write_bytes(content)
+    assert read_object(path) == {}
+
+
+def test_an_object_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "file.json"
+    path.write_bytes(b'{"taroky": 3}')
+    assert read_object(path) == {"taroky": 3}
 
 
 @posix

@@ -2,10 +2,9 @@
 import json
 from pathlib import Path
 
-from p2p.files import write_atomically
+from p2p.files import read_object, write_atomically
 
 FILE = "lessons.json"
-SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred
 
 
 class Progress:
@@ -31,12 +30,5 @@ class Progress:
 
 
 def _read(path: Path) -> dict[str, int]:
-    try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(SIZE_LIMIT))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(found, dict):
-        return {}
-    return {code: steps for code, steps in found.items()
+    return {code: steps for code, steps in read_object(path).items()
             if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps <= 100}

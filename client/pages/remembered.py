@@ -7,20 +7,19 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from p2p.files import write_atomically
+from p2p.files import read_object, write_atomically
 from p2p.games import GAMES
 from p2p.games.game import usual
 from p2p.table.match import SAVED, options_of
 
 FILE = "rules.json"
-SIZE_LIMIT = 1 << 16            # bytes
 FIRST = "tau"                   # the game of who has played none
 
 
 def rules(home: Path, game: str) -> dict[str, str]:
     """Returns all options of a game as they were last played by; the usual value where none is kept or it is unknown.
     """
-    kept = _read(home).get("rules")
+    kept = read_object(home / FILE).get("rules")
     mine = kept.get(game) if isinstance(kept, dict) else None
     rows = options_of(GAMES[game])
     found = usual(rows)
@@ -31,20 +30,20 @@ def rules(home: Path, game: str) -> dict[str, str]:
 
 def last_game(home: Path) -> str:
     """Returns the game that was last begun here, FIRST if none was."""
-    game = _read(home).get("last")
+    game = read_object(home / FILE).get("last")
     return game if isinstance(game, str) and game in GAMES else FIRST
 
 
 def begun(home: Path) -> bool:
     """Returns whether any game was begun here."""
-    return "last" in _read(home)
+    return "last" in read_object(home / FILE)
 
 
 def keep(home: Path, game: str, options: Mapping[str, str]) -> None:
     """Keeps these options as the last ones of a game. A disk that refuses changes nothing: they are usual next time."""
     if options.get(SAVED):
         return                                          # the rules of a save code are those of somebody's deal
-    found = _read(home)
+    found = read_object(home / FILE)
     kept = found.get("rules")
     known = {row.name for row in options_of(GAMES[game])}
     mine = {name: value for name, value in options.items() if name in known}
@@ -52,12 +51,3 @@ def keep(home: Path, game: str, options: Mapping[str, str]) -> None:
     with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)
         write_atomically(home / FILE, json.dumps({"last": game, "rules": games}, ensure_ascii=False).encode())
-
-
-def _read(home: Path) -> dict[str, object]:
-    try:
-        with (home / FILE).open("rb") as file:
-            found = json.loads(file.read(SIZE_LIMIT))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}

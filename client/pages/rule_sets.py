@@ -5,19 +5,17 @@ checksum, then a digit for each house rule of the game, the usual one being 0.
 """
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from p2p.files import write_atomically
+from p2p.files import read_object, write_atomically
 from p2p.games import GAMES
 from p2p.games.game import Option, usual
 from p2p.games.saved import SIGNS
 from p2p.identity import clean_name
 
 FILE = "rule-sets.json"
-SIZE_LIMIT = 1 << 16            # bytes
 MOST = 5                        # own sets of a game
 CHECK = 1 << 20
 CODE_LIMIT = 60                 # signs that anybody may type for a code
@@ -53,7 +51,7 @@ def differing(game: str, options: Mapping[str, str]) -> dict[str, str]:
 
 def own(home: Path, game: str) -> tuple[RuleSet, ...]:
     """Returns the own sets of a game, at most MOST; none from a damaged file."""
-    kept = _read(home).get(game)
+    kept = read_object(home / FILE).get(game)
     found = []
     for name, rules in kept.items() if isinstance(kept, dict) else ():
         if isinstance(name, str) and name and name == clean_name(name) and isinstance(rules, dict):
@@ -80,17 +78,10 @@ def forget(home: Path, game: str, name: str) -> str:
 def _write(home: Path, game: str, mine: Mapping[str, Mapping[str, str]]) -> str:
     try:
         home.mkdir(parents=True, exist_ok=True)
-        write_atomically(home / FILE, json.dumps({**_read(home), game: mine}, ensure_ascii=False).encode())
+        write_atomically(home / FILE, json.dumps({**read_object(home / FILE), game: mine}, ensure_ascii=False).encode())
     except OSError as error:
         return f"The set can't be kept in {home}: {error.strerror}."
     return ""
-
-
-def _read(home: Path) -> dict[str, object]:
-    with suppress(OSError, ValueError, RecursionError), (home / FILE).open("rb") as file:
-        found = json.loads(file.read(SIZE_LIMIT))
-        return found if isinstance(found, dict) else {}
-    return {}
 
 
 def _texts(rules: dict[object, object]) -> dict[str, str]:

@@ -10,14 +10,13 @@ from typing import TypeVar
 
 from client.draw.furniture import Command
 from client.pages import table_people
-from p2p.files import write_atomically
+from p2p.files import read_object, write_atomically
 from p2p.peer.session import TableView
 from p2p.peer.workers import Workers
 
 ADVISE = Command("advise", "Advice", "F9")
 ALONE = "Advice is for tables where nobody else plays."
 FILE = "advised.json"
-SIZE_LIMIT = 1 << 16            # bytes; ours has at most KEPT rows of some 75
 KEPT = 500                      # tables; the oldest go first
 T = TypeVar("T")
 
@@ -59,13 +58,7 @@ class Asked:
 
 def _read(path: Path) -> dict[str, int]:
     """Returns the rows of the file; a broken file has none, and rows that aren't ours are left out."""
-    try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(SIZE_LIMIT))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    rows = found.items() if isinstance(found, dict) else ()
-    return {table: count for table, count in rows
+    return {table: count for table, count in read_object(path).items()
             if isinstance(count, int) and not isinstance(count, bool) and 0 < count < 10_000}
 
 

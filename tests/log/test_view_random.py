@@ -1,5 +1,6 @@
 """Whatever the network does while members leave, vanish, are left out and come back: one order, nobody honest named."""
 import random
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 
 import pytest
@@ -11,6 +12,7 @@ from tests.effort import times
 from tests.networks import busy_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
+STARTS = range(2000, 200_000, 40_000)       # ms
 
 
 def diverged(network: MemoryNetwork) -> bool:
@@ -42,19 +44,24 @@ def people(network: MemoryNetwork, rng: random.Random) -> None:
         network.at(rng.uniform(0, 1000), lambda member=member: look(member))
 
 
-def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
-    network, rng = busy_race(members, rough(seed), seed, length=length), random.Random(seed)
-    people(network, rng)
-    pairs = [frozenset(pair) for pair in combinations(range(members), 2)]
+def cuts(network: MemoryNetwork, rng: random.Random, times: Iterable[float]) -> None:
+    """At each of these times some are cut off from the others, for longer than the table's patience or not."""
+    members = range(len(network.tables))
+    pairs = [frozenset(pair) for pair in combinations(members, 2)]
 
     def part() -> None:
-        """Some are cut off from the others, for a time that may be longer than the table's patience."""
-        away = set(rng.sample(range(members), rng.randint(1, members - 1)))
+        away = set(rng.sample(members, rng.randint(1, len(members) - 1)))
         cut = [pair for pair in pairs if len(pair & away) == 1]
         network.cut.update(cut)
         network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
-    for start in range(2000, 200_000, 40_000):
-        network.at(start, part)
+    for time in times:
+        network.at(time, part)
+
+
+def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
+    network, rng = busy_race(members, rough(seed), seed, length=length), random.Random(seed)
+    people(network, rng)
+    cuts(network, rng, STARTS)
     network.crash_when = lambda _member, _moment: network.crashes < 8 and rng.random() < 0.01
     return network
 
@@ -93,20 +100,12 @@ def test_in_a_storm_in_which_somebody_leaves_nobody_honest_is_named(seed, second
     members = rng.randint(2, 6)
     network = busy_race(members, rough(seed), seed)
     people(network, rng)
-    pairs = [frozenset(pair) for pair in combinations(range(members), 2)]
-
-    def part() -> None:
-        away = set(rng.sample(range(members), rng.randint(1, members - 1)))
-        cut = [pair for pair in pairs if len(pair & away) == 1]
-        network.cut.update(cut)
-        network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
+    cuts(network, rng, [start + rng.uniform(0, 9000) for start in STARTS])
 
     def leave() -> None:
         member = rng.randrange(members)
         network.table(member).leave(network.clock(member))
         network.settle(member)
-    for start in range(2000, 200_000, 40_000):
-        network.at(start + rng.uniform(0, 9000), part)
     network.crash_when = lambda _member, _moment: network.crashes < 10 and rng.random() < 0.005
     network.at(rng.uniform(3000, 150_000), leave)
     for _ in range(seconds):

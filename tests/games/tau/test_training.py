@@ -95,7 +95,7 @@ def test_differing():
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"best": 1}', '{"best": "x", "answers": []}',
-                                     '{"best": 1, "answers": [[]]}'])
+                                     '{"best": 1, "answers": [[]]}', '{"best": Infinity, "answers": []}'])
 def test_a_damaged_file_of_times_is_no_trouble(content, tmp_path):
     (tmp_path / FILE).write_text(content)
     assert PairTimes(tmp_path).answers == []

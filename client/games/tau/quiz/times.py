@@ -4,11 +4,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from p2p.files import write_atomically
+from p2p.files import read_object, write_atomically
 from p2p.games.sets.decks import USUAL, Faces
 
 FILE = "training.json"
-SIZE_LIMIT = 1 << 16            # bytes
 KEPT = 300                      # answers, the newest
 ENOUGH = 8                      # answers of each kind from which something is said
 ROUND = 10                      # pairs of a round
@@ -71,10 +70,9 @@ class PairTimes:
 
 def _read(path: Path) -> tuple[list[Answer], int]:
     try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(SIZE_LIMIT))
+        found = read_object(path)
         rows = [[int(number) for number in row] for row in found["answers"]][-KEPT:]
         answers = [Answer(row[0], tuple(map(bool, row[1:]))) for row in rows if len(row) == 5 and row[0] > 0]
         return answers, max(0, int(found["best"]))
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, OverflowError):
         return [], 0
