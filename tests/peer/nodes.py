@@ -62,12 +62,22 @@ class NodeGroup:
                   "open table")
         (table,) = (d.id for d in opener.lobby.tables if d.opener == opener.identity.key and d.id not in before)
         for node in nodes[1:]:
-            self.wait(lambda node=node: draft_of(node, table), "table in the lobby")
-            node.sit(table, (mine(node),))
-        self.wait(lambda: all(seat.key for seat in draft_of(opener, table).seats), "full table")
+            self.take_seat(table, node, opener)
         opener.begin(table)
         self.dealt(table, *nodes)
         return table
+
+    def take_seat(self, table: bytes, node: Node, opener: Node) -> None:
+        """This node sits down at a table, and asks again each second as a player does whom a lost beat has refused."""
+        asked = 0.0
+
+        def sits() -> bool:
+            nonlocal asked
+            if draft_of(node, table) and now_ms() - asked > 1000:
+                asked = now_ms()
+                node.sit(table, (mine(node),))
+            return node.identity.key in {seat.key for seat in draft_of(opener, table).seats}
+        self.wait(sits, "seat at the table")
 
     def dealt(self, table: bytes, *nodes: Node) -> None:
         self.wait(lambda: all((view := node.table(table)) and view.started and view.state.board for node in nodes),
