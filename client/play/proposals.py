@@ -2,11 +2,9 @@
 
 Pure: a question from the lobby's drafts and a view (PROTOCOL.md 16).
 """
-from client.pages import table_people
 from client.play.absence import CAPS
 from client.ui.phrases import listed, plain
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.session import TableView
@@ -47,10 +45,3 @@ def _headline(draft: Draft, view: TableView) -> str:
     if draft.origins != tuple(range(len(draft.origins))):
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
-
-
-def free_for(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats for which somebody who looks on may ask: those of bots, in a match of cards that goes on."""
-    if view.me is not None or view.over or view.fault or not isinstance(view.match.game, CardGame):
-        return ()
-    return tuple(Seat(seat) for seat, level in enumerate(table_people.levels(view)) if level)

@@ -16,7 +16,7 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, ending, pace, proposals, table_words
+from client.play import absence, ending, joining, pace, proposals, table_words
 from client.play.again import Again, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
@@ -28,13 +28,10 @@ from client.ui.screen import Back
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
-KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_ESCAPE: "back"}
-LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
-                 (Command("leave", "Leave"), Command("stay", "Stay")))
+KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back"}
 PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**absence.KEYS, **PROPOSED}
-ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
 
 
@@ -278,6 +275,8 @@ class RunningTable:
                 self._play_again()
             case "watch":
                 self._watch_next()
+            case "sit in":
+                joining.sit_in(self.desk.node, self.view, self.state, now)
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
@@ -361,17 +360,11 @@ class RunningTable:
         if view.fault:
             return None
         if self.state.leaving:
-            return self._leaving()
+            return absence.leaving(view)
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
         return ending.result(self.desk, view, banner, self._end.age(now), self.speaking.writes)
-
-    def _leaving(self) -> Banner:
-        """Returns the question whether to leave; where others play, whether for a while or for good."""
-        if len(self.view.present) < 2 or self.view.me is None:
-            return LEAVING
-        return Banner("Leave the table?", absence.leaving_words(self.view), (ASIDE, GOING, LEAVING.choices[1]))
 
     def fault_dialog(self) -> Dialog:
         """Returns the red panel that says which member is at fault, for what, and in which entry."""

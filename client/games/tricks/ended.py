@@ -10,14 +10,13 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
 from client.pages.evening import winners
-from client.play import proposals
+from client.play.joining import SIT_IN, may_sit_in
 from p2p.games.game import Outcome
 from p2p.peer.session import TableView
 
 AGAIN = "again"
 LEDGER = Command("ledger", "Ledger", "F6")
 TURNED = "The last card came with it, from the talon."
-SIT_IN = Command("sit in", "Sit in")
 SHEET = Command("recap", "Score sheet", "R")
 
 
@@ -49,7 +48,7 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
-        found = replace(found, choices=(SIT_IN, GO) if proposals.free_for(view) else (GO,))
+        found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
         found = replace(found, past_trick=_past_trick(view, found.turned, memo.sheet_trick, names))
     return honest(found, view)

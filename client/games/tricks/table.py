@@ -40,7 +40,6 @@ from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.lobby import DraftSeat
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
@@ -72,15 +71,14 @@ class TrickTable:
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
-                           "trick after": lambda _now: self._show_trick(1), "sit in": self._sit_in,
-                           "recap": self._open_sheet}
+                           "trick after": lambda _now: self._show_trick(1), "recap": self._open_sheet}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
         self._hear(view.happenings)
 
     @property
     def sheet_lies(self) -> bool:
-        """Returns whether the score sheet is shown: once it was asked for, or by itself once the last trick has lain."""
+        """Returns whether the score sheet is shown: once asked for, or by itself once the last trick has lain."""
         return self.view.outcome is not None and not self.memo.lingers and (self.memo.sheet or self._sheet_comes)
 
     @property
@@ -266,12 +264,6 @@ class TrickTable:
 
     def _show_last(self, _now: float) -> None:
         self.memo.shows_last = not self.memo.shows_last
-
-    def _sit_in(self, now: float) -> None:
-        """Asks for a bot's seat from the next deal on; those who play are asked."""
-        node = self.desk.node
-        node.sit(self.view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
-        self.screen.say("Asked:", "you come in once all who play say yes.", now)
 
     def _show_points(self, now: float) -> None:
         """Switches the points so far in the strip on or off, here and at every later table."""

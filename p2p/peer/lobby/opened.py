@@ -128,12 +128,14 @@ class Opened:
         self._reseat(seats, kept=set(self.draft.ready) - {sender})
         return True
 
-    def add(self, people: People, sender: bytes, sit: Sit) -> None:
-        """Seats of its own for somebody who asked to join the last game, if the game may have so many."""
+    def add(self, people: People, sender: bytes, sit: Sit) -> bool:
+        """Seats of its own for somebody who asked to join the last game; False if the game can't have so many."""
         seats = (*self.draft.seats, *(people.named(replace(seat, key=sender)) for seat in sit.seats))
-        if len(seats) in GAMES[self.draft.game].SEATS:
-            self.draft = replace(self.draft, seats=seats)
-            self.sits[sender] = sit
+        if len(seats) not in GAMES[self.draft.game].SEATS:
+            return False
+        self.draft = replace(self.draft, seats=seats)
+        self.sits[sender] = sit
+        return True
 
     def free(self, key: bytes) -> None:
         """This peer loses its seats."""

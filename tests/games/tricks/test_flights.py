@@ -1,5 +1,4 @@
 """Chips travel from who pays to who gets them, talon cards to who takes them; the score changes as they arrive."""
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -147,7 +146,7 @@ def test_a_key_pressed_for_the_last_card_leads_nowhere(tmp_path, key):
 def test_after_a_deal_without_tricks_the_sheet_comes_by_itself(tmp_path):
     table = between(tmp_path)
     view = table.view()
-    table.running.update(view._replace(state=replace(view.state, tricks=())), table.now)
+    table.running.update(view._replace(state=structs.replace(view.state, tricks=())), table.now)
     table.wait(2000)
     assert table.table.sheet_lies
     assert table.running.banner(table.now) is None
