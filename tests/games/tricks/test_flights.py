@@ -1,5 +1,4 @@
 """Chips travel from who pays to who gets them, talon cards to who takes them; the score changes as they arrive."""
-
 import pygame
 import pytest
 from msgspec import structs
