@@ -8,6 +8,7 @@ from p2p.net.wire import Draft
 from p2p.peer.lobby import FREE, PLAYING
 from p2p.peer.node import Node, now_ms
 from p2p.table.transcript import verify
+from tests.effort import only_long
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -81,6 +82,7 @@ class Looked(Node):
             self.first = tuple(draft for draft in self.lobby.tables if draft.carries)
 
 
+@only_long("two deals among three nodes and their bots")
 def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
     ana.__class__ = Looked

@@ -15,6 +15,7 @@ from p2p.table.carry import carry, difference
 from p2p.table.match import new_match
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
+from tests.effort import only_long
 from tests.networks import charter_for, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.transcript_files import filed
@@ -311,6 +312,7 @@ def test_an_old_file_that_is_wrong_itself_proves_nothing(old, new, tmp_path):
     assert carried_line(report).text == f"{there.name} is wrong itself."
 
 
+@only_long("three matches")
 def test_a_match_carried_on_twice_is_checked_link_by_link(old, tmp_path):
     first = CardNetwork(HOLDERS, seed=2, deals="3", start_chips="50",
                         carried=carry(old.tables[0].replica, (1, 0, 3, 2), {"deals": "3"}))

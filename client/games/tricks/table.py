@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, glossary, look_away, model, score, talk
+from client.games.tricks import board as tricks, ended, glossary, look_away, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -52,7 +52,7 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 class TrickTable:
     """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal.
 
-    Without `final_board` the score sheet of a match's last deal comes by itself, as after every other deal.
+    Without `final_board` the score sheet of a deal that is over comes by itself.
     """
 
     form: Form | None = None
@@ -78,11 +78,13 @@ class TrickTable:
 
     @property
     def sheet_lies(self) -> bool:
-        """Returns whether the score sheet is shown: after a deal once its last trick has lain, of a match's last deal
-        once it was asked for.
-        """
-        asked = self.memo.sheet or not (self.view.over and self._final_board)
-        return self.view.outcome is not None and not self.memo.lingers and asked
+        """Returns whether the score sheet is shown: once asked for, or by itself once the last trick has lain."""
+        return self.view.outcome is not None and not self.memo.lingers and (self.memo.sheet or self._sheet_comes)
+
+    @property
+    def _sheet_comes(self) -> bool:
+        """Returns whether the sheet comes by itself: without a final board, or after a deal without tricks."""
+        return not (self._final_board and (self.view.over or self.view.state.tricks))
 
     # ------------------------------------------------------------------ what the node tells
 
@@ -241,7 +243,7 @@ class TrickTable:
         moving.end(self.memo)
 
     def take_back(self) -> bool:
-        """Takes the last trick away, a match's last sheet, advice, a raised card or a decision of the talk.
+        """Takes the last trick away, the sheet, advice, a raised card or a decision of the talk.
 
         Returns whether there was one.
         """
@@ -270,7 +272,7 @@ class TrickTable:
         self.screen.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
 
     def _open_sheet(self, _now: float) -> None:
-        """Shows the score sheet of the match's last deal; Esc leads back to the board."""
+        """Shows the score sheet; Esc leads back to the board."""
         self.memo.sheet = True
         self.screen.ask_anew()
 
@@ -282,9 +284,9 @@ class TrickTable:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
 
     def _advise(self, now: float) -> Review | None:
-        """Asks what a sharp bot would do; on the sheet, what could have been better. A second press takes it away."""
+        """Asks what a sharp bot would do; after a deal, what could have been better. A second press takes it away."""
         view, seat = self.view, model.acting(self.view)
-        if self.sheet_lies:
+        if view.outcome:
             mine = reviewed(view)
             return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
         if self.advising.drop():
@@ -326,7 +328,7 @@ class TrickTable:
         node = self.desk.node
         if view.outcome is not None and self.sheet_lies:
             again = again_label(node, view)
-            sheet = replace(model.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
+            sheet = replace(ended.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
             sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
@@ -358,9 +360,12 @@ class TrickTable:
             self.screen.scale)
 
     def banner(self) -> Banner | None:
-        """Returns how the match ended, None before and where its last sheet is open: that says how the deal ended."""
-        ended = self.view.over and self._final_board
-        return model.final(self.view, self.game) if ended and not self.memo.sheet else None
+        """Returns how the deal or the match ended, None before and where the sheet is open, which says it itself."""
+        outcome = self.view.outcome
+        if outcome is None or self.memo.sheet or self._sheet_comes:
+            return None
+        return ended.final(self.view, self.game) if self.view.over else (
+            ended.after_deal(self.view, outcome, self.memo, self.game))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]
