@@ -26,6 +26,7 @@ from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.games.tricks.timing import moving, paying
+from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
@@ -66,6 +67,7 @@ class TrickTable:
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
+        self.steady = Steady()
         self.advising = Advising(game, Asked(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
@@ -94,7 +96,8 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
-        self.memo.covered = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
+        self.memo.covered = self.steady.ends(now) > now or moving.is_covering(
+            self.memo, now, self.desk.settings.motion, view.outcome is not None)
         if not pace.stopped(view):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
@@ -123,7 +126,8 @@ class TrickTable:
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
         before = before if old.deal == self.view.deal else None
-        if sound := moving.note(self.memo, self.game, before, after, now, speed, self._asks(), me, len(here) == 1):
+        seen = self.steady.ends(now)
+        if sound := moving.note(self.memo, self.game, before, after, seen, speed, self._asks(), me, len(here) == 1):
             self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[Happening]) -> None:
@@ -240,6 +244,7 @@ class TrickTable:
 
     def still(self) -> None:
         self._unseen, self.memo.covered = self.memo.covered, False
+        self.steady.hurry()
         moving.end(self.memo)
 
     def take_back(self) -> bool:
@@ -324,6 +329,10 @@ class TrickTable:
         return model.title(self.view, self.game.TITLE, self.sheet_lies)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
+        return self.steady.through(self._made(now, banner), now)
+
+    def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
+        """Returns the board as it is at `now` (ms)."""
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
         node = self.desk.node
         if view.outcome is not None and self.sheet_lies:
@@ -382,7 +391,7 @@ class TrickTable:
             wanted.append(now + 250)
         wanted += [held.due for seat in model.people(view)
                    if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]
-        wanted += moving.wakes(memo, now, self.desk.settings.motion)
+        wanted += [*moving.wakes(memo, now, self.desk.settings.motion), *self.steady.wakes(now)]
         return [max(now, when) for when in wanted]
 
 
