@@ -15,6 +15,7 @@ from tests.checker.records import Charter, read_entry, read_file
 GAMES = {"tau": tau.Game, "pcset": pcset.Game, "lines": lines.Game, "taroky": taroky.Game, "tarok": tarok.Game}
 GOING = {"leaving": ("fault", "nothing"), "vanishing": ("void", "fault"), "patience": ("60", "20", "120", "300"),
          "onlookers": ("silent", "speaks")}
+RACE = {"joining": ("on", "off")}
 PACE = {"deals": ("4", "1", "2", "3", "5", "8", "10", "12", "16", "20", "30", "50", "100"),
         "turn_seconds": ("0", "20", "30", "60", "120", "300", "3600"), "hush": ("1500", "0", "3000")}
 
@@ -38,7 +39,8 @@ class Table:
         self.charter, self.game = charter, GAMES.get(charter.game)
         if self.game is None or charter.rules != self.game.RULES or len(charter.seats) not in self.game.SEATS:
             raise Wrong("charter", "game")
-        known = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING}
+        known = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING,
+                 **(RACE if self.game.SEALED else {})}
         own = {name: value for name, value in charter.options.items() if name != "saved"}
         if own.keys() != known.keys() or any(own[name] not in known[name] for name in known):
             raise Wrong("charter", "options")

@@ -14,7 +14,7 @@ from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.table import Table
-from tests.effort import times
+from tests.effort import only_long, times
 from tests.networks import IDENTITIES, always, play_out, play_race, quiet_race
 
 SEEDS = st.integers(0, 1 << 32)
@@ -276,12 +276,13 @@ def gain(milliseconds: float, players: int) -> float:
 
 def test_distance_up_to_the_credit_costs_next_to_nothing():
     """Four equal players, the last one 18 ms further away."""
-    rounds = times(100, 500)
+    rounds = times(60, 500)
     result = race_shares(rounds, 7, delays=(0, 0, 0, 18))
     assert all(abs(share - 25) <= margin(25, rounds) for share in result.shares)
     assert result.quickest >= 95
 
 
+@only_long("hundreds of races")
 def test_beyond_the_credit_distance_costs():
     """The check of the check: a player much further away shows in the shares."""
     rounds = times(60, 300)

@@ -66,7 +66,7 @@ def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
     return network
 
 
-@settings(max_examples=times(10, 60), deadline=None)
+@settings(max_examples=times(4, 60), deadline=None)
 @example(50, 2)
 @example(567, 4)
 @example(10856614, 5)
