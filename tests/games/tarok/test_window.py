@@ -34,7 +34,7 @@ def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
                            and now.state.turn() and now)
         while not table.deals.outcome:
             table = _move(user, path, wishes)
-        user.sees("Fairdeal - Tarok - score sheet")
+        user.insist(lambda: user.key("r"), lambda: user.title() == "Fairdeal - Tarok - score sheet")
         assert not table.deals.found                                                # nobody broke a rule
         assert table.state.contract == ("klop", "two")[number - 1]
         user.key("Return")
