@@ -20,6 +20,7 @@ class Chains:
         self.counting = set(self.members)   # the view (PROTOCOL.md 13)
         self.closed = {}                    # n of the `leave`, or of the cut, of who has gone
         self.rounds = {}                    # by member: the choice with which its round began, and its T
+        self.won = [0] * members            # by member: the races that it has won
 
     def find(self, member, n):
         return self.by_n[member].get(n)
@@ -125,9 +126,9 @@ class Chains:
 
     # --- Races
 
-    def race(self, void):
-        """The race of the first seal of the queue, without those that are void."""
-        seals = [entry for entry in self.queue if entry.kind == "seal" and not void(entry)]
+    def race(self):
+        """The race of the first seal of the queue, void ones counted."""
+        seals = [entry for entry in self.queue if entry.kind == "seal"]
         first = seals[0]
         return [first, *(seal for seal in seals[1:] if not self.covers(seal, first) and not self.covers(first, seal))]
 
@@ -138,8 +139,10 @@ class Chains:
 
     def credit(self, witness, member, n):
         shown = [entry for entry in self.chains[witness] if entry.kind == "shown" and entry.n <= n][-8:]
-        answers = [entry.body[2][member] for entry in shown if entry.body[2][member] is not None]
-        return min([3 if len(self.counting) == 2 else 26, *answers])
+        leads = all(self.won[member] > self.won[other] for other in self.counting if other != member)
+        whose = self.counting if leads else {member}
+        answers = [entry.body[2][other] for entry in shown for other in whose if entry.body[2][other] is not None]
+        return min([0 if len(self.counting) == 2 else 30, *answers])
 
     def excess(self, seal, witness, board):
         first = self.firsts[seal.hash].get(witness)
@@ -169,5 +172,5 @@ class Chains:
 
         def key(seal):
             lot = hashed(b"fairdeal tie\0", tied, bytes([seal.member]), seal.hash)
-            return (False, 0, lot) if disputed else (seal.hash in hidden, times[seal.hash], lot)
+            return (False, self.won[seal.member], lot) if disputed else (seal.hash in hidden, times[seal.hash], lot)
         return [(seal, times[seal.hash]) for seal in sorted(race, key=key)]

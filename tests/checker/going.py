@@ -98,11 +98,12 @@ class View:
     def _without(self, gone, number, votes):
         members = self.views[number][1]
         signed = {member: vote for member, vote in votes.items() if member not in gone}
+        ended = self.views[number + 1][0] if number < self.number else None
         left = {}
-        for member in members:
+        for member in members - votes.keys():
             last = self.chains.chains[member][-1:]
-            if last and last[0].kind == "leave" and (member not in gone or any(
-                    self.chains.covers(vote, last[0]) for vote in signed.values())):
+            if last and last[0].kind == "leave" and (ended is None or last[0].seen[0] < ended) and (
+                    member not in gone or any(self.chains.covers(vote, last[0]) for vote in signed.values())):
                 left[member] = last[0]
         counted = members - left.keys()
         bound = counted - set(gone)
