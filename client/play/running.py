@@ -30,7 +30,8 @@ from p2p.peer.session import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
-PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
+PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10,
+            proposals.FEWER: pygame.K_F9, proposals.BOT_SITS: pygame.K_F10}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**absence.KEYS, **PROPOSED}
 OUT = Command("leave", "To the lobby")
@@ -241,7 +242,7 @@ class RunningTable:
         if self.state.leaving or self.state.reading:
             return None
         asked = absence.question(self.view, now, self.state.asked_back, self.state.refused)
-        return asked or proposals.question(self.desk.node.lobby, self.view, PROPOSED)
+        return asked or proposals.question(self.desk.node.lobby, self.view, PROPOSED, self.state.bots)
 
     def _replies(self, now: float) -> list[tuple[str, FRect]]:
         """Returns the answers to it that can be given now, with their places in units."""
@@ -269,6 +270,10 @@ class RunningTable:
             case proposals.AGREES | proposals.REFUSES:
                 if draft := proposals.found(self.desk.node.lobby, self.view):
                     self.desk.node.room.ready(draft.id, name == proposals.AGREES)
+            case proposals.FEWER:
+                self.desk.node.room.carry_on(self.view.charter.id, fewer=True)
+            case proposals.BOT_SITS:
+                self.state.bots |= {*proposals.gone(self.view)}
             case absence.CARRIES:
                 self.desk.node.room.carry_on(self.view.charter.id, None, "steady")
             case absence.WAITS | absence.GOES_ON | absence.ENDS | absence.BACK | absence.AGREES | absence.LATER:

@@ -114,8 +114,9 @@ class Votes:
 
     def _standing(self, number: int) -> dict[Member, Held]:
         """The votes of the view of this number, of those who count in it."""
-        members = self._order.view.members_of(number)
-        return {member: held for member, held in self._cast.get(number, {}).items() if member in members}
+        cast = self._cast.get(number)
+        members = self._order.view.members_of(number) if cast else ()
+        return {member: held for member, held in cast.items() if member in members} if cast else {}
 
     def conflicts(self, change: Change, step: int) -> bool:
         """Whether more was made of the log here than counts by this change: steps, or entries of who is gone."""

@@ -282,10 +282,10 @@ class Steps:
         if claims is None:
             return False
         self.plays.time = max(self.plays.time, claims[0].held.time())
-        self.delays.raced([claim.held for claim in claims], self.claims.shown_step)
-        changed = self.plays.claim(claims)
+        winner = self.plays.claim(claims)
         self._close_step(b"".join(claim.held.hash for claim in claims))
-        if changed:
+        if winner is not None:
+            self.witnesses.won(winner)
             self._show_board(coin=False)
         return True
 

@@ -309,14 +309,17 @@ class Table:
         self.T = self.chains.race_time(ranked[0][0], self.T)
         self.chains.queue = [entry for entry in self.chains.queue if entry not in race]
         self.decided.update(dict.fromkeys(seats, len(self.steps) + 1))
-        before = msgspec.msgpack.encode(self.state.public())
+        before, winner = msgspec.msgpack.encode(self.state.public()), None
         for seal, seat, reaction in ranked:
             move = self._legal(seal, seat, self.opened[seal.hash][0], True)
             if move:
                 self._apply(seal, seat, move)
                 self.claims.append([len(self.steps) + 1, seat, self.opened[seal.hash][0], reaction])
+            if winner is None and msgspec.msgpack.encode(self.state.public()) != before:
+                winner = seal.member
         self._close("race", b"".join(seal.hash for seal, _, _ in ranked))
-        if msgspec.msgpack.encode(self.state.public()) != before:
+        if winner is not None:
+            self.chains.won[winner] += 1
             self._show_board()
         return True
 

@@ -200,6 +200,14 @@ class Opened:
         self.draft = replace(self.draft, seats=tuple(seats))
         self._changed(sender)
 
+    def go_on_fewer(self) -> None:
+        """Where a match is carried on, free seats stay behind. Raises ValueError if the game isn't played by so few."""
+        kept = [number for number, seat in enumerate(self.draft.seats) if seat.key]
+        if len(kept) == len(self.draft.seats) or len(kept) not in GAMES[self.draft.game].SEATS:
+            raise ValueError("This game can't go on with fewer seats.")
+        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
+                             origins=tuple(self.draft.origins[number] for number in kept))
+
     def change_rules(self, options: Mapping[str, str]) -> None:
         """Other house rules; everybody is asked again. Raises ValueError for what the game doesn't have."""
         chosen = settled(GAMES[self.draft.game], options)

@@ -159,9 +159,19 @@ class OurTables:
         self.opened[opened.draft.id] = opened
         return opened
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
-        """The same, and we agree to it. With nobody else there it can begin at once."""
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str, fewer: bool) -> None:
+        """The same, and we agree to it. With nobody else there it can begin at once.
+
+        `fewer`: the seats of those who don't count any more stay behind.
+        """
         opened = self.carry_on(table, options, level)
+        if fewer:
+            try:
+                opened.go_on_fewer()
+            except ValueError:
+                del self.opened[opened.draft.id]
+                raise
+            opened.fill(STAND_IN)               # for who goes meanwhile
         opened.mark(self._identity.key, opened.draft.revision, True)
         self._people.show()
 
