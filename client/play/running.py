@@ -94,11 +94,8 @@ class RunningTable:
 
     def _begin_alone(self) -> None:
         """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""
-        draft = proposals.found(self.desk.node.lobby, self.view)
-        if draft is None or draft.id == self._begun:
-            return
-        me = self.desk.node.identity.key
-        if draft.opener == me and {seat.key for seat in draft.seats} == {me}:
+        draft = proposals.alone(self.desk.node, self.view)
+        if draft and draft.id != self._begun:
             self._begun = draft.id
             self.desk.node.begin(draft.id)
 
