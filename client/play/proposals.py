@@ -25,8 +25,9 @@ def found(lobby: LobbyView, view: TableView) -> Draft | None:
 
 def alone(node: Node, view: TableView) -> Draft | None:
     """Returns the open draft of this computer that carries the match on with nobody else; None if there is none."""
-    draft, me = found(node.lobby, view), node.identity.key
-    return draft if draft and draft.opener == me and {seat.key for seat in draft.seats} == {me} else None
+    draft = found(node.lobby, view)
+    ours = draft is not None and {draft.opener, *(seat.key for seat in draft.seats)} == {node.identity.key}
+    return draft if ours else None
 
 
 def question(lobby: LobbyView, view: TableView, keys: dict[str, int], bots: frozenset[Seat] = frozenset()
