@@ -1,11 +1,18 @@
 """For all tests: the option `--long`, how many processes run side by side, and a window without a screen.
 
 Tests that use the real loopback network in real time are in the group "loopback" (`pytest.mark.xdist_group`), since who
-is alone there asks every address for others; those in network namespaces in "lan" and "going"; those that remember each
-other's work in groups as "table". One process runs a group, one test after another, while others run the rest
-(groups.py).
+is alone there asks every address for others, unless each process has a loopback of its own (own_network.py); those in
+network namespaces in "lan" and "going"; those that remember each other's work in groups as "table". One process runs a
+group, one test after another, while others run the rest (groups.py).
 """
 import os
+import sys
+from pathlib import Path
+
+if sys.dont_write_bytecode:         # hundreds of programs are started, each of which would compile all that it imports
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache/bytecode")
+    sys.dont_write_bytecode = False
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -32,6 +39,8 @@ def pytest_configure(config):
     effort.long = config.getoption("--long")
     effort.phases = config.getoption("--phases")
     own_network.found()
+    if hasattr(config, "workerinput") and own_network.apart():
+        own_network.leave()
     settings.register_profile("fairdeal", deadline=None, derandomize=True)
     settings.register_profile("search", deadline=None)
     settings.load_profile(config.getoption("--hypothesis-profile") or "fairdeal")
@@ -39,12 +48,12 @@ def pytest_configure(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One process more than cores, at most four, for the whole suite, since those with a real network often wait.
+    """Two processes more than cores, at most four, for the whole suite, since those with a real network often wait.
 
     None beside this one for what is named to pytest.
     """
     whole = config.args_source is config.ArgsSource.TESTPATHS
-    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 1) if whole else 0
+    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 2) if whole else 0
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from xdist.scheduler import LoadScopeScheduling
 
+from tests import own_network
+
 LONGEST = ("going", "loopback", "lan", "test_net_identity_and_log_run_with_the_oldest_versions",
            "test_no_two_continuations_nobody_named_and_no_standstill", "test_counting_beats_chance_by_more",
            "test_cuts_and_crashes_longer_than_the_patience_leave_one_order")     # groups and tests, the longest first
@@ -34,11 +36,15 @@ def groups(path: Path) -> dict[str, str]:
     return found
 
 
-def group_of(root: Path, test: str) -> str:
-    """The group of a test by its node id, else the id itself: a group of one."""
+def group_of(root: Path, test: str, apart: bool) -> str:
+    """The group of a test by its node id, else the id itself: a group of one.
+
+    Where each process has a loopback of its own (`apart`), each file of the group "loopback" is a group.
+    """
     file, _, function = test.partition("::")
     named = groups(root / file)
-    return named.get(function.partition("[")[0]) or named.get("") or test
+    group = named.get(function.partition("[")[0]) or named.get("") or test
+    return file if apart and group == "loopback" else group
 
 
 class Distribution(LoadScopeScheduling):
@@ -49,7 +55,7 @@ class Distribution(LoadScopeScheduling):
         self.long = {}                  # the scopes that take long, by their place in LONGEST; found at the first work
 
     def _split_scope(self, nodeid: str) -> str:
-        return group_of(self.config.rootpath, nodeid)
+        return group_of(self.config.rootpath, nodeid, own_network.apart())
 
     def _assign_work_unit(self, node) -> None:
         """Give a process what takes longest of what is left; what is short, while it has something long to do."""

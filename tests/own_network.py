@@ -1,12 +1,19 @@
-"""A network of its own for each process that runs tests and for the programs it starts: another DNS-SD service name.
+"""A network of its own for each process that runs tests and for the programs it starts.
 
-Nodes of tests that run side by side, and of a player on this computer, thus never find each other, on one loopback.
+Another DNS-SD service name everywhere, so that nodes of tests that run side by side, and of a player on this computer,
+never find each other by mDNS on one loopback. Root on Linux has a loopback of its own for each process as well (a
+network namespace), so that those who ask every address find nobody else either.
 """
+import ctypes
 import os
+import subprocess
+from functools import cache
 
 from p2p.net import discovery
 
 VARIABLE = "FAIRDEAL_TEST_NETWORK"      # names the network in the environment, which programs inherit
+CLONE_NEWNET = 0x40000000               # unshare(2)
+_left: list[str] = []                   # how this process runs a program on the network that it has left
 
 
 def found() -> None:
@@ -19,3 +26,26 @@ def join() -> None:
     """Puts this process on the network of the tests that started it, or on the usual one if none did."""
     if name := os.environ.get(VARIABLE):
         discovery.SERVICE = f"_{name}._tcp.local."
+
+
+@cache
+def apart() -> bool:
+    """Whether each process of tests can have a loopback of its own."""
+    try:
+        tried = subprocess.run(["unshare", "--net", "ip", "link", "set", "lo", "up"], capture_output=True)
+    except OSError:
+        return False
+    return tried.returncode == 0
+
+
+def leave() -> None:
+    """Gives this process, its threads and programs from now on a loopback of their own, and nothing beyond it."""
+    if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET):
+        raise OSError(ctypes.get_errno(), "unshare(CLONE_NEWNET)")
+    _left[:] = ["nsenter", f"--net=/proc/{os.getppid()}/ns/net"]        # the process that shares the tests out stays
+    subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+
+
+def outside() -> list[str]:
+    """The beginning of a command line whose program needs the network beyond this computer, as pip does."""
+    return _left

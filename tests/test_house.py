@@ -163,10 +163,12 @@ def test_tests_on_a_real_network_are_in_a_group(path):
 
 def test_groups_are_read_from_the_marks_of_tests_and_files():
     file, test = "tests/table/test_card_seeds.py", "test_each_stirs_only_its_own_part"
-    assert group_of(ROOT, f"{file}::{test}") == "loopback"
-    assert group_of(ROOT, f"{file}::test_something_else[1-2]") == "table"
-    assert group_of(ROOT, "tests/lan/test_lan.py::test_anything") == "lan"
-    assert group_of(ROOT, "tests/test_cli.py::test_this[a]") == "tests/test_cli.py::test_this[a]"
+    assert group_of(ROOT, f"{file}::{test}", apart=False) == "loopback"
+    assert group_of(ROOT, f"{file}::{test}", apart=True) == file
+    for apart in (False, True):
+        assert group_of(ROOT, f"{file}::test_something_else[1-2]", apart) == "table"
+        assert group_of(ROOT, "tests/lan/test_lan.py::test_anything", apart) == "lan"
+        assert group_of(ROOT, "tests/test_cli.py::test_this[a]", apart) == "tests/test_cli.py::test_this[a]"
 
 
 def test_no_folder_holds_more_files_than_one_looks_through():

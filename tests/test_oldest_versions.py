@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests import own_network
 from tests.effort import only_long
 
 ROOT = Path(__file__).parents[1]
@@ -37,7 +38,8 @@ def test_there_is_a_lower_bound_for_everything():
 def test_net_identity_and_log_run_with_the_oldest_versions(tmp_path):
     venv.create(tmp_path, with_pip=True)
     python = tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    subprocess.run([python, "-m", "pip", "install", "-q", "--only-binary", ":all:", *oldest(), *BESIDE], check=True)
+    pip = [*own_network.outside(), python, "-m", "pip", "install", "-q", "--only-binary", ":all:"]
+    subprocess.run([*pip, *oldest(), *BESIDE], check=True)
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
     ran = subprocess.run([python, "-m", "pytest", "-n0", *RUN], cwd=ROOT, env=clean, text=True, capture_output=True)
     assert ran.returncode == 0, ran.stdout[-4000:]

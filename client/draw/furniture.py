@@ -244,7 +244,7 @@ class Banner:
 
 @dataclass(frozen=True)
 class Result(Banner):
-    """The end of a game: its headline takes the clock's place, the rest is a bar at the window's foot.
+    """The end of a game, or of a deal: its headline takes the clock's place, the rest is a bar at the window's foot.
 
     `seats` are the winners, `here` what the end is for the people here: "won", "lost" or "" (both, or nobody here).
     `record` says in a sentence that it is one, "" if it isn't; `seal` what is known of the check; `age` how many ms ago
@@ -256,6 +256,7 @@ class Result(Banner):
     record: str = ""
     seal: str = ""
     bad: bool = False                   # the check has failed
+    goes_on: bool = False               # it is a deal of a match that goes on: the words are the game's own
     aside: float = 0.0                  # units at the bar's left that something else has
     age: float = inf
 
@@ -263,7 +264,8 @@ class Result(Banner):
     def words(self) -> tuple[str, str]:
         """Returns the bar's two lines without the seal: a record or what it is for the people here; how it ended."""
         first, _, rest = self.line.partition(". ")
-        mine = self.record or {"won": "You win!", "lost": "Not this time."}.get(self.here, "")
+        said = {} if self.goes_on else {"won": "You win!", "lost": "Not this time."}
+        mine = self.record or said.get(self.here, "")
         rest = self.line if mine else rest
         return mine or first.rstrip(".") + ".", rest
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
+from client.draw.furniture import Banner, Command
 from client.pages import table_people
 from client.ui.phrases import listed
 from client.ui.question import Question, Reply
@@ -14,6 +15,9 @@ from p2p.log.charter import Member
 from p2p.peer.session import TableView
 from p2p.table.match import LEAVING, VANISHING, WAIT
 
+LEAVES = Banner("Leave the table?", "You can come back: it waits in the lobby.",
+                (Command("leave", "Leave"), Command("stay", "Stay")))
+ASIDE, FOR_GOOD = Command("aside", "Step away"), Command("go", "Leave for good")
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
 CARRIES = "carry on"                                        # one of two goes on at a new table with bots
@@ -144,6 +148,13 @@ def _comes_back(view: TableView, member: Member) -> Question:
 
 
 # ---------------------------------------------------------------------- leaving oneself
+
+def leaving(view: TableView) -> Banner:
+    """Returns the question whether to leave; where others play, whether for a while or for good."""
+    if len(view.present) < 2 or view.me is None:
+        return LEAVES
+    return Banner("Leave the table?", leaving_words(view), (ASIDE, FOR_GOOD, LEAVES.choices[1]))
+
 
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""

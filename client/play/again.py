@@ -69,9 +69,11 @@ def told(node: Node, view: TableView) -> str:
     """Returns what who looks on reads of the next game once this one is over: "" for nothing."""
     if not view.over or view.mine:
         return ""
-    open_ = any(draft.opener in view.charter.keys and draft.game == view.charter.game and draft.state == OPEN
-                for draft in node.lobby.tables)
-    return "They play again." if watchable(node, view) else "They sit down for another game." if open_ else ""
+    seats = [seat.key for draft in node.lobby.tables if draft.opener in view.charter.keys
+             and draft.game == view.charter.game and draft.state == OPEN for seat in draft.seats]
+    if node.identity.key in seats:
+        return "You have a seat in it: it waits in the lobby."
+    return "They play again." if watchable(node, view) else "They sit down for another game." if seats else ""
 
 
 def label(node: Node, view: TableView) -> str:

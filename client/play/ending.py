@@ -10,11 +10,13 @@ from client.draw.furniture import Banner, Command, Result
 from client.pages import evening, table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words, wheel
+from client.play.again import WATCH, label, watchable
 from client.play.pace import LastSeconds
-from p2p.games.game import CardGame
 from p2p.peer.session import TableView
 
 WON, LOST = "won", "lost"
+RECAP, LOBBY, LEAVE = Command("recap", "Recap", "R"), Command("lobby", "To the lobby", "Esc"), Command(
+    "back", "Leave", "Esc")
 GUARD = 600.0               # ms after the end before which no key answers: it may have been meant for the game
 LASTS = 720.0               # ms until all motion of the end is over, at the usual speed
 
@@ -33,20 +35,33 @@ def won_by(view: TableView) -> tuple[int, ...]:
     return tuple(evening.winners(view)) if view.over else tuple(view.outcome.winners) if view.outcome else ()
 
 
-def result(view: TableView, banner: Banner, choices: tuple[Command, ...], age: float,
-           writes: bool = False) -> Result:
-    """Returns the end of a game as boards show it, of the game's own words for it; `age` is the time since then.
+def choices(desk: Desk, view: TableView, own: tuple[Command, ...]) -> tuple[Command, ...]:
+    """Returns what comes next after the end; `own` are the game's commands: after a deal all, else where R leads to."""
+    if not view.over:
+        return (*own, table_words.VERIFY, LEAVE)
+    watch = () if watchable(desk.node, view) is None else (WATCH,)
+    again = (Command("again", label(desk.node, view), "Enter"),) if view.mine else watch
+    return (*again, *(own or (RECAP,)), table_words.VERIFY, LOBBY)
+
+
+def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool = False) -> Result:
+    """Returns the end of a game or deal as boards show it, of the game's own words for it; `age` is the time since.
 
     Where people write to each other (`writes`), the way to that stands at the bar's left.
     """
     assert view.outcome is not None
     shown = banner if isinstance(banner, Result) else Result(banner.headline, banner.line)
+    if view.over:
+        shown = replace(shown, line=f"{shown.line} {desk.evening.words(view)}".strip())
+    shown = replace(shown, choices=choices(desk, view, banner.choices), seats=won_by(view), age=age,
+                    here=here(view) if len(view.charter.seats) > 1 else "",
+                    aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
+    if shown.goes_on:
+        return shown
     failed = view.report is not None and not view.report.ok
-    alone = len(view.charter.seats) == 1
-    seal = table_words.waiting(view) if failed else " ".join(table_words.sealed(view))
-    return replace(shown, choices=choices, seats=won_by(view), here="" if alone else here(view),
-                   seal="" if failed else seal, bad=failed, record=seal if failed else shown.record, age=age,
-                   aside=wheel.TALK_WIDE + theme.GAP if writes else 0.0)
+    if failed:
+        return replace(shown, seal="", bad=True, record=table_words.waiting(view))
+    return replace(shown, seal=" ".join(table_words.sealed(view)))
 
 
 class Ending:
@@ -74,9 +89,6 @@ class Ending:
         """Returns whether the end is still being shown as it comes about."""
         return self.age(now) < max(motion.STEADY, motion.stretched(LASTS, self._desk.settings.motion))
 
-    def too_early(self, view: TableView, now: float) -> bool:
-        """Returns whether Enter or R pressed now may still have been meant for the game.
-
-        Between two deals of cards no key is guarded: their last trick lies there for longer than that.
-        """
-        return (view.over or not isinstance(view.match.game, CardGame)) and now - self._at < GUARD
+    def too_early(self, now: float) -> bool:
+        """Returns whether Enter or R pressed now may still have been meant for the game."""
+        return now - self._at < GUARD

@@ -2,16 +2,19 @@
 
 Pure: a question from the lobby's drafts and a view (PROTOCOL.md 16).
 """
+from collections.abc import Sequence
+
 from client.pages import table_people
 from client.play.absence import CAPS
-from client.ui.phrases import listed, plain
+from client.ui.phrases import COUNTS, listed, plain
 from client.ui.question import Question, Reply
-from p2p.games.game import CardGame, Seat
+from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.session import TableView
 
 AGREES, REFUSES = "agree carry", "refuse carry"
+FEWER, BOT_SITS = "fewer", "bot sits"
 
 
 def found(lobby: LobbyView, view: TableView) -> Draft | None:
@@ -19,13 +22,17 @@ def found(lobby: LobbyView, view: TableView) -> Draft | None:
     return next((draft for draft in lobby.tables if draft.carries == view.charter.id and draft.state == OPEN), None)
 
 
-def question(lobby: LobbyView, view: TableView, keys: dict[str, int]) -> Question | None:
-    """Returns what the people here are asked about it; None if they have answered, or aren't asked.
+def question(lobby: LobbyView, view: TableView, keys: dict[str, int], bots: frozenset[Seat] = frozenset()
+             ) -> Question | None:
+    """Returns what the people here are asked about it, or, before there is one, whether they play on without the seats
+    of those who are gone; None if they have answered, or aren't asked.
 
-    `keys`: the keycode of each answer.
+    `keys`: the keycode of each answer. `bots`: seats for which the people here have chosen a bot.
     """
     draft = found(lobby, view)
-    if draft is None or (me := lobby.me.key) not in {seat.key for seat in draft.seats} or me in draft.ready:
+    if draft is None:
+        return _fewer(view, bots, keys)
+    if (me := lobby.me.key) not in {seat.key for seat in draft.seats} or me in draft.ready:
         return None
     known = dict(zip(view.charter.keys, view.charter.first_seats, strict=True))
     yes = tuple(sorted(known[key] for key in draft.ready if key in known))
@@ -35,6 +42,32 @@ def question(lobby: LobbyView, view: TableView, keys: dict[str, int]) -> Questio
         Reply(REFUSES, "No", CAPS[keys[REFUSES]])))
 
 
+def gone(view: TableView) -> tuple[Seat, ...]:
+    """Returns the seats of those who are gone for good, if the match may go on without these seats; else none."""
+    there = view.charter.seats
+    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member not in view.present)
+    may = view.between and not (view.over or view.fault or view.trouble) and view.me in view.present
+    return seats if may and seats and len(there) - len(seats) in view.match.game.SEATS else ()
+
+
+def _fewer(view: TableView, bots: frozenset[Seat], keys: dict[str, int]) -> Question | None:
+    """Returns the question whether those who stay play on without the seats of those who are gone."""
+    seats = gone(view)
+    if bots.issuperset(seats):
+        return None
+    names, count = _names(view, seats), COUNTS[len(view.charter.seats) - len(seats)]
+    verb = "is" if len(seats) == 1 else "are"
+    line = f"Play on as {count}, with all that you have won, once all say yes; else a bot sits there in the next deal."
+    return Question(f"{names} {verb} gone", "", (line,), (
+        Reply(FEWER, f"Play on as {count}", CAPS[keys[FEWER]]),
+        Reply(BOT_SITS, "A bot sits there", CAPS[keys[BOT_SITS]])))
+
+
+def _names(view: TableView, seats: Sequence[int]) -> str:
+    names = table_people.names(view)
+    return listed([names[seat] for seat in seats])
+
+
 def _headline(draft: Draft, view: TableView) -> str:
     """Returns in words what would be new."""
     news = [plain(seat.name) for seat in draft.seats if seat.key and seat.key not in view.charter.keys]
@@ -42,15 +75,11 @@ def _headline(draft: Draft, view: TableView) -> str:
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
     if news:
         return f"{listed(news)} would like to sit in from the next deal"
+    if len(draft.seats) < len(view.charter.seats):
+        gone = [seat for seat in range(len(view.charter.seats)) if seat not in draft.origins]
+        return f"Play on as {COUNTS[len(draft.seats)]}, without {_names(view, gone)}?"
     if others:
         return f"{others} other house rule{'s' * (others > 1)} from the next deal?"
     if draft.origins != tuple(range(len(draft.origins))):
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
-
-
-def free_for(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats for which somebody who looks on may ask: those of bots, in a match of cards that goes on."""
-    if view.me is not None or view.over or view.fault or not isinstance(view.match.game, CardGame):
-        return ()
-    return tuple(Seat(seat) for seat, level in enumerate(table_people.levels(view)) if level)

@@ -3,7 +3,6 @@
 Knows no rules: the board and the meaning of its keys come from the game's GameTable. Times are ms on the node's clock.
 """
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -17,8 +16,8 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, ending, pace, proposals, table_words
-from client.play.again import WATCH, Again, label as again_label, told, watchable
+from client.play import absence, ending, joining, pace, proposals, table_words
+from client.play.again import Again, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
 from client.ui import panels, question
@@ -29,16 +28,12 @@ from client.ui.screen import Back
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
-KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_ESCAPE: "back"}
-LEAVING = Banner("Leave the table?", "You can come back: it waits in the lobby.",
-                 (Command("leave", "Leave"), Command("stay", "Stay")))
-PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10}
+KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back"}
+PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10,
+            proposals.FEWER: pygame.K_F9, proposals.BOT_SITS: pygame.K_F10}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**absence.KEYS, **PROPOSED}
-ASIDE, GOING = Command("aside", "Step away"), Command("go", "Leave for good")
 OUT = Command("leave", "To the lobby")
-# After the end, besides another game.
-RECAP, NEXT = Command("recap", "Recap", "R"), (table_words.VERIFY, Command("lobby", "To the lobby", "Esc"))
 
 
 class RunningTable:
@@ -197,7 +192,8 @@ class RunningTable:
 
     def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
         """Moves the focus among the answers by Tab and arrow keys; Enter gives the one with the focus."""
-        if event.key in (*ENTER, pygame.K_r) and not self.state.ring and self._end.too_early(self.view, now):
+        sure = self.state.ring or self.state.leaving
+        if event.key in (*ENTER, pygame.K_r) and not sure and self._end.too_early(now):
             return None
         if event.key == pygame.K_r and "recap" in names:
             return self.do("recap", now)
@@ -238,7 +234,7 @@ class RunningTable:
         if self.state.leaving or self.state.reading:
             return None
         asked = absence.question(self.view, now, self.state.asked_back, self.state.refused)
-        return asked or proposals.question(self.desk.node.lobby, self.view, PROPOSED)
+        return asked or proposals.question(self.desk.node.lobby, self.view, PROPOSED, self.state.bots)
 
     def _replies(self, now: float) -> list[tuple[str, FRect]]:
         """Returns the answers to it that can be given now, with their places in units."""
@@ -266,6 +262,10 @@ class RunningTable:
             case proposals.AGREES | proposals.REFUSES:
                 if draft := proposals.found(self.desk.node.lobby, self.view):
                     self.desk.node.room.ready(draft.id, name == proposals.AGREES)
+            case proposals.FEWER:
+                self.desk.node.room.carry_on(self.view.charter.id, fewer=True)
+            case proposals.BOT_SITS:
+                self.state.bots |= {*proposals.gone(self.view)}
             case absence.CARRIES:
                 self.desk.node.room.carry_on(self.view.charter.id, None, "steady")
             case absence.WAITS | absence.GOES_ON | absence.ENDS | absence.BACK | absence.AGREES | absence.LATER:
@@ -280,6 +280,8 @@ class RunningTable:
                 self._play_again()
             case "watch":
                 self._watch_next()
+            case "sit in":
+                joining.sit_in(self.desk.node, self.view, self.state, now)
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
@@ -355,7 +357,7 @@ class RunningTable:
         return self.game.picture(now, self.banner(now))
 
     def banner(self, now: float = inf) -> Banner | None:
-        """Returns the question whether to leave, else the game's banner, at the end its result with the next steps.
+        """Returns the question whether to leave, else the game's banner, after the end its result with what comes next.
 
         Returns None if there is neither, or if a member is at fault. `now` is in ms; without it all motion is over.
         """
@@ -363,23 +365,11 @@ class RunningTable:
         if view.fault:
             return None
         if self.state.leaving:
-            return self._leaving()
+            return absence.leaving(view)
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner
-        again = (Command("again", again_label(self.desk.node, view), "Enter"),) if view.mine else self._watch()
-        banner = replace(banner, line=f"{banner.line} {self.desk.evening.words(view)}".strip())
-        back = banner.choices or (RECAP,)
-        return ending.result(view, banner, (*again, *back, *NEXT), self._end.age(now), self.speaking.writes)
-
-    def _watch(self) -> tuple[Command, ...]:
-        return () if watchable(self.desk.node, self.view) is None else (WATCH,)
-
-    def _leaving(self) -> Banner:
-        """Returns the question whether to leave; where others play, whether for a while or for good."""
-        if len(self.view.present) < 2 or self.view.me is None:
-            return LEAVING
-        return Banner("Leave the table?", absence.leaving_words(self.view), (ASIDE, GOING, LEAVING.choices[1]))
+        return ending.result(self.desk, view, banner, self._end.age(now), self.speaking.writes)
 
     def fault_dialog(self) -> Dialog:
         """Returns the red panel that says which member is at fault, for what, and in which entry."""

@@ -15,6 +15,7 @@ from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
+SLOW = 1000.0               # ms after which it is said that the cards are being dealt: no words flash by
 
 
 @final
@@ -82,7 +83,8 @@ class PlayScreen:
             self.running.draw(paint, now)
             return
         paint.fill()
-        paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
+        if self._since is not None and now - self._since >= SLOW:
+            paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
 
     def wakes(self, now: float) -> float | None:
         return self.running.wakes(now) if self.running else now + 100

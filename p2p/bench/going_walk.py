@@ -1,15 +1,17 @@
-"""Walks through everything that can happen around a vote: members hear each other in any order, crash and come back.
+"""Walks through everything that can happen around a vote: members hear each other, crash, return, leave, in any order.
 
     python -m p2p.bench.going_walk --members 4 --depth 5
 
 Each state is reached on the real tables of a race, by the actions that lead there. In each of them nobody is blamed and
 no two members that count have made different steps; and from each of them the larger part goes on once it is connected,
-whether the last member, which had vanished, comes back or never does. Prints a row of JSON.
+whether the last member, which had vanished, comes back or never does. Any member may leave for good at any time, also
+the last one; who has left comes back only while nobody else has heard of it. Prints a row of JSON.
 """
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from hashlib import sha256
 from itertools import pairwise, permutations
 
@@ -20,14 +22,15 @@ from p2p.bench.race_game import RACE_GAMES
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.log.charter import Member
-from p2p.log.entry import BadEntry
+from p2p.log.entry import BadEntry, Leave, read
 from p2p.log.store import Record
 from p2p.net.wire import Entries, Heads
 from p2p.table.table import Effects, Table
 
 IDENTITIES = [Identity(Ed25519PrivateKey.from_private_bytes(bytes([1 + n]) * 32)) for n in range(4)]
 LONG = 70_000.0                 # ms, longer than the table's patience
-Action = tuple[str, int, int]   # "hear": the first member hears all that the second holds; "crash", "back", "ask"
+QUIET = 3                       # rounds of beats after which nobody has anything new to say any more
+Action = tuple[str, int, int]   # "hear": the first hears all that the second holds; "crash", "back", "ask", "leave"
 
 
 class Fork(AssertionError):
@@ -37,13 +40,15 @@ class Fork(AssertionError):
 class Walk:
     """The tables of all members after some actions."""
 
-    def __init__(self, members: int, written: int, actions: Sequence[Action]) -> None:
-        """`written`: how many entries the last member wrote that nobody else has heard."""
+    def __init__(self, members: int, written: int) -> None:
+        """`written`: how many entries the last member wrote that nobody else has heard. All others have heard that it
+        vanished, and one another, and want to go on without it."""
         self.gone = Member(members - 1)
         self.charter = charter_for(IDENTITIES[:members], "race", {"length": "5"}, games=RACE_GAMES)
         self.tables: list[Table | None] = [Table(self.charter, IDENTITIES[n], games=RACE_GAMES)
                                            for n in range(members)]
         self.disks: list[list[Record]] = [[] for _ in range(members)]
+        self.known: list[set[bytes]] = [set() for _ in range(members)]      # the entries on each disk
         self.now = 0.0
         for member in range(members):
             self._beat(member)
@@ -55,8 +60,13 @@ class Walk:
         for member in range(members - 1):
             self._hear(member, (member + 1) % (members - 1))
             self._ask(member)
+
+    def after(self, actions: Iterable[Action]) -> "Walk":
+        """A copy, in which all this has happened, too."""
+        walk = deepcopy(self, {id(identity): identity for identity in IDENTITIES})
         for action in actions:
-            self.do(action)
+            walk.do(action)
+        return walk
 
     # ------------------------------------------------------------------ what happens
 
@@ -69,6 +79,9 @@ class Walk:
             self.tables[member] = None
         elif kind == "back":
             self._come_back(member)
+        elif kind == "leave":
+            self._table(member).leave(self.now)
+            self._flush(member)
         else:
             self._ask(member)
 
@@ -80,17 +93,31 @@ class Walk:
         for member, table in enumerate(self.tables):
             yield "crash" if table else "back", member, member
         for member in up:
+            if member not in self.left:
+                yield "leave", member, member
             if member != self.gone:
                 yield "ask", member, member
 
-    def connect(self, members: Sequence[int], rounds: int = 12) -> None:
+    @property
+    def left(self) -> set[int]:
+        """The members that have left for good, whether anybody else knows or not."""
+        return {member for member, disk in enumerate(self.disks) if any(_leaves(record) == member for record in disk)}
+
+    def known_to_have_left(self, members: Iterable[int]) -> set[int]:
+        """The members that have left for good, as these hold it."""
+        return {left for member in members for record in self.disks[member] if (left := _leaves(record)) is not None}
+
+    def connect(self, members: Sequence[int]) -> None:
         """These hear each other until nobody has anything new to say."""
-        for _ in range(rounds):
+        quiet = 0
+        while quiet < QUIET:
+            before = sum(map(len, self.disks))
             self.now += 1000
             for member in members:
                 self._beat(member)
             for member, other in permutations(members, 2):
                 self._hear(member, other)
+            quiet = quiet + 1 if sum(map(len, self.disks)) == before else 0
 
     def _table(self, member: int) -> Table:
         table = self.tables[member]
@@ -103,8 +130,8 @@ class Walk:
         beat = theirs.heads_for(Member(member))
         assert isinstance(beat, Heads)
         mine.on(Member(other), beat, self.now)
-        for record in self.disks[other]:
-            if record.entry:
+        for record in [*self.disks[other]]:
+            if record.entry and record.data not in self.known[member]:
                 with suppress(BadEntry):
                     mine.on(Member(other), Entries(mine.replica.id, (record.data,)), self.now)
         self._flush(member)
@@ -117,6 +144,7 @@ class Walk:
         for later in (0.0, 50.0):
             effects: Effects = self._table(member).flush(self.now + later)
             self.disks[member] += effects.records
+            self.known[member].update(record.data for record in effects.records)
 
     def _ask(self, member: int) -> None:
         """The people there are asked, and go on without the last member."""
@@ -134,9 +162,10 @@ class Walk:
 
     def state(self) -> bytes:
         """What tells this state from others."""
-        words = [(sorted({record.data[:64] for record in disk}), table and (table.intentions.own, table.listening))
-                 for table, disk in zip(self.tables, self.disks, strict=True)]
-        return sha256(repr(words).encode()).digest()
+        said = [table and (table.intentions.own, sorted(table.intentions.others.items()), table.listening)
+                for table in self.tables]
+        held = [sorted(record.data[:64] for record in disk) for disk in self.disks]
+        return sha256(repr((said, held)).encode()).digest()
 
     def check(self) -> None:
         """Raises Fork if somebody is blamed, or members that count differ in a step."""
@@ -149,13 +178,18 @@ class Walk:
             raise Fork("two continuations")
 
     def go_on(self, everybody: bool) -> None:
-        """Connect all, or all but the last member. Raises Fork unless they make another step."""
-        members = [*range(len(self.tables))] if everybody else [*range(self.gone)]
-        for member in members:
-            if self.tables[member] is None:
-                self._come_back(member)
+        """Connect all, or all but the last member and those whose leaving another one has heard of. Raises Fork unless
+        they make another step, if they may."""
+        staying = [member for member in range(self.gone) if member not in self.left]
+        members = [*range(len(self.tables))]
         if not everybody:
-            self.tables[self.gone] = None
+            quiet = self.known_to_have_left(staying)
+            members = [member for member in range(self.gone) if member not in quiet]
+        for member in range(len(self.tables)):
+            if member not in members:
+                self.tables[member] = None
+            elif self.tables[member] is None:
+                self._come_back(member)
         self.connect(members)
         if not everybody:
             self.now += LONG
@@ -167,33 +201,47 @@ class Walk:
                 self._ask(member)
             self.connect(members)
         self.check()
-        first = self._table(0)
+        if staying and (everybody or 2 * len(staying) > len(self._counting(staying))):
+            self._make_step(staying, members)
+
+    def _counting(self, staying: Sequence[int]) -> frozenset[Member]:
+        view = max((self._table(member).replica.view for member in staying), key=lambda view: view.number)
+        return view.owing
+
+    def _make_step(self, staying: Sequence[int], members: Sequence[int]) -> None:
+        first = self._table(staying[0])
         step = first.replica.step
-        if self._table(0).replica.me in first.replica.view.members:
-            first.act(Seat(0), Move("nod", (first.replica.state.nods,)), self.now, self.now)
-            self._flush(0)
-        self.connect(members, 3)
+        first.act(Seat(staying[0]), Move("nod", (first.replica.state.nods,)), self.now, self.now)
+        self._flush(staying[0])
+        self.connect(members)
         self.check()
-        if any(self._table(member).replica.step <= step for member in members[:self.gone]):
+        if any(self._table(member).replica.step <= step for member in staying):
             raise Fork(f"stands still: {[self._table(member).replica.votes.cast() for member in members]}")
+
+
+def _leaves(record: Record) -> Member | None:
+    """Who leaves with this entry."""
+    entry = read(record.data).entry if record.entry else None
+    return Member(entry.member) if entry and isinstance(entry.body, Leave) else None
 
 
 def walk(members: int, depth: int, written: int = 1) -> dict[str, int]:
     """Goes through all states within so many actions. Gives how many there are. Raises Fork, with the actions."""
+    start = Walk(members, written)
     seen: set[bytes] = set()
     paths: list[tuple[Action, ...]] = [()]
     for _ in range(depth + 1):
         further: list[tuple[Action, ...]] = []
         for path in paths:
-            here = Walk(members, written, path)
+            here = start.after(path)
             if here.state() in seen:
                 continue
             seen.add(here.state())
             try:
                 here.check()
                 further += [(*path, action) for action in here.actions()]
-                here.go_on(everybody=False)
-                Walk(members, written, path).go_on(everybody=True)
+                here.after(()).go_on(everybody=False)
+                here.go_on(everybody=True)
             except Fork as fork:
                 raise Fork(f"after {path}: {fork}") from fork
         paths = further

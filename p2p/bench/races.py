@@ -370,7 +370,7 @@ def taroky_rows() -> Iterator[Row]:
 
 
 def recovery_rows() -> Iterator[Row]:
-    """How soon a killed peer is back at a match of Taroky."""
+    """How soon a match of Taroky is playable again after a kill, a sleep, a lost network."""
     with homes(recovery.PEERS) as folders:
         yield from (Row(*values) for values in recovery.recovery_values(folders))
 

@@ -1,13 +1,20 @@
-"""How soon a peer that is killed is back at its table: four real nodes, a match of Taroky, kill -9. Knows no screen.
+"""How soon a table is playable again: four real nodes, a match of Taroky. Knows no screen.
 
-A peer is killed at its own turn to play a card, so the game waits for nobody else. Times run from the start of its new
-process, on one clock (`time.perf_counter`).
+A peer is killed by SIGKILL, or sleeps (SIGSTOP and SIGCONT), or all of them lose the network, which has a loopback of
+its own for this (a network namespace, for root on Linux). All of it happens at a peer's turn to play a card, so the
+game waits for nobody else. Times run from the start of its new process, from SIGCONT or from when the network is there
+again, on one clock (`time.perf_counter`).
 """
+import ctypes
+import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import connection, get_context
 from multiprocessing.process import BaseProcess
@@ -25,7 +32,11 @@ from p2p.peer.session import TableView, Unfinished
 PEERS = 4
 DEALS = 10                      # of the match
 KILLS = 5                       # in each of the deals in which somebody is killed
+OUTAGES = 3                     # how often a peer sleeps, and the network is lost
+OUTAGE = 35.0                   # s that it takes, longer than peers are asked for who are gone (p2p/net/presence.py)
 SECONDS = 300.0                 # after which a measurement is given up
+STOP, CONTINUE = getattr(signal, "SIGSTOP", 0), getattr(signal, "SIGCONT", 0)      # Windows has neither
+CLONE_NEWNET = 0x40000000       # unshare(2)
 Values = tuple[str, float | None, str, float | None, str]      # name, value, unit, goal, note
 
 
@@ -127,7 +138,8 @@ class _Match:
     """The processes of a match, and what they tell."""
 
     def __init__(self, homes: list[Path], deals: int) -> None:
-        self._homes, self._deals, self._end = homes, deals, now_ms() + SECONDS * 1000
+        self._homes, self._deals, self._end = homes, deals, 0.0
+        self._more_time()
         self._keys: dict[int, bytes] = {}
         self._pipes: dict[int, Pipe] = {}
         self._processes: dict[int, BaseProcess] = {}
@@ -137,6 +149,9 @@ class _Match:
             self.next()
         for index in range(len(homes)):
             self._pipes[index].send(tuple(self._keys[place] for place in range(len(homes))))
+
+    def _more_time(self) -> None:
+        self._end = now_ms() + SECONDS * 1000
 
     def start(self, index: int) -> None:
         """Start this peer's process; the keys of all are sent to it at once if they are known."""
@@ -162,7 +177,7 @@ class _Match:
         """The next thing told: peer, kind, value, and when, in ms. Raises ProcessGroupError when the time is over."""
         ready = connection.wait(list(self._pipes.values()), max(0.0, self._end - now_ms()) / 1000)
         if not ready:
-            raise ProcessGroupError(f"A peer that was killed was not back after {SECONDS:g} s.")
+            raise ProcessGroupError(f"The table was not playable again after {SECONDS:g} s.")
         index = next(index for index, pipe in self._pipes.items() if pipe is ready[0])
         try:
             kind, what, when = self._pipes[index].recv()
@@ -174,6 +189,7 @@ class _Match:
 
     def turn(self, deal: int) -> int:
         """Let all play on until the first peer is to play a card of this deal, or a later one. Returns the deal."""
+        self._more_time()
         while True:
             index, kind, what, _ = self.next()
             if kind == "asked":
@@ -198,6 +214,29 @@ class _Match:
         moved = times[0]["moved"]
         return [Return(told["offered"], told["board"], moved, told["cpu"]) for told in times.values()]
 
+    def sleep(self) -> float:
+        """The first peer's computer sleeps for OUTAGE s. Returns the seconds from when it wakes to its move."""
+        process = self._processes[0].pid or 0
+        os.kill(process, STOP)
+        time.sleep(OUTAGE)
+        os.kill(process, CONTINUE)
+        return self._moved_after()
+
+    def lose_network(self) -> float:
+        """The network is gone for OUTAGE s. Returns the seconds from when it is there again to the first one's move."""
+        _loopback("down")
+        time.sleep(OUTAGE)
+        _loopback("up")
+        return self._moved_after()
+
+    def _moved_after(self) -> float:
+        began = now_ms()
+        self.go(0)
+        while True:
+            index, kind, _, when = self.next()
+            if kind == "moved" and index == 0:
+                return (when - began) / 1000
+
     def close(self) -> None:
         """End all processes."""
         for index in [*self._pipes]:
@@ -205,20 +244,59 @@ class _Match:
 
 
 def recovery_values(homes: list[Path], deals: int = DEALS) -> Iterator[Values]:
-    """The times of peers that are killed in the first and in the last deal of a match. Raises ProcessGroupError."""
-    match = _Match(homes, deals)
+    """The times of peers that are killed in the first and in the last deal of a match, that sleep or lose the network
+    in the last one. Raises ProcessGroupError."""
+    with _own_loopback() as own:
+        match = _Match(homes, deals)
+        try:
+            for deal in (1, deals):
+                found: list[Return] = []
+                while len(found) < KILLS and match.turn(deal) == deal:
+                    found += match.come_back(range(1))
+                yield from _rows(f"one of four killed in deal {deal}", found)
+            found = []
+            while len(found) < 2 * PEERS and match.turn(deals):
+                found += match.come_back(range(PEERS))
+            yield from _rows(f"all four killed at once in deal {deals}", found)
+            if STOP:
+                yield from _outages("one of four slept", match, deals, match.sleep)
+            if own:
+                yield from _outages("all four lost the network", match, deals, match.lose_network)
+        finally:
+            match.close()
+
+
+def _outages(what: str, match: _Match, deal: int, happen: Callable[[], float]) -> Iterator[Values]:
+    """Median and worst time after this has happened, until an own move is applied."""
+    times = [happen() for _ in range(OUTAGES) if match.turn(deal)]
+    what = f"{what} for {OUTAGE:g} s in deal {deal}, own move applied on all"
+    yield f"{what}, median", median(times), "s", 1.5, f"{OUTAGES} times"
+    yield f"{what}, worst", max(times), "s", 3.0, ""
+
+
+@contextmanager
+def _own_loopback() -> Iterator[bool]:
+    """This thread and the processes that it starts have a loopback of their own; whether they can."""
+    if sys.platform != "linux":
+        yield False
+        return
+    libc, before = ctypes.CDLL(None), os.open("/proc/thread-self/ns/net", os.O_RDONLY)
+    apart = libc.unshare(CLONE_NEWNET) == 0
     try:
-        for deal in (1, deals):
-            found: list[Return] = []
-            while len(found) < KILLS and match.turn(deal) == deal:
-                found += match.come_back(range(1))
-            yield from _rows(f"one of four killed in deal {deal}", found)
-        found = []
-        while len(found) < 2 * PEERS and match.turn(deals):
-            found += match.come_back(range(PEERS))
-        yield from _rows(f"all four killed at once in deal {deals}", found)
+        own = apart and _loopback("up")
+        if apart and not own:
+            libc.setns(before, CLONE_NEWNET)
+        yield own
     finally:
-        match.close()
+        libc.setns(before, CLONE_NEWNET)
+        os.close(before)
+
+
+def _loopback(state: str) -> bool:
+    """Put the loopback up or down; whether that could be done."""
+    with suppress(OSError):
+        return subprocess.run(["ip", "link", "set", "lo", state], check=False, capture_output=True).returncode == 0
+    return False
 
 
 def _rows(what: str, found: list[Return]) -> Iterator[Values]:

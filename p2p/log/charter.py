@@ -4,7 +4,7 @@ See PROTOCOL.md 2. Members and seats are numbered from 0 by their places in it.
 """
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -97,7 +97,7 @@ class Charter(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 def numbered(things: Iterable[T]) -> Iterator[tuple[Member, T]]:
     """Each of these things, one a member in the charter's order, with its member."""
-    return ((Member(number), thing) for number, thing in enumerate(things))
+    return cast("Iterator[tuple[Member, T]]", enumerate(things))
 
 
 _encoder = msgspec.msgpack.Encoder()

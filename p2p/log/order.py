@@ -159,11 +159,11 @@ class Order:
 
     def _past_is_held(self, entry: Entry) -> bool:
         """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
-        last = self.chains[entry.member].head[0]
+        last, before = self.chains[entry.member].head[0], self.chains[entry.member].last
         ready = entry.n == last + 1
         for member, (n, hash_) in numbered(entry.heard):
-            if member == entry.member:
-                continue
+            if member == entry.member or (before and before.entry.heard[member] == (n, hash_)):
+                continue                        # what an entry that is held here has heard is held, too
             known = self.chains[member].hash_of(n)
             if n and known != hash_:
                 self.heard_of(member, (n, hash_))
@@ -176,11 +176,16 @@ class Order:
         entry = signed.entry
         chain = self.chains[entry.member]
         self._check_chain(signed, chain)
-        past = [other for member, (n, _) in numbered(entry.heard) if (other := self.find(member, n))]
-        if any(n > own for other in past
-               for (n, _), (own, _) in zip(other.entry.heard, entry.heard, strict=True)):
-            raise MemberFault("form", entry.member, signed.raw)
-        held = Held(signed, 1 + max((other.depth for other in past), default=0), len(self.keys), self.view)
+        before = self.find(entry.member, entry.n - 1)
+        # What the entry before it had heard is in the past of that one, which is closed, and deeper than all of it.
+        new = [other for member, (n, hash_) in numbered(entry.heard)
+               if not (before and before.entry.heard[member] == (n, hash_)) and (other := self.find(member, n))]
+        heard = [n for n, _ in entry.heard]
+        for other in new:
+            if any(n > own for (n, _), own in zip(other.entry.heard, heard, strict=True)):
+                raise MemberFault("form", entry.member, signed.raw)
+        depth = 1 + max((other.depth for other in (*new, before) if other), default=0)
+        held = Held(signed, depth, len(self.keys), self.view)
         self._note_heard(held, chain.last.entry if chain.last else None)
         chain.append(held)
         if isinstance(entry.body, ChoiceBody):
@@ -216,6 +221,8 @@ class Order:
         entry = held.entry
         for member, (n, _) in numbered(entry.heard):
             first = before.heard[member][0] if before else 0
+            if first == n:
+                continue
             for other in self.chains[member].between(first, n):
                 if other.first[entry.member] is None:
                     other.first[entry.member] = held

@@ -49,6 +49,10 @@ class View:
         """The members that counted in the view of this number, which has begun."""
         return self._changes[number][1]
 
+    def end_of(self, number: int) -> int | None:
+        """The step with which the view of this number ended; None while it hasn't."""
+        return self._changes[number + 1][0] if number < self.number else None
+
     def close(self, member: Member, n: int) -> None:
         """The member's `leave` is held: nothing more of it counts."""
         self.closed[member] = self.leaves[member] = n

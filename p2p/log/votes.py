@@ -73,27 +73,28 @@ class Votes:
         return {member: _gone(held) for member, held in self._standing(number).items()}
 
     def _change(self, gone: tuple[Member, ...], number: int) -> Change | None:
-        """What follows in this view if everybody who remains without these members has voted so, or has left; else
-        None.
+        """What follows in this view if everybody who remains without these members has voted so, or has left before it
+        voted; else None.
 
         Without nobody: what follows if everybody has voted, or has left, and nothing else is settled.
+        Once it follows, nothing that comes in later undoes it: who has voted counts, whether it has left since or not.
         """
-        members, votes = self._order.view.members_of(number), [*self._standing(number).items()]
-        votes = [(member, held) for member, held in votes if member not in gone]
+        members, cast = self._order.view.members_of(number), self._standing(number)
+        votes = sorted((member, held) for member, held in cast.items() if member not in gone)
         if gone and any(_gone(held) != gone for _, held in votes):
             return None
-        leaves = [leave for member in sorted(members) if (leave := self._leave_of(member))
+        leaves = [leave for member in sorted(members - cast.keys()) if (leave := self._leave_of(member, number))
                   and (member not in gone or any(held.has_heard(leave) for _, held in votes))]
         counted = members - {leave.member for leave in leaves}
         bound, signed = counted.difference(gone), {member for member, _ in votes}
         if not members.issuperset(gone) or not bound <= signed or 2 * len(bound) <= len(counted):
             return None
-        words = [held for _, held in sorted(votes)]
-        words += [leave for leave in leaves if leave.member not in signed.union(gone)]
+        words = [held for _, held in votes]
+        words += [leave for leave in leaves if leave.member not in gone]
         cuts = {member: max(held.entry.heard[member][0] for held in words) for member in gone}
         last = [held for member, n in cuts.items() if (held := self._order.find(member, n))]
         step = max(held.entry.seen[0] for held in (*words, *last))
-        return Change(frozenset(gone), cuts, step, b"".join(held.hash for _, held in sorted(votes)))
+        return Change(frozenset(gone), cuts, step, b"".join(held.hash for _, held in votes))
 
     def hopeless(self) -> bool:
         """Whether the own vote can't be settled any more: whoever would have to sign has voted, or has left without."""
@@ -103,16 +104,19 @@ class Votes:
             return False
         voted = self._standing(number).keys()
         silent = self._order.view.members.difference(_gone(own), voted)
-        return all(self._leave_of(member) for member in silent) and self._change(_gone(own), number) is None
+        return all(self._leave_of(member, number) for member in silent) and self._change(_gone(own), number) is None
 
-    def _leave_of(self, member: Member) -> Held | None:
-        last = self._order.chains[member].last
-        return last if last and isinstance(last.entry.body, Leave) else None
+    def _leave_of(self, member: Member, number: int) -> Held | None:
+        """The member's `leave`, if it wrote one while it was in the view of this number."""
+        last, end = self._order.chains[member].last, self._order.view.end_of(number)
+        left = last and isinstance(last.entry.body, Leave) and (end is None or last.entry.seen[0] < end)
+        return last if left else None
 
     def _standing(self, number: int) -> dict[Member, Held]:
         """The votes of the view of this number, of those who count in it."""
-        members = self._order.view.members_of(number)
-        return {member: held for member, held in self._cast.get(number, {}).items() if member in members}
+        cast = self._cast.get(number)
+        members = self._order.view.members_of(number) if cast else ()
+        return {member: held for member, held in cast.items() if member in members} if cast else {}
 
     def conflicts(self, change: Change, step: int) -> bool:
         """Whether more was made of the log here than counts by this change: steps, or entries of who is gone."""

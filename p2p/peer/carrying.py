@@ -42,12 +42,17 @@ class Carrying:
 
     def differs(self, charter: Charter) -> str | None:
         """What a charter carries on otherwise than the table here says, as a sentence; "" if nothing, or if we don't
-        have that table; None if we haven't come to that step yet."""
+        have that table; None if we haven't come that far yet."""
         carried = charter.carried
         old = self._sessions.get(TableId(carried.table)) if carried else None
         if carried is None or old is None:
             return ""
-        return difference(charter, old.replica) if carried.step <= old.replica.step else None
+        plays = old.replica.view.members
+        behind = any(number not in carried.seats and seat.member in plays
+                     for number, seat in enumerate(old.replica.charter.seats))
+        if carried.step > old.replica.step or behind:       # or that its player has gone
+            return None
+        return difference(charter, old.replica)
 
     def move_on(self, table: TableId) -> bool:
         """The match of a table goes on at another one, whose first deal has begun everywhere: its file goes to the

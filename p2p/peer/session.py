@@ -7,6 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
+from msgspec.msgpack import encode
+
 from p2p.deal.proven import Proven
 from p2p.games.game import Move, Outcome, Seat
 from p2p.identity import Identity
@@ -29,6 +31,7 @@ from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
+STEP = encode(DeckStep.__struct_config__.tag)   # the bytes that every step of a deck holds
 PLAYING, PLAYED, WATCHED = "playing", "played", "watched"       # folders of the tables in a home
 
 
@@ -345,9 +348,11 @@ def _looked_through(path: Path, identity: Identity) -> Replica:
     contents = read(path, notes=False, torn=True)
     table = Replica(contents.charter, identity)
     seeds = Seeds(path.parent, path.stem, identity, table.id)
+    kept = seeds.kept()
     with suppress(BadEntry):
-        for entry in (read_entry(record.data).entry for record in contents.records):
-            if entry.member == table.me and isinstance(entry.body, DeckStep) and entry.body.deal not in seeds.kept():
+        steps = (record.data for record in contents.records if STEP in record.data)     # to decode all takes long
+        for entry in (read_entry(data).entry for data in steps):
+            if entry.member == table.me and isinstance(entry.body, DeckStep) and entry.body.deal not in kept:
                 raise _lost(seeds)
     return table
 

@@ -1,7 +1,8 @@
 """A match that goes on at another table: what its charter carries over, and whether that is what the old table says.
 
-Everything goes with the seat that goes on: chips, radlci, and whose turn it is to deal or to be forehand. Knows no
-game's rules: a game says which start options name a seat or have a number for each (PROTOCOL.md, section 16).
+Everything goes with the seat that goes on: chips, radlci, and whose turn it is to deal or to be forehand. Where a game
+is played by fewer, too, seats of those who are gone may stay behind with what they had. Knows no game's rules: a game
+says which start options name a seat or have a number for each (PROTOCOL.md, section 16).
 """
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -25,14 +26,16 @@ class OldTable(Protocol):
 
 def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None) -> Carried:
     """What a charter carries over from this table: `seats[i]` of it becomes seat i, `options` are the house rules now.
+    The others stay behind, if the game is played by so few.
 
     `at`: the step after which it is carried on, by default the one that finished its last deal. Raises ValueError with
     a sentence if it can't be carried on so.
     """
     if not isinstance(old.game, CardGame):
         raise ValueError(f"A game of {old.game.TITLE} begins anew: there is nothing to carry on.")
-    if sorted(seats) != list(range(len(old.charter.seats))):
-        raise ValueError("Each seat goes on from one seat of the old table.")
+    before = len(old.charter.seats)
+    if not _distinct(seats, before) or (len(seats) < before and len(seats) not in old.game.SEATS):
+        raise ValueError("Each seat goes on from one seat of the old table, as many as the game may have.")
     known = dict(old.finished)
     step = max(known) if at is None else at
     if step not in known:
@@ -42,15 +45,22 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
         raise ValueError("This match is over: begin another one.")
     deals = dict(old.charter.options).get(DEALS.name)
     length = match.length if options.get(DEALS.name) == deals else max(int(options[DEALS.name]), match.rounds + 1)
-    place = tuple((name, _moved(old.game.NEXT[name], value, seats)) for name, value in match.place)
+    place = tuple((name, _moved(old.game.NEXT[name], value, seats, before)) for name, value in match.place)
     return Carried(old.id, step, old.history.running[step], tuple(seats), match.dealt, match.rounds, length,
                    tuple(match.totals[seat] for seat in seats), place)
 
 
-def _moved(kind: str, value: str, seats: Sequence[int]) -> str:
-    """The value of a start option by the new seats."""
+def _distinct(seats: Sequence[int], among: int) -> bool:
+    """Whether these are different seats of a table with so many."""
+    return len({*seats}) == len(seats) and {*seats} <= {*range(among)}
+
+
+def _moved(kind: str, value: str, seats: Sequence[int], before: int) -> str:
+    """The value of a start option by the new seats, of which there were `before`: the turn of a seat that stays behind
+    is that of the next one."""
     if kind == OF_SEAT:
-        return str(seats.index(int(value)))
+        return str(next(seats.index(seat % before) for seat in range(int(value), int(value) + before)
+                        if seat % before in seats))
     if kind == BY_SEAT:
         numbers = value.split(",")
         return ",".join(numbers[seat] for seat in seats)
@@ -68,7 +78,7 @@ def match_of(game: Game, charter: Charter) -> Match:
         return match
     if not isinstance(game, CardGame) or match.order:
         raise ValueError("there is no match to carry on")
-    if len(carried.totals) != seats or sorted(carried.seats) != list(range(seats)):
+    if not len(carried.totals) == len(carried.seats) == seats or not _distinct(carried.seats, max(game.SEATS)):
         raise ValueError("what it carries on has another number of seats")
     if not carried.rounds <= carried.deals or not carried.rounds < carried.length:
         raise ValueError("the match that it carries on is over")
@@ -93,6 +103,9 @@ def difference(charter: Charter, old: OldTable) -> str:
         ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: sorted(c.place)))
     if charter.game != old.charter.game or charter.rules != old.charter.rules:
         return "It is another game, or has other rules, than the table that it carries on."
+    behind = {seat.member for number, seat in enumerate(old.charter.seats) if number not in carried.seats}
+    if not {old.charter.keys[member] for member in behind}.isdisjoint(charter.keys):
+        return "A seat stays behind whose player goes on."
     wrong = [name for name, of in checks if of(carried) != of(right)]
     return f"Not as the table that it carries on says: {', '.join(wrong)}." if wrong else ""
 

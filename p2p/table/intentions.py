@@ -85,10 +85,12 @@ class Intentions:
             return ()
         if self.own.answer != GO_ON or not gone or self.me in cast or not view.members.issuperset(gone):
             return None
-        bound = view.owing.difference(gone)
-        if self.me not in bound or 2 * len(bound) <= len(view.owing | set(gone)):
+        counted = view.owing | cast.keys() | set(gone)              # who has voted and left then counts, too
+        bound = counted.difference(gone)
+        if self.me not in view.owing.difference(gone) or 2 * len(bound) <= len(counted):
             return None
-        agree = all(member == self.me or cast.get(member) == gone or self._says(member, gone, now) for member in bound)
+        agree = all(cast[member] == gone if member in cast else self._says(member, gone, now)
+                    for member in bound - {self.me})
         return gone if agree and self.askable(view.members, now).issuperset(gone) else None
 
     def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:

@@ -28,8 +28,12 @@ WAIT = Option("patience", "Patience", "How long all wait for somebody before the
               (("60", "1 min"), ("20", "20 s"), ("120", "2 min"), ("300", "5 min")))
 ONLOOKERS = Option("onlookers", "Who looks on", "Whether those who look on may say something to the table.",
                    (("silent", "says nothing"), ("speaks", "may speak")))
+JOINING = Option("joining", "Joining a running game",
+                 "Whether who comes late may ask for a seat: from nought, in the next game.",
+                 (("on", "on"), ("off", "off")))
+KEPT_OUT = "Nobody joins this game while it goes on."
 GOING = (LEAVING, VANISHING, WAIT)  # what happens if somebody goes: the rules of a deal know nothing of it
-COMPANY = (*GOING, ONLOOKERS)       # what only a table with others needs
+COMPANY = (*GOING, ONLOOKERS, JOINING)  # what only a table with others needs; the last one is of races
 SAVED = "saved"                     # the option with a save code: the cards of the table's one deal come from it
 PACE = (TURN, HUSH)                 # how long each computer lets its own seats take: a deal knows nothing of it
 
@@ -100,8 +104,15 @@ class Match:
 
 def options_of(game: Game) -> tuple[Option, ...]:
     """The options of a table: of the game, with hidden cards the length of the match and its pace, what happens if
-    somebody goes, and whether those who look on may speak."""
-    return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *COMPANY)
+    somebody goes, whether those who look on may speak, and in races whether somebody may join."""
+    company = COMPANY if game.SEALED else tuple(option for option in COMPANY if option is not JOINING)
+    return (*game.OPTIONS, *((DEALS, *PACE) if isinstance(game, CardGame) else ()), *company)
+
+
+def joinable(game: Game, options: Mapping[str, str]) -> bool:
+    """Whether somebody may ask for a seat at a table that is being played: with cards always, in a race if its house
+    rules say so, at a game for two never."""
+    return isinstance(game, CardGame) or (JOINING.name in options and options[JOINING.name] != "off")
 
 
 def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:

@@ -36,7 +36,8 @@ def check(carried, charter, game):
     seats = len(charter.seats)
     names = [name for name, _ in carried.place]
     good = (game.CARDS and "saved" not in charter.options and len(carried.totals) == seats
-            and sorted(carried.seats) == list(range(seats)) and carried.rounds <= carried.deals
+            and len(set(carried.seats)) == len(carried.seats) == seats and max(carried.seats) < max(game.SEATS)
+            and carried.rounds <= carried.deals
             and carried.rounds < carried.length and len(set(names)) == len(names)
             and all(name in NEXT[charter.game] and startable(NEXT[charter.game][name], value, seats)
                     for name, value in carried.place))
@@ -57,24 +58,31 @@ def startable(kind, value, seats):
 def compare(new, old):
     """Raises Wrong if a table carries on another story than the old one tells."""
     carried, charter, before = new.before, new.charter, old.charter
+    count = len(before.seats)
     same = carried is not None and carried.table == before.table and (
-        charter.game, charter.rules, len(charter.seats)) == (before.game, before.rules, len(before.seats))
+        charter.game, charter.rules) == (before.game, before.rules) and max(carried.seats) < count
+    behind = {before.keys[member] for number, member in enumerate(before.seats) if same and number not in carried.seats}
+    if behind & set(charter.keys):
+        raise Wrong("carried", "a seat stays behind whose player goes on")
     stand = old.finished.get(carried.step) if same else None
     if stand is None or stand.over or carried.running != old.running[carried.step] or old.pack:
         raise Wrong("carried", "another table, or no deal ended there")
     length, deals = stand.length, charter.options["deals"]
     if deals != before.options["deals"]:
         length = max(int(deals), stand.rounds + 1)
-    place = {name: moved(NEXT[charter.game][name], value, carried.seats) for name, value in stand.place.items()}
+    place = {name: moved(NEXT[charter.game][name], value, carried.seats, count) for name, value in stand.place.items()}
     told = ([stand.totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
     if told != (carried.totals, carried.deals, carried.rounds, carried.length, dict(map(tuple, carried.place))):
         raise Wrong("carried", "not as the old table says")
 
 
-def moved(kind, value, seats):
-    """A value of `place` by the new seats."""
+def moved(kind, value, seats, count):
+    """A value of `place` by the new seats, of so many old ones."""
     if kind == OF_SEAT:
-        return str(seats.index(int(value)))
+        seat = int(value)
+        while seat not in seats:
+            seat = (seat + 1) % count
+        return str(seats.index(seat))
     if kind == BY_SEAT:
         parts = value.split(",")
         return ",".join(parts[seat] for seat in seats)

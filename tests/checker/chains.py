@@ -17,6 +17,7 @@ class Chains:
         self.counting = set(self.members)   # the view: whose `leave` isn't a step yet
         self.closed = {}                    # n of the `leave` of who has left (PROTOCOL.md 13)
         self.rounds = {}                    # by member: the choice with which its round began, and its T
+        self.won = [0] * members            # by member: the races that it has won
 
     def find(self, member, n):
         return self.chains[member][n - 1] if 0 < n <= len(self.chains[member]) else None
@@ -107,9 +108,9 @@ class Chains:
 
     # --- Races
 
-    def race(self, void):
-        """The race of the first seal of the queue."""
-        seals = [entry for entry in self.queue if entry.kind == "seal" and entry.hash not in void]
+    def race(self):
+        """The race of the first seal of the queue, void ones counted."""
+        seals = [entry for entry in self.queue if entry.kind == "seal"]
         first = seals[0]
         return [first, *(seal for seal in seals[1:] if not self.covers(seal, first) and not self.covers(first, seal))]
 
@@ -120,8 +121,10 @@ class Chains:
 
     def credit(self, witness, member, n):
         shown = [entry for entry in self.chains[witness][:n] if entry.kind == "shown"][-8:]
-        answers = [entry.body[2][member] for entry in shown if entry.body[2][member] is not None]
-        return min([3 if len(self.counting) == 2 else 26, *answers])
+        leads = all(self.won[member] > self.won[other] for other in self.counting if other != member)
+        whose = self.counting if leads else {member}
+        answers = [entry.body[2][other] for entry in shown for other in whose if entry.body[2][other] is not None]
+        return min([0 if len(self.counting) == 2 else 30, *answers])
 
     def excess(self, seal, witness, board):
         first = self.firsts[seal.hash].get(witness)
@@ -151,5 +154,5 @@ class Chains:
 
         def key(seal):
             lot = hashed(b"fairdeal tie\0", tied, bytes([seal.member]), seal.hash)
-            return (False, 0, lot) if disputed else (seal.hash in hidden, times[seal.hash], lot)
+            return (False, self.won[seal.member], lot) if disputed else (seal.hash in hidden, times[seal.hash], lot)
         return [(seal, times[seal.hash]) for seal in sorted(race, key=key)]

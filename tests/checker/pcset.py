@@ -19,7 +19,7 @@ def has_set(faces):
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 2, range(1, 5), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 3, range(1, 5), ("claim",), 0
     OPTIONS: ClassVar = {
         "columns": ("4", "5", "3"), "features": ("4", "3"), "hints": ("off", "on"),
         "penalty_seconds": ("3", "5", "10", "1", "0"),

@@ -15,6 +15,7 @@ from tests.checker.records import Charter, read_entry, read_file
 GAMES = {"tau": tau.Game, "pcset": pcset.Game, "lines": lines.Game, "taroky": taroky.Game, "tarok": tarok.Game}
 GOING = {"leaving": ("fault", "nothing"), "vanishing": ("void", "fault"), "patience": ("60", "20", "120", "300"),
          "onlookers": ("silent", "speaks")}
+RACE = {"joining": ("on", "off")}
 PACE = {"deals": ("4", "1", "2", "3", "5", "8", "10", "12", "16", "20", "30", "50", "100"),
         "turn_seconds": ("0", "20", "30", "60", "120", "300", "3600"), "hush": ("1500", "0", "3000")}
 
@@ -38,7 +39,8 @@ class Table:
         self.charter, self.game = charter, GAMES.get(charter.game)
         if self.game is None or charter.rules != self.game.RULES or len(charter.seats) not in self.game.SEATS:
             raise Wrong("charter", "game")
-        known = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING}
+        known = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING,
+                 **(RACE if self.game.SEALED else {})}
         own = {name: value for name, value in charter.options.items() if name != "saved"}
         if own.keys() != known.keys() or any(own[name] not in known[name] for name in known):
             raise Wrong("charter", "options")
@@ -202,17 +204,21 @@ class Table:
             return self._answer(need)
         if self.closing:
             return self._audit()
-        self.chains.queue = [entry for entry in self.chains.queue if entry.hash not in self.given_up]
         queue = self.chains.queue
         if not queue:
             return False
         choice = queue[0]
+        if not self.chains.is_final(choice):
+            return False
         if choice.kind == "seal":
-            race = self.chains.race(self.given_up)
+            race = self.chains.race()
             stands = [entry for entry in queue if entry.kind != "seal" and any(
                 entry.member == seal.member and entry.n < seal.n for seal in race)]
+            if not stands and choice.hash in self.given_up:
+                queue.remove(choice)
+                return True
             if not stands:
-                return self._race(race)
+                return self._race([seal for seal in race if seal.hash not in self.given_up])
             choice = stands[0]
         if not self.chains.is_final(choice):
             return False
@@ -307,14 +313,17 @@ class Table:
         self.T = self.chains.race_time(ranked[0][0], self.T)
         self.chains.queue = [entry for entry in self.chains.queue if entry not in race]
         self.decided.update(dict.fromkeys(seats, len(self.steps) + 1))
-        before = msgspec.msgpack.encode(self.state.public())
+        before, winner = msgspec.msgpack.encode(self.state.public()), None
         for seal, seat, reaction in ranked:
             move = self._legal(seal, seat, self.opened[seal.hash][0], True)
             if move:
                 self._apply(seal, seat, move)
                 self.claims.append([len(self.steps) + 1, seat, self.opened[seal.hash][0], reaction])
+            if winner is None and msgspec.msgpack.encode(self.state.public()) != before:
+                winner = seal.member
         self._close("race", b"".join(seal.hash for seal, _, _ in ranked))
-        if msgspec.msgpack.encode(self.state.public()) != before:
+        if winner is not None:
+            self.chains.won[winner] += 1
             self._show_board()
         return True
 

@@ -18,7 +18,7 @@ MODES = {
 
 
 class Game:
-    RULES, SEATS, SEALED, CARDS = 3, range(1, 7), ("claim",), 0
+    RULES, SEATS, SEALED, CARDS = 4, range(1, 7), ("claim",), 0
     OPTIONS: ClassVar = {"mode": tuple(MODES), "penalty_seconds": ("0", "3", "5", "10"), "training": ("off", "on")}
 
     def __init__(self, seats, options):

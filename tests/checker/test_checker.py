@@ -3,23 +3,31 @@ played at random by all house rules.
 """
 import json
 import re
+from dataclasses import replace as with_fields
 from hashlib import sha256
+from itertools import permutations
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
+from p2p.games import tarok
 from p2p.games.saved import Saved
+from p2p.log.charter import decode_charter, encode_charter
+from p2p.table.carry import carry
+from p2p.table.match import new_match
 from p2p.table.transcript import verify
 from tests import effort
 from tests.checker.__main__ import WORDS
-from tests.checker.carried import compare
+from tests.checker.carried import Stand, compare
 from tests.checker.curve import Wrong
 from tests.checker.games_played import card_game, left_race, race_game
 from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
 from tests.checker.tau import Game
+from tests.networks import charter_for
 
 VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
 HERE = Path(__file__).parent
@@ -119,6 +127,28 @@ def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
             Table(charter)
 
 
+@pytest.mark.parametrize("forehand", range(4))
+def test_both_carry_the_same_from_four_of_tarok_to_three(forehand):
+    place = (("forehand", str(forehand)), ("open_radlci", "3,1,0,2"), ("totals", "10,20,30,40"), ("forced", "yes"))
+    match = with_fields(new_match(tarok, 4, {"deals": "5"}), totals=(10, 20, 30, 40), place=place)
+    there = charter_for(4, "tarok", deals="5")
+    ours = SimpleNamespace(game=tarok, charter=decode_charter(there), id=sha256(b"fairdeal charter\0" + there).digest(),
+                           finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
+    theirs = SimpleNamespace(charter=Charter(there), pack=None, running={4: bytes(32)}, finished={
+        4: Stand(match.totals, 0, 0, 5, dict(place), False)})
+    for seats in permutations(range(4), 3):
+        carried = carry(ours, seats, {"deals": "5"})
+        members = sorted(seats)
+        charter = msgspec.structs.replace(
+            ours.charter, carried=carried, members=tuple(ours.charter.members[member] for member in members),
+            seats=tuple(msgspec.structs.replace(ours.charter.seats[seat], member=members.index(seat))
+                        for seat in seats))
+        compare(Table(Charter(encode_charter(charter))), theirs)
+        stays = msgspec.structs.replace(charter, members=(*charter.members[:2], ours.charter.members[6 - sum(seats)]))
+        with pytest.raises(Wrong, match="stays behind"):
+            compare(Table(Charter(encode_charter(stays))), theirs)
+
+
 ROW = re.compile(r"\| `(\w+)` \| `(\w{16})` \| `(\w{16})` \| `(\w{16})` \| (\d+), (\d+) \|")
 
 
@@ -152,7 +182,7 @@ def test_both_say_the_same_of_a_tau_on_a_bad_network(mode, tmp_path):
 
 def test_choices_behind_the_end_are_steps_that_change_nothing(tmp_path):
     """PROTOCOL.md 7: a race is decided though the game is over before it, and the seal is that of the end."""
-    table = agreed(race_game("pcset", 49, members=3), tmp_path)
+    table = agreed(race_game("pcset", 7, members=3), tmp_path)
     behind = table.steps[table.ended:]
     assert [step.kind for step in behind] == ["race"]
     assert {step.state for step in behind} == {table.steps[table.ended - 1].state}

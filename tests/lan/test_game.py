@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from p2p.table.transcript import verify
+from tests.effort import only_long
 from tests.lan.lan import Event, Lan, Process, why_not
 
 pytestmark = [pytest.mark.xdist_group("lan"), pytest.mark.skipif(bool(reason := why_not()), reason=reason or "-")]
@@ -92,6 +93,7 @@ def test_one_is_killed_and_comes_back_from_its_folder(lan: Lan, tmp_path: Path) 
     at_the_end(players, 40)
 
 
+@only_long("each alone is done each time")
 def test_one_is_cut_off_one_is_killed_and_the_game_ends_alike(lan: Lan, tmp_path: Path) -> None:
     players = seated(lan, tmp_path, "3tau")
     ana, _, cleo = players
@@ -107,6 +109,7 @@ def test_one_is_cut_off_one_is_killed_and_the_game_ends_alike(lan: Lan, tmp_path
     at_the_end(players, 18)
 
 
+@only_long("another member is killed each time")
 def test_the_opener_is_killed_and_comes_back(lan: Lan, tmp_path: Path) -> None:
     """Nobody is special: a table doesn't belong to who opened it."""
     players = seated(lan, tmp_path, "3tau", 2)

@@ -5,7 +5,7 @@ from p2p.bench.going_walk import walk
 from tests.effort import times
 
 
-@pytest.mark.parametrize(("members", "written"), [(3, 0), (3, 2), (4, 1)])
-def test_no_two_continuations_nobody_named_and_no_standstill(members, written):
-    found = walk(members, times(1, 2 if members == 4 else 3), written)
-    assert found["states"] > 6
+@pytest.mark.parametrize(("members", "written", "depth"),
+                         [(3, 0, times(2, 4)), (3, 2, times(1, 3)), (4, 1, times(1, 3))])
+def test_no_two_continuations_nobody_named_and_no_standstill(members, written, depth):
+    assert walk(members, depth, written)["states"] > 10

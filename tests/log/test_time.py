@@ -8,6 +8,7 @@ from p2p.games.game import Move
 from p2p.games.pcset.state import press, sets
 from p2p.games.sets.decks import lying
 from p2p.table.table import Table
+from tests.effort import only_long
 from tests.networks import IDENTITIES, always, busy_race, charter_for, play_out, quiet_race
 
 HOUR = 3_600_000
@@ -156,6 +157,7 @@ def test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen():
     assert 2500 <= table.press_every(100) <= 7000
 
 
+@only_long("presses as fast as it can for a minute")
 def test_a_clock_that_runs_ahead_of_an_honest_one_shortens_nothing():
     """Member 0 says that 3 s are over at once, and presses as fast as it can: the other answers every 50 ms."""
     table = StoppedClock()

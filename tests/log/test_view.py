@@ -239,6 +239,67 @@ def test_a_vote_that_fails_as_another_one_leaves_binds_nobody_any_more():
     assert alike(network, 1)
 
 
+def test_who_has_voted_counts_in_that_vote_whether_it_has_left_since_or_not():
+    """One hears the vote and then that its author leaves, the author hears the other's vote after its own `leave`: for
+    both two of three have signed."""
+    network = opened(3)
+    network.tables[2] = None
+    network.run_for(PATIENCE)
+    network.table(0).answer("go on", (2,), network.clock(0))
+    network.settle(0)
+    network.run_for(100)
+    network.cut.add(frozenset((0, 1)))
+    network.table(1).answer("go on", (2,), network.clock(1))
+    leave(network, 1)
+    slip_in(network, 0, Without(0, (2,)))
+    assert network.table(1).replica.view.members == {0, 1}
+    network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0} for table in network.up), 5000)
+    network.act(0, 0, Move("nod", (0,)))
+    network.run_for(1000)
+    assert network.up[0].state.nods == 1
+    assert alike(network)
+
+
+def test_three_of_five_have_signed_although_one_of_them_has_left_meanwhile():
+    """Two of the four that still count couldn't go on without the other two: the third had voted before it left."""
+    network = opened(5)
+    network.tables[3] = network.tables[4] = None
+    network.run_for(PATIENCE)
+    for member in (0, 2):
+        network.table(member).answer("go on", (3, 4), network.clock(member))
+        network.settle(member)
+    network.run_for(100)
+    network.cut |= {frozenset((0, other)) for other in (1, 2)}
+    network.table(1).answer("go on", (3, 4), network.clock(1))
+    leave(network, 1)
+    network.run_for(100)
+    assert network.table(2).replica.votes.cast() == {1: (3, 4), 2: (3, 4)}
+    network.tables[1] = None
+    network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0, 2} for table in network.up), 5000)
+    assert alike(network)
+
+
+def test_who_leaves_in_a_later_view_settles_no_vote_of_an_earlier_one():
+    """Two votes came too late, their view was over: they aren't all that remain since another one leaves now."""
+    network = opened(5)
+    leave(network, 3)
+    assert network.run(lambda: all(table.view.number == 1 for table in network.up), 5000)
+    for member in (0, 1):
+        slip_in(network, member, Without(0, (4,)))
+    network.run_for(5000)
+    network.cut.add(frozenset((2, 4)))
+    network.act(4, 4, Move("nod", (0,)))
+    leave(network, 2)
+    network.run_for(100)
+    network.cut.clear()
+    assert network.run(lambda: all(table.view.members == {0, 1, 4} for table in network.up), 10_000)
+    network.act(4, 4, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 for table in network.up), 3000)
+    assert alike(network)
+
+
 def test_nobody_is_voted_out_while_one_of_the_others_wants_to_wait():
     network = opened(3)
     network.tables[2] = None

@@ -11,7 +11,7 @@ from tests.networks import IDENTITIES
 ANA, BEN, CLEO = IDENTITIES[:3]
 NAMES = {ANA.key: "Ana", BEN.key: "Ben", CLEO.key: "Cleo"}
 TAU = {"mode": "z3tau", "penalty_seconds": "0", "training": "off", "leaving": "fault", "vanishing": "void",
-       "patience": "60", "onlookers": "silent"}
+       "patience": "60", "onlookers": "silent", "joining": "on"}
 
 
 def seat(identity=ANA, name="", bot=""):

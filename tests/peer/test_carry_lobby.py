@@ -1,27 +1,29 @@
 """A proposal to carry a match on comes to its table, or to nothing, whatever gets lost or whoever is gone a moment."""
 import pytest
 
+from p2p.identity import Identity
 from p2p.net.wire import Draft, Here, Propose, Ready, Sit
 from p2p.peer.lobby import FREE, OPEN
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, Room, Side, seat
 
 
 class Evening:
-    """Ana and Ben play a match with two bots of Ana's, Cleo would like to sit in. All say yes once to each question,
-    as bots do; `beats` lets so many seconds pass."""
+    """Ana and `guests` play a match with bots of Ana's. All say yes once to each question, as bots do; `beats` lets so
+    many seconds pass."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "taroky", guests: tuple[Identity, ...] = (BEN,)) -> None:
         self.room = Room(ANA, BEN, CLEO)
         self.ana, self.ben, self.cleo = self.room
-        self.old = self.ana.lobby.open("taroky", {}, (seat(), FREE, seat(ANA, "Bot 1", "easy"),
-                                                      seat(ANA, "Bot 2", "easy")))
-        self.room.deliver()
-        self.ben.lobby.sit(self.old, (seat(BEN),))
+        bots = (seat(ANA, f"Bot {number}", "easy") for number in range(1, 4 - len(guests)))
+        self.old = self.ana.lobby.open(game, {}, (seat(), *(FREE,) * len(guests), *bots))
+        for guest in guests:
+            self.room.deliver()
+            self.room.sides[guest.key].lobby.sit(self.old, (seat(guest),))
         self.room.deliver()
         self.ana.lobby.begin(self.old)
         self.room.deliver()
-        for side in (self.ana, self.ben):
-            side.started.add(self.old)
+        for player in (ANA, *guests):
+            self.room.sides[player.key].started.add(self.old)
         self.said: set[object] = set()
 
     def proposals(self, side: Side) -> list[Draft]:
@@ -55,6 +57,7 @@ class Evening:
 
 @pytest.fixture
 def evening() -> Evening:
+    """Ana and Ben with two bots; Cleo would like to sit in."""
     return Evening()
 
 
@@ -164,3 +167,44 @@ def test_who_asked_for_other_seats_has_agreed_to_them(evening):
     evening.room.deliver()
     evening.yes(evening.ana, evening.cleo)
     assert evening.goes_on() == ["Ana", "Bot 2", "Cleo", "Ben"]
+
+
+@pytest.fixture
+def four() -> Evening:
+    """Tarok of four: Ana with a bot, Ben and Cleo."""
+    return Evening("tarok", (BEN, CLEO))
+
+
+def without(evening: Evening, who: bytes) -> None:
+    """This member has left for good."""
+    for side in (evening.ana, evening.ben):
+        side.gone.add(who)
+    evening.room.part(who)
+    evening.room.deliver()
+
+
+def test_fewer_go_on_without_the_seat_of_who_has_left(four):
+    with pytest.raises(ValueError, match="can't go on with fewer seats"):
+        four.ben.lobby.propose_change(four.old, None, "", fewer=True)
+    assert four.proposals(four.ben) == []
+    without(four, CLEO.key)
+    four.ben.lobby.propose_change(four.old, None, "", fewer=True)
+    four.room.deliver()
+    (draft,) = four.proposals(four.ana)
+    assert (len(draft.seats), draft.origins, draft.ready) == (3, (0, 1, 3), (BEN.key,))
+    four.beats()
+    charters = [charter for side in (four.ana, four.ben) for table, charter in side.charters.items()
+                if table != four.old]
+    assert [[info.name for info in charter.seats] for charter in charters] == [["Ana", "Ben", "Bot 1"]] * 2
+    assert charters[0].carried.totals == (0, 10, 30)
+
+
+def test_a_no_keeps_four_seats(four):
+    without(four, CLEO.key)
+    four.ben.lobby.propose_change(four.old, None, "", fewer=True)
+    four.room.deliver()
+    four.ana.lobby.ready(four.proposals(four.ana)[0].id, False)
+    four.room.deliver()
+    four.beats()
+    assert four.proposals(four.ana) == four.proposals(four.ben) == []
+    assert [*four.ana.charters] == [four.old]

@@ -8,6 +8,7 @@ from p2p.net.wire import Draft
 from p2p.peer.lobby import FREE, PLAYING
 from p2p.peer.node import Node, now_ms
 from p2p.table.transcript import verify
+from tests.effort import only_long
 from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -23,12 +24,12 @@ def group(tmp_path) -> Iterator[NodeGroup]:
         yield group
 
 
-def cards_for(group: NodeGroup, *nodes: Node, **options: str) -> bytes:
-    """A table of Taroky; the opener runs bots on the seats that are left, which tests press for."""
+def cards_for(group: NodeGroup, *nodes: Node, game: str = "taroky", **options: str) -> bytes:
+    """A table of four; the opener runs bots on the seats that are left, which tests press for."""
     group.meet(*nodes)
     opener = nodes[0]
     bots = tuple(mine(opener, f"Bot {n}", "easy") for n in range(4 - len(nodes)))
-    opener.open_table("taroky", {"deals": "4", "hush": "0", **options},
+    opener.open_table(game, {"deals": "4", "hush": "0", **options},
                       (mine(opener), *(FREE,) * (len(nodes) - 1), *bots))
     group.wait(lambda: opener.lobby.tables, "open table")
     table = opener.lobby.tables[0].id
@@ -81,6 +82,7 @@ class Looked(Node):
             self.first = tuple(draft for draft in self.lobby.tables if draft.carries)
 
 
+@only_long("two deals among three nodes and their bots")
 def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
     ana.__class__ = Looked
@@ -204,3 +206,27 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     report = verify(new)                            # finds the old file where it lies
     assert report.ok
     assert "Carried on by Ana, without Ben." in "".join(check.text for check in report.checks)
+
+
+def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
+    ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
+    table = cards_for(group, ana, ben, cleo, game="tarok")
+    dealt_out(group, table, ana, ben, cleo)
+    before, old = ana.table(table), ana.table(table).file
+    ana.room.carry_on(table, fewer=True)
+    group.said(ana, "This game can't go on with fewer seats.")
+    cleo.leave_for_good(table)
+    group.wait(lambda: all(len(node.table(table).present) == 2 for node in (ana, ben)), "table without Cleo")
+    ben.room.carry_on(table, fewer=True)
+    draft = proposal(group, table, ana, ben)
+    assert [seat.name for seat in draft.seats] == ["Ana", "Ben", "Bot 0"]
+    ana.room.ready(draft.id)
+    group.wait(lambda: ana.table(draft.id) and ben.table(draft.id), "table that goes on")
+    after = ana.table(draft.id)
+    kept = [number for number, seat in enumerate(before.charter.seats) if seat.name != "Cleo"]
+    assert after.match.totals == tuple(before.match.totals[seat] for seat in kept)
+    assert (after.match.rounds, after.match.length) == (before.match.rounds, 4)
+    assert (ana.table(draft.id).mine, ben.table(draft.id).mine) == ({0, 2}, {1})
+    group.wait(lambda: all(node.table(table) is None for node in (ana, ben)), "end of the old table")
+    group.wait(lambda: ana.table(draft.id).started, "first deal of three")
+    assert old.parent.parent.joinpath("played", old.name).exists()

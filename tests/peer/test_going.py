@@ -3,6 +3,7 @@ import pytest
 
 from p2p.peer.node import Node
 from p2p.table.transcript import verify
+from tests.effort import only_long
 from tests.peer.nodes import NodeGroup
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -71,6 +72,35 @@ def test_who_vanishes_is_left_out_and_comes_back(group):
     group.take(table, cleo, ana, ben)
     group.play_out(table, ana, ben, cleo, seconds=30)
     assert len({view.report.seal for view in group.verified(table, ana, ben, cleo)}) == 1
+
+
+def leave_out(group: NodeGroup, table: bytes, gone: Node, *others: Node) -> None:
+    """This node vanishes for good, and all others say that they go on without it."""
+    number_, before = number(others[0], gone, table), others[0].table(table).present
+    gone.close()
+    group.nodes.remove(gone)
+    group.wait(lambda: all(number_ in node.table(table).askable for node in others), "somebody to go on without")
+    for node in others:
+        assert node.table(table).enough
+        node.answer(table, "go on", (number_,))
+    group.wait(lambda: all(node.table(table).present == before - {number_} for node in others), "view of the others")
+
+
+@pytest.mark.parametrize("names", [
+    ("Ana", "Ben", "Cleo", "Dana"),
+    pytest.param(("Ana", "Ben", "Cleo", "Dana", "Emil"), marks=only_long("five nodes"))])
+def test_two_vanish_one_after_the_other_and_the_others_play_to_the_end(group, names):
+    """Three of four go on, then two of three; of five four, then three, then two."""
+    nodes = [group.node(name) for name in names]
+    table = group.sit_down(*nodes)
+    group.take(table, *nodes)
+    impatient(table, *nodes)
+    while len(nodes) > 2:
+        leave_out(group, table, nodes.pop(), *nodes)
+        group.take(table, *reversed(nodes))
+    assert len(nodes[0].table(table).left_out) == len(names) - 2
+    group.play_out(table, *nodes, seconds=30)
+    assert len({view.report.seal for view in group.verified(table, *nodes)}) == 1
 
 
 def test_who_steps_away_is_shown_so_until_it_is_there_again(group):

@@ -2,7 +2,7 @@
 import pytest
 from msgspec.structs import replace
 
-from p2p.net.wire import Draft, Here, Ready, Swap
+from p2p.net.wire import Draft, Here, Ready, Refuse, Sit, Swap
 from p2p.peer.lobby import FREE, OPEN, OVER, PLAYING, new_draft
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, Side, opened, seat
 
@@ -283,6 +283,38 @@ def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
     all_ready(room, again, ana, ben, cleo)
     room.wait(COUNT + 200)
     assert [again in side.charters for side in room] == [True] * 3
+
+
+@pytest.mark.parametrize(("game", "options"), [("tau", {"joining": "off"}), ("lines", {})])
+def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_same(room, game, options):
+    ana, ben, cleo = room
+    table = ana.lobby.open(game, options, (seat(), FREE))
+    room.deliver()
+    ben.lobby.sit(table, (seat(BEN),))
+    room.deliver()
+    ana.lobby.begin(table)
+    room.wait(COUNT + 200)
+    with pytest.raises(ValueError, match="Nobody joins this game while it goes on"):
+        cleo.lobby.sit(table, (seat(CLEO),))
+    ana.lobby.on(cleo.key, Sit(table, (seat(CLEO),), bytes(16), bytes(32)))     # Cleo's program asks all the same
+    assert (cleo.key, Refuse(table, "Nobody joins this game while it goes on.")) in ana.sent
+    ana.lobby.mark(table, OVER)
+    again = ana.lobby.open(game, options, (seat(), FREE))
+    room.deliver()
+    assert cleo.sits_at(again) == ["Ana", ""]
+
+
+def test_who_finds_no_seat_in_the_next_game_is_told(room):
+    ana, _, cleo, table = sat(room)
+    ana.lobby.begin(table)
+    room.wait(COUNT + 200)
+    ana.busy = "A game of Tau begins anew: there is nothing to carry on."
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.deliver()
+    ana.lobby.mark(table, OVER)
+    ana.lobby.open("tau", {}, (seat(), *(FREE,) * 5))
+    room.deliver()
+    assert cleo.said == ["Ana: The next game has no seat left."]
 
 
 # -------------------------------------------------------------------- hostile words

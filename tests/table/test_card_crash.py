@@ -16,7 +16,7 @@ def own_entries(table):
     return len(table.order.chains[table.me])
 
 
-@pytest.mark.parametrize("when", ["before disk", "before sending"])
+@pytest.mark.parametrize("when", some(["before disk", "before sending"], 1))
 @pytest.mark.parametrize("peer", some([0, 1], 1))
 def test_crashes_at_own_writes_fork_nothing_and_the_deal_ends(peer, when):
     """At every write of the shuffle, then at every second one, by two members with two seats each.
@@ -82,7 +82,7 @@ def committed(network, peer, deal):
                and entry.body.data[0] == COMMIT for entry in entries)
 
 
-@pytest.mark.parametrize("when", ["seed kept", "before disk", "before sending"])
+@pytest.mark.parametrize("when", some(["seed kept", "before disk", "before sending"], 1))
 def test_a_seed_is_kept_before_its_commitment_is_written_and_drawn_only_once(when):
     """A crash right after each seed of a match, and at the writes that follow it, with the next deck in work."""
     network, crashed = CardNetwork((0, 1, 0, 1), deals="2", seed=3), set()

@@ -3,6 +3,7 @@ import pytest
 
 from p2p.games.tarot.faults import LEFT, PENALTY
 from p2p.table.replica import Replica
+from tests.effort import only_long
 from tests.table.card_network import CardNetwork
 
 PATIENCE = 61_000
@@ -106,6 +107,7 @@ def test_no_number_of_a_deal_is_used_again():
     assert all(table.dealing.dead >= {1, 2} for table in others(network, 0))
 
 
+@only_long("two deals of Taroky, one without a member")
 def test_who_comes_back_in_a_deal_waits_for_the_next_one():
     """It counts again at once, and has no card of the deal that goes on without it."""
     network = CardNetwork(deals="2")

@@ -7,6 +7,7 @@ from p2p.log.entry import DeckStep, SeatMove
 from p2p.log.store import Record, Store
 from p2p.table.retold import tell
 from p2p.table.transcript import verify
+from tests.effort import some
 from tests.networks import play_out, rough
 from tests.table.card_network import CardNetwork
 
@@ -60,7 +61,7 @@ def assert_ended_well(network):
 
 
 @pytest.mark.parametrize("contract", ["klop", "three", "one", "beggar", "solo_without", "open_beggar", "valat"])
-@pytest.mark.parametrize("holders", [(0, 1, 2), (0, 1, 0)])
+@pytest.mark.parametrize("holders", some([(0, 1, 2), (0, 1, 0)], 1))
 def test_three_players(contract, holders):
     network = ended(Led(holders, contract, conditions=rough(len(contract)), seed=len(contract)))
     assert_ended_well(network)
@@ -69,7 +70,7 @@ def test_three_players(contract, holders):
 
 
 @pytest.mark.parametrize("contract", ["two", "solo_one", "open_beggar"])
-@pytest.mark.parametrize("holders", [(0, 1, 2, 3), (0, 1, 1, 0)])
+@pytest.mark.parametrize("holders", some([(0, 1, 1, 0), (0, 1, 2, 3)], 1))
 def test_four_players(contract, holders):
     network = ended(Led(holders, contract, conditions=rough(len(contract)), seed=len(contract)))
     assert_ended_well(network)

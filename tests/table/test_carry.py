@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from p2p.games import tarok, taroky
 from p2p.identity import fingerprint
 from p2p.log.charter import BadCharter, Carried, decode_charter, encode_charter, table_hash
+from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
 from p2p.table.carry import carry, difference
 from p2p.table.match import new_match
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
+from tests.effort import only_long
 from tests.networks import charter_for, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.transcript_files import filed
@@ -78,6 +80,77 @@ def test_by_seat_and_by_the_deal_what_tarok_carries_over():
     carried = carry(old, (1, 2, 0), {"deals": "5"})
     assert carried.totals == (20, 30, 10)
     assert dict(carried.place) == {"forehand": "1", "open_radlci": "1,2,0", "totals": "20,30,10", "forced": "yes"}
+
+
+@pytest.mark.parametrize(("forehand", "seats", "now"), [
+    (0, (0, 1, 3), 0), (1, (0, 1, 3), 1), (3, (0, 1, 3), 2),
+    (2, (0, 1, 3), 2),                          # whose turn it was has gone: the next one's
+    (3, (0, 1, 2), 0), (0, (1, 2, 3), 0), (2, (3, 0, 1), 0)])
+def test_four_go_on_as_three_in_the_order_of_their_seats(forehand, seats, now):
+    old = four_of_tarok(forehand)
+    carried = carry(old, seats, {"deals": "5"})
+    assert carried.totals == tuple((10, 20, 30, 40)[seat] for seat in seats)
+    assert dict(carried.place) == {"forehand": str(now), "forced": "yes",
+                                   "open_radlci": ",".join("3102"[seat] for seat in seats),
+                                   "totals": ",".join(("10", "20", "30", "40")[seat] for seat in seats)}
+    assert (carried.seats, carried.rounds, carried.length) == (seats, 0, 5)
+
+
+def four_of_tarok(forehand=0, holders=(0, 1, 2, 3)):
+    """A match of four at a moment between two deals."""
+    place = (("forehand", str(forehand)), ("open_radlci", "3,1,0,2"), ("totals", "10,20,30,40"), ("forced", "yes"))
+    match = with_fields(new_match(tarok, 4, {"deals": "5"}), totals=(10, 20, 30, 40), place=place)
+    charter = decode_charter(charter_for(max(holders) + 1, "tarok", holders=holders, deals="5"))
+    return SimpleNamespace(game=tarok, charter=charter, id=bytes(32), finished=[(4, match)],
+                           history=SimpleNamespace(running={4: bytes(32)}))
+
+
+@pytest.mark.parametrize("seats", [(0, 1), (0, 0, 1), (0, 1, 4), (0, 1, 2, 3, 0)])
+def test_four_of_tarok_go_on_as_four_or_three(seats):
+    with pytest.raises(ValueError, match="one seat"):
+        carry(four_of_tarok(), seats, {"deals": "5"})
+
+
+def test_nobody_who_goes_on_leaves_a_seat_behind():
+    """Luka holds the third seat there, and is a member here: his seat can't be dropped."""
+    old = four_of_tarok(holders=(0, 1, 2, 0))
+    here = decode_charter(charter_for(2, "tarok", holders=(0, 1, 0), deals="5"))
+    right, wrong = (replace(here, carried=carry(old, seats, {"deals": "5"})) for seats in ((0, 1, 3), (0, 1, 2)))
+    assert difference(right, old) == ""
+    assert difference(wrong, old) == "A seat stays behind whose player goes on."
+
+
+@pytest.mark.parametrize(("there", "found"), [({0, 1, 2, 3}, None), ({0, 1, 3}, "")])
+def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(there, found):
+    old = four_of_tarok()
+    keys = [info.key for info in old.charter.members]
+    here = decode_charter(charter_for(3, "tarok", deals="5"))
+    members = tuple(replace(info, key=keys[member]) for info, member in zip(here.members, (0, 1, 3), strict=True))
+    here = replace(here, members=members, carried=carry(old, (0, 1, 3), {"deals": "5"}))
+    session = SimpleNamespace(replica=SimpleNamespace(**vars(old), step=7, view=SimpleNamespace(members=there)))
+    assert Carrying({old.id: session}, SimpleNamespace()).differs(here) == found
+
+
+def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path):
+    """Luka has left after the first of two deals; Mira plays on with two others at her computer."""
+    left = CardNetwork((0, 1, 0, 0), game="tarok", deals="2", hush="0")
+    dealt(left, 1)
+    left.table(1).leave(left.clock(1))
+    left.settle(1)
+    assert left.run(lambda: left.tables[0].replica.view.members == {0})
+    before = left.tables[0].replica
+    carried = carry(before, (0, 2, 3), dict(before.charter.options))
+    network = CardNetwork((0, 0, 0), game="tarok", seed=3, deals="2", hush="0", carried=carried)
+    play_out(network)
+    network.run(lambda: len(network.up[0].agreed) == 1)
+    match = network.tables[0].replica.deals.match
+    began = tuple(dict(before.finished)[carried.step].totals[seat] for seat in (0, 2, 3))
+    assert match.totals == tuple(map(sum, zip(began, *(outcome.scores for outcome in match.sheet), strict=True)))
+    assert (match.rounds, match.length) == (2, 2)
+    there, here = file_of(tmp_path / "old", left), file_of(tmp_path / "new", network)
+    report = verify(here, others=[there])
+    assert report.whole
+    assert carried_line(report).text.endswith("Carried on by Mira, without Luka.")
 
 
 def test_the_match_goes_on_with_its_chips_to_the_length_that_was_agreed(old, new):
@@ -239,6 +312,7 @@ def test_an_old_file_that_is_wrong_itself_proves_nothing(old, new, tmp_path):
     assert carried_line(report).text == f"{there.name} is wrong itself."
 
 
+@only_long("three matches")
 def test_a_match_carried_on_twice_is_checked_link_by_link(old, tmp_path):
     first = CardNetwork(HOLDERS, seed=2, deals="3", start_chips="50",
                         carried=carry(old.tables[0].replica, (1, 0, 3, 2), {"deals": "3"}))

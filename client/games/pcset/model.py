@@ -15,6 +15,7 @@ from client.pages.desk import Desk
 from client.play import absence, pace, table_words
 from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
+from client.play.joining import SIT_IN, may_sit_in
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Move, Seat, seats_of
@@ -105,7 +106,8 @@ def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
         return ()
     named = table_words.why_command(memo.screen)
     advised = () if refused(view) else (ADVISE,)
-    return (*named, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()),
+    sits = (SIT_IN,) if may_sit_in(view) else ()
+    return (*named, *sits, *memo.race.mouse_command(view), *advised, *((HINT,) if view.state.hints else ()),
             *((PAUSE,) if may_pause(view) else ()))
 
 

@@ -159,9 +159,7 @@ def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetCont
         return "Nobody pays", "0"
     if len(payers) == 1:
         return f"{payers[0]} pays each of the others", str(abs(end.total))
-    if len(payers) == 3:
-        return f"{listed(payers)} pay, each of them", str(abs(end.total))
-    return f"{listed(payers)} pay each, the others get", str(abs(end.total))
+    return f"{listed(payers)} pay, each of them", str(abs(end.total))
 
 
 def _money(state: State, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from client.pages import table_people
 from client.play import absence, table_words
 from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
+from client.play.joining import SIT_IN, may_sit_in
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
@@ -90,7 +91,8 @@ def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
     why = (WHY,) if table_people.local_seats(view) else ()
     named = table_words.why_command(memo.screen)
     advised = () if refused(view) else (ADVISE,)
-    return (*named, *memo.race.mouse_command(view), *hint, *why, *advised, *((PAUSE,) if may_pause(view) else ()))
+    sits, pause = (SIT_IN,) if may_sit_in(view) else (), (PAUSE,) if may_pause(view) else ()
+    return (*named, *sits, *memo.race.mouse_command(view), *hint, *why, *advised, *pause)
 
 
 def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:

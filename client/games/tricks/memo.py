@@ -28,7 +28,7 @@ class TrickMemo:
     looks: Seat | None = None                       # who sees the own hand, while the others look away
     shows_last: bool = False                        # whether the last trick is shown once more
     sheet_trick: int = -1                           # the trick that the score sheet shows once more
-    sheet: bool = False                             # whether the sheet of a match's last deal is open
+    sheet: bool = False                             # whether the score sheet is open
     moments: tuple[Moment, ...] = ()
     covered: bool = False                           # whether motion is seen in the place of what is asked
     lingers: float = 0.0                            # until when a full trick lies (ms)

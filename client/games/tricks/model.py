@@ -1,13 +1,13 @@
-"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at, the score sheet. Pure."""
+"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at. Pure."""
 from dataclasses import replace
 from typing import Any
 
 from pygame import FRect
 
 from client.draw.cards import pack_palette
-from client.draw.furniture import Command, Result
+from client.draw.furniture import Command
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view as trick_round, talk
+from client.games.tricks import board, deal_view as trick_round, ended, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.game import TrickGame
@@ -18,27 +18,20 @@ from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
-from client.games.tricks.score_view import GO, PastTrick, ScoreView, SheetContext
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.pages.evening import winners
-from client.play import absence, pace, proposals, table_words
+from client.play import absence, pace, table_words
 from client.play.wheel import Spot
 from client.settings import Settings
 from client.ui import phrases
-from p2p.games.game import IllegalMove, Move, Outcome, Seat, seats_of
+from p2p.games.game import IllegalMove, Move, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 
 LEFT, RIGHT = "left", "right"
 SHIFT = {LEFT: "left Shift", RIGHT: "right Shift"}
 LOOK = {LEFT: "left Shift or Tab", RIGHT: "right Shift or Backspace"}
-AGAIN = "again"
-LEDGER = Command("ledger", "Ledger", "F6")
-TURNED = "The last card came with it, from the talon."
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
-SIT_IN = Command("sit in", "Sit in")
-SHEET = Command("recap", "Score sheet", "R")
 
 
 # ---------------------------------------------------------------------- who is here
@@ -71,18 +64,6 @@ def looker(view: TableView, side: str) -> Seat | None:
     return next(iter(asked or (seats if len(seats) == 1 else ())), None)
 
 
-def before(view: TableView) -> tuple[int, ...]:
-    """Returns the points of each seat before this deal; once the deal is over the match's totals include it."""
-    if view.outcome is None:
-        return view.match.totals
-    return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
-
-
-def deals(view: TableView) -> int:
-    """Returns how many deals the match has, with the void ones that are dealt again."""
-    return view.match.length + sum(outcome.again for outcome in view.match.sheet)
-
-
 def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Round:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
     seats, names = people(view), tuple(table_people.names(view))
@@ -93,7 +74,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Round(
-        names, before(view), table_people.levels(view), view.deal,
+        names, ended.before(view), table_people.levels(view), view.deal,
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
@@ -103,7 +84,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         _look_words(view, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         left,
-        deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
+        ended.deals(view), len(seats) == 1, {seat: words for seat in seats_of(len(names))
                       if (words := absence.seat_words(view, seat)) and not table_people.level(view, seat)},
         knocks=memo.opened == KNOCK)
 
@@ -189,11 +170,11 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
-    if view.over:
-        shown = _final_scores(shown, view, game)
+    if view.outcome:
+        shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
         shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
-    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) and not view.over else shown
+    return _with_talk(shown, view, memo, game, around) if talk.going(game, view.state) and not view.outcome else shown
 
 
 def _marks(view: TableView) -> str:
@@ -279,62 +260,6 @@ def _talk_in_private(view: TableView, memo: TrickMemo, around: Round, game: Tric
     return replace(asked, answers=found, chosen=next((n for n, answer in enumerate(found) if answer.name == lit), -1))
 
 
-def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
-    """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
-    names, charter = tuple(table_people.names(view)), view.charter
-    ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
-    me = {charter.seats[seat].member for seat in view.mine}
-    blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
-    deal = SheetContext(
-        names, before(view), table_people.levels(view), view.deal, ready, table_people.rings(view),
-        fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
-        view.match.closing, deals(view))
-    found = game.sheet(view.state, outcome, deal)
-    if view.over:
-        found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
-                        choices=(Command(AGAIN, again), GO), next_label="The match",
-                        next=game.best(names, view.match.final), then="", ready=())
-    if not view.mine:                             # who looks on isn't waited for
-        found = replace(found, choices=(SIT_IN, GO) if proposals.free_for(view) else (GO,))
-    if 0 <= memo.sheet_trick < len(found.tricks):
-        found = replace(found, past_trick=_past_trick(view, found.turned, memo.sheet_trick, names))
-    return honest(found, view)
-
-
-def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> PastTrick:
-    """Returns trick `number` of the deal that is over, with the card of the talon that went with it."""
-    found = trick_round.past_trick(view.state, number, names)
-    if number >= len(turned):
-        return found
-    return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])
-
-
-def fair_words(view: TableView) -> tuple[str, str]:
-    """Returns what is known of the shuffle now: a headline and a sentence."""
-    if view.found:
-        return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
-    if view.report and not view.report.ok:
-        return "The check failed.", "See which step, and who."
-    if view.deal in view.stirred:
-        return "The shuffle was fair.", "Stirred by you, too. Now all cards are open and checked."
-    return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
-
-
-def final(view: TableView, game: TrickGame) -> Result:
-    """Returns how the match ended."""
-    names, total = table_people.names(view), view.match.final
-    won = [names[seat] for seat in winners(view)]
-    words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
-    over = f"The match is over after {view.deal} deals." if view.deal > 1 else ""
-    return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
-
-
-def _final_scores(shown: TrickView, view: TableView, game: TrickGame) -> TrickView:
-    """Returns the table with everybody's points at the end of the match."""
-    words = [game.score_words(total) for total in view.match.final]
-    return replace(shown, prompt="", plates=tuple(replace(plate, score=words[plate.seat]) for plate in shown.plates))
-
-
 def title(view: TableView, game: str, sheet: bool) -> str:
     """Returns the text of the window's frame: the game and whose turn it is; whether the `sheet` of a deal is shown."""
     if view.outcome:
@@ -347,16 +272,6 @@ def title(view: TableView, game: str, sheet: bool) -> str:
         return f"Fairdeal - {game} - your turn" if len(people(view)) == 1 else (
             f"Fairdeal - {game} - {table_people.names(view)[mine[0]]}’s turn")
     return f"Fairdeal - {game} - {table_people.names(view)[asked[0]]}’s turn"
-
-
-def honest(shown: ScoreView, view: TableView) -> ScoreView:
-    """Returns the sheet with the commands for its save code and, after more deals, the ledger.
-
-    For a deal from a save code it says that it was one.
-    """
-    fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
-    ledger = (LEDGER,) if len(view.match.sheet) > 1 else ()
-    return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)
 
 
 # ---------------------------------------------------------------------- remarks

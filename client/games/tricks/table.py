@@ -13,7 +13,7 @@ from client import settings
 from client.draw.furniture import Banner, Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks import board as tricks, glossary, look_away, model, score, talk
+from client.games.tricks import board as tricks, ended, glossary, look_away, model, score, talk
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
@@ -26,6 +26,7 @@ from client.games.tricks.teach.advising import AdvisedView, Advising, is_asked
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import BETTER, Review
 from client.games.tricks.timing import moving, paying
+from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
@@ -40,7 +41,6 @@ from client.ui.screen import Screen
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.peer.lobby import DraftSeat
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
@@ -53,7 +53,7 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 class TrickTable:
     """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal.
 
-    Without `final_board` the score sheet of a match's last deal comes by itself, as after every other deal.
+    Without `final_board` the score sheet of a deal that is over comes by itself.
     """
 
     form: Form | None = None
@@ -67,24 +67,26 @@ class TrickTable:
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
+        self.steady = Steady()
         self.advising = Advising(game, Asked(desk.node.home, view))
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
                            "trick before": lambda _now: self._show_trick(-1),
-                           "trick after": lambda _now: self._show_trick(1), "sit in": self._sit_in,
-                           "recap": self._open_sheet}
+                           "trick after": lambda _now: self._show_trick(1), "recap": self._open_sheet}
         self.hears: Hears = {pygame.KEYUP: self._let_go, pygame.WINDOWFOCUSLOST: self._turn_over,
                              pygame.WINDOWMINIMIZED: self._turn_over}
         self._hear(view.happenings)
 
     @property
     def sheet_lies(self) -> bool:
-        """Returns whether the score sheet is shown: after a deal once its last trick has lain, of a match's last deal
-        once it was asked for.
-        """
-        asked = self.memo.sheet or not (self.view.over and self._final_board)
-        return self.view.outcome is not None and not self.memo.lingers and asked
+        """Returns whether the score sheet is shown: once asked for, or by itself once the last trick has lain."""
+        return self.view.outcome is not None and not self.memo.lingers and (self.memo.sheet or self._sheet_comes)
+
+    @property
+    def _sheet_comes(self) -> bool:
+        """Returns whether the sheet comes by itself: without a final board, or after a deal without tricks."""
+        return not (self._final_board and (self.view.over or self.view.state.tricks))
 
     # ------------------------------------------------------------------ what the node tells
 
@@ -94,7 +96,8 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
-        self.memo.covered = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
+        self.memo.covered = self.steady.ends(now) > now or moving.is_covering(
+            self.memo, now, self.desk.settings.motion, view.outcome is not None)
         if not pace.stopped(view):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
@@ -123,7 +126,8 @@ class TrickTable:
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
         before = before if old.deal == self.view.deal else None
-        if sound := moving.note(self.memo, self.game, before, after, now, speed, self._asks(), me, len(here) == 1):
+        seen = self.steady.ends(now)
+        if sound := moving.note(self.memo, self.game, before, after, seen, speed, self._asks(), me, len(here) == 1):
             self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[Happening]) -> None:
@@ -240,10 +244,11 @@ class TrickTable:
 
     def still(self) -> None:
         self._unseen, self.memo.covered = self.memo.covered, False
+        self.steady.hurry()
         moving.end(self.memo)
 
     def take_back(self) -> bool:
-        """Takes the last trick away, a match's last sheet, advice, a raised card or a decision of the talk.
+        """Takes the last trick away, the sheet, advice, a raised card or a decision of the talk.
 
         Returns whether there was one.
         """
@@ -265,12 +270,6 @@ class TrickTable:
     def _show_last(self, _now: float) -> None:
         self.memo.shows_last = not self.memo.shows_last
 
-    def _sit_in(self, now: float) -> None:
-        """Asks for a bot's seat from the next deal on; those who play are asked."""
-        node = self.desk.node
-        node.sit(self.view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
-        self.screen.say("Asked:", "you come in once all who play say yes.", now)
-
     def _show_points(self, now: float) -> None:
         """Switches the points so far in the strip on or off, here and at every later table."""
         chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
@@ -278,7 +277,7 @@ class TrickTable:
         self.screen.say("Points so far:", "they stand in the strip." if chosen.counts else "not shown any more.", now)
 
     def _open_sheet(self, _now: float) -> None:
-        """Shows the score sheet of the match's last deal; Esc leads back to the board."""
+        """Shows the score sheet; Esc leads back to the board."""
         self.memo.sheet = True
         self.screen.ask_anew()
 
@@ -290,9 +289,9 @@ class TrickTable:
         return SaveCode(self.desk, self.view) if self.view.outcome else None
 
     def _advise(self, now: float) -> Review | None:
-        """Asks what a sharp bot would do; on the sheet, what could have been better. A second press takes it away."""
+        """Asks what a sharp bot would do; after a deal, what could have been better. A second press takes it away."""
         view, seat = self.view, model.acting(self.view)
-        if self.sheet_lies:
+        if view.outcome:
             mine = reviewed(view)
             return None if mine is None else Review(self.desk, view, mine, self.game, self._look_at)
         if self.advising.drop():
@@ -330,11 +329,15 @@ class TrickTable:
         return model.title(self.view, self.game.TITLE, self.sheet_lies)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
+        return self.steady.through(self._made(now, banner), now)
+
+    def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
+        """Returns the board as it is at `now` (ms)."""
         view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
         node = self.desk.node
         if view.outcome is not None and self.sheet_lies:
             again = again_label(node, view)
-            sheet = replace(model.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
+            sheet = replace(ended.sheet(view, view.outcome, memo, chosen.palette, again, game), banner=banner)
             sheet = replace(sheet, then=self.desk.evening.words(view) or sheet.then)
             more: tuple[Command, ...] = () if reviewed(view) is None else (BETTER,)
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
@@ -366,9 +369,12 @@ class TrickTable:
             self.screen.scale)
 
     def banner(self) -> Banner | None:
-        """Returns how the match ended, None before and where its last sheet is open: that says how the deal ended."""
-        ended = self.view.over and self._final_board
-        return model.final(self.view, self.game) if ended and not self.memo.sheet else None
+        """Returns how the deal or the match ended, None before and where the sheet is open, which says it itself."""
+        outcome = self.view.outcome
+        if outcome is None or self.memo.sheet or self._sheet_comes:
+            return None
+        return ended.final(self.view, self.game) if self.view.over else (
+            ended.after_deal(self.view, outcome, self.memo, self.game))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         return panels.draw_dialog(paint, self.game.RULES, centre, hover)[-1]
@@ -385,7 +391,7 @@ class TrickTable:
             wanted.append(now + 250)
         wanted += [held.due for seat in model.people(view)
                    if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]
-        wanted += moving.wakes(memo, now, self.desk.settings.motion)
+        wanted += [*moving.wakes(memo, now, self.desk.settings.motion), *self.steady.wakes(now)]
         return [max(now, when) for when in wanted]
 
 

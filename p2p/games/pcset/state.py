@@ -25,7 +25,7 @@ from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
 
 TITLE = "PC Set"
-RULES = 2
+RULES = 3
 SEATS = range(1, 5)
 SEALED = frozenset({"claim"})
 HELD = 3                    # tokens that a seat has (rule 3)

@@ -23,7 +23,7 @@ from p2p.games.tau.dealers import fill, wants_cards, without
 from p2p.games.tau.modes import DRAWN, MODES, Kind, Mode, find, near_properties
 
 TITLE = "Tau"
-RULES = 3
+RULES = 4
 SEATS = range(1, 7)
 SEALED = frozenset({"claim"})
 OPTIONS: tuple[Option, ...] = (

@@ -100,9 +100,9 @@ class Lobby:
         """Other house rules at a table of ours whose game hasn't begun; everybody is asked again. Raises ValueError."""
         self._ours.change_rules(table, options)
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str, fewer: bool) -> None:
         """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
-        self._ours.propose_change(table, options, level)
+        self._ours.propose_change(table, options, level, fewer)
 
     def played(self, tables: Iterable[tuple[Charter, bool]]) -> bool:
         """These tables have begun and go on here; with each, whether it is between two deals. Whether that changed what

@@ -128,12 +128,14 @@ class Opened:
         self._reseat(seats, kept=set(self.draft.ready) - {sender})
         return True
 
-    def add(self, people: People, sender: bytes, sit: Sit) -> None:
-        """Seats of its own for somebody who asked to join the last game, if the game may have so many."""
+    def add(self, people: People, sender: bytes, sit: Sit) -> bool:
+        """Seats of its own for somebody who asked to join the last game; False if the game can't have so many."""
         seats = (*self.draft.seats, *(people.named(replace(seat, key=sender)) for seat in sit.seats))
-        if len(seats) in GAMES[self.draft.game].SEATS:
-            self.draft = replace(self.draft, seats=seats)
-            self.sits[sender] = sit
+        if len(seats) not in GAMES[self.draft.game].SEATS:
+            return False
+        self.draft = replace(self.draft, seats=seats)
+        self.sits[sender] = sit
+        return True
 
     def free(self, key: bytes) -> None:
         """This peer loses its seats."""
@@ -197,6 +199,14 @@ class Opened:
         self.sits[sender] = sit
         self.draft = replace(self.draft, seats=tuple(seats))
         self._changed(sender)
+
+    def go_on_fewer(self) -> None:
+        """Where a match is carried on, free seats stay behind. Raises ValueError if the game isn't played by so few."""
+        kept = [number for number, seat in enumerate(self.draft.seats) if seat.key]
+        if len(kept) == len(self.draft.seats) or len(kept) not in GAMES[self.draft.game].SEATS:
+            raise ValueError("This game can't go on with fewer seats.")
+        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
+                             origins=tuple(self.draft.origins[number] for number in kept))
 
     def change_rules(self, options: Mapping[str, str]) -> None:
         """Other house rules; everybody is asked again. Raises ValueError for what the game doesn't have."""

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from p2p.games import GAMES
 from p2p.identity import Identity
 from p2p.log.charter import Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
@@ -11,6 +12,7 @@ from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.opened import CLOSED, LOCKED, NO, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
 from p2p.table.holders import STAND_IN
+from p2p.table.match import KEPT_OUT, joinable
 
 TABLES = 4                      # that one peer shows at once
 GRACE = 150                     # ms after the count in which a "not yet" that was said in time still arrives
@@ -46,8 +48,8 @@ class OurTables:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         opened = Opened.new(self._people, game, options, seats, locked)
         for sender, sit in self._next.pop(game, {}).items():
-            if sender in self._people.here:
-                opened.add(self._people, sender, sit)
+            if sender in self._people.here and not opened.add(self._people, sender, sit):
+                self._host.send(sender, Refuse(sit.table, "The next game has no seat left."))
         self.opened[opened.draft.id] = opened
         self._people.show()
         return opened.draft.id
@@ -157,9 +159,19 @@ class OurTables:
         self.opened[opened.draft.id] = opened
         return opened
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
-        """The same, and we agree to it. With nobody else there it can begin at once."""
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str, fewer: bool) -> None:
+        """The same, and we agree to it. With nobody else there it can begin at once.
+
+        `fewer`: the seats of those who don't count any more stay behind.
+        """
         opened = self.carry_on(table, options, level)
+        if fewer:
+            try:
+                opened.go_on_fewer()
+            except ValueError:
+                del self.opened[opened.draft.id]
+                raise
+            opened.fill(STAND_IN)               # for who goes meanwhile
         opened.mark(self._identity.key, opened.draft.revision, True)
         self._people.show()
 
@@ -254,6 +266,9 @@ class OurTables:
             self._host.send(sender, Refuse(message.table, LOCKED))
             return
         if opened and not opened.open and isinstance(message, Sit) and sender not in {*opened.sits} | opened.members:
+            if not joinable(GAMES[opened.draft.game], opened.draft.options):
+                self._host.send(sender, Refuse(message.table, KEPT_OUT))
+                return
             opened.asks[sender] = message
             self._let_in(message.table, sender, message)
             return

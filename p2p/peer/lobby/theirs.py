@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from p2p.deal.coin import Chain
+from p2p.games import GAMES
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
@@ -12,6 +13,7 @@ from p2p.peer.lobby.host import LobbyHost
 from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED, NO
 from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version
+from p2p.table.match import KEPT_OUT, joinable
 
 
 class TheirTables:
@@ -41,6 +43,8 @@ class TheirTables:
             raise ValueError("This table needs another version of Fairdeal.")
         if draft.state == PLAYING and table in self.joined:
             raise ValueError("You sit at this table already.")
+        if draft.state == PLAYING and not joinable(GAMES[draft.game], draft.options):
+            raise ValueError(KEPT_OUT)
         if draft.state == OPEN and sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
             raise ValueError("There are not enough free seats at this table.")
         message = self._asking(table, seats)

@@ -18,6 +18,7 @@ from p2p.games.game import Move
 from p2p.games.sets.decks import USUAL
 from p2p.games.tarot.cards import TEXT
 from tests.client.lessons.learner import LESSONS, Learner, desk, right_answer
+from tests.effort import some
 
 GAMES = {"tau", "pcset", "lines", "taroky", "tarok"}
 
@@ -43,7 +44,7 @@ def test_a_lesson_is_played_to_its_end_by_keys(code, tmp_path):
     assert Progress(tmp_path).steps(code) == len(learner.lesson.steps)
 
 
-@pytest.mark.parametrize("code", LESSONS)
+@pytest.mark.parametrize("code", some(LESSONS, 3))
 def test_a_lesson_is_played_to_its_end_by_mouse(code, tmp_path):
     """Numbers are typed all the same, and the whole deals, whose cards the keys have played, are left out."""
     learner = Learner(desk(tmp_path), code, mouse=True)

@@ -271,3 +271,36 @@ def test_a_newcomer_is_let_in_by_one_key(tmp_path):
     assert asked_of == [(bytes([9]) * 16, False), (bytes([9]) * 16, True)]
     driver.node.lobby.tables = (proposal(driver, bytes([5]) * 32, (luka, IDENTITIES[0].key)),)
     assert asked(driver) is None
+
+
+SEATS_OF_FOUR = ((0, "Mira", ""), (1, "Luka", ""), (0, "Bot", "easy"), (0, "Bot 2", "easy"))
+
+
+def luka_has_left(tmp_path, game):
+    """Luka has left for good a table of four, and the deal is over."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], SEATS_OF_FOUR, game=game))
+    view = driver.node.table(b"")._replace(between=True, present=frozenset({0}))
+    driver.node.table = lambda _table: view
+    driver.node.room = SimpleNamespace(carry_on=lambda *said, **more: driver.node.asked.append((*said, more)))
+    driver.update()
+    return driver
+
+
+def test_where_four_may_be_three_one_key_proposes_it_and_one_keeps_the_bot(tmp_path):
+    driver = luka_has_left(tmp_path, "tarok")
+    table, mira = driver.screen.view.charter, IDENTITIES[0].key
+    assert words(driver) == ("Luka is gone", ["Play on as three", "A bot sits there"])
+    driver.draw()
+    driver.key(pygame.K_F9)
+    assert driver.node.asked == [(table.id, {"fewer": True})]
+    driver.key(pygame.K_F10)
+    assert (asked(driver), len(driver.node.asked)) == (None, 1)
+    seats = tuple(DraftSeat(mira, name, "") for name in ("Mira", "Bot", "Bot 2"))       # proposed by somebody else
+    draft = replace(new_draft(bytes([9]) * 16, bytes([7]) * 32, "tarok", dict(table.options), seats), carries=table.id,
+                    origins=(0, 2, 3))
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
+    assert words(driver) == ("Play on as three, without Luka?", ["Yes", "No"])
+
+
+def test_taroky_is_for_four(tmp_path):
+    assert asked(luka_has_left(tmp_path, "taroky")) is None

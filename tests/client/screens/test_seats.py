@@ -21,6 +21,7 @@ from client.screens.seats import (
 )
 from client.screens.setup import Setup
 from p2p.games import GAMES
+from tests.client.screen_drivers import Driver
 from tests.client.screens import fake_node
 from tests.client.screens.pictures import USUAL as WINDOW, written
 
@@ -70,6 +71,23 @@ def test_any_presses_leave_one_of_me_and_no_more_beside_than_may_be(manner, most
 ])
 def test_a_choice_where_four_share_a_keyboard(before, at, kind, after):
     assert kinds(chosen(seats(*before), at, kind, 4)) == list(after)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_joining_a_running_game_is_a_rule_of_races_with_others(tmp_path, game):
+    screen = Setup(fake_node.desk(tmp_path, 2), game, "others")
+    races = game in ("tau", "pcset")
+    assert screen.options.get("joining", "") == ("on" if races else "")
+    rows = [row for row in screen.listed.rows if row.title == "Joining a running game"]
+    assert [row.why for row in rows] == [
+        "Whether who comes late may ask for a seat: from nought, in the next game."] * races
+    if races:
+        Driver(screen.desk, screen).draw()
+        screen.form.control("option joining").value = "off"
+        screen.do("option joining")
+        assert screen.options["joining"] == "off"
+    assert not [row for row in Setup(fake_node.desk(tmp_path, 2), game, "couch").listed.rows
+                if row.title == "Joining a running game"]
 
 
 @pytest.mark.parametrize(("manner", "least", "most", "there"), [

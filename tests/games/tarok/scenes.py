@@ -7,8 +7,8 @@ from client.games.tarok import answers, game, sheet as tarok_sheet, view as taro
 from client.games.tricks import deal_view as trick_round, talk as rounds
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round
+from client.games.tricks.ended import TURNED
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.model import TURNED
 from client.games.tricks.score_view import ScoreView, SheetContext
 from p2p.games import tarok as rules
 from p2p.games.game import Move

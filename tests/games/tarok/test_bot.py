@@ -22,7 +22,7 @@ from p2p.games.tarot.cards import FACE, SUIT, power
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node, now_ms
-from tests.effort import some
+from tests.effort import only_long, some
 from tests.games.dealing_without_locks import Dealing
 
 EVERY = (*(level for level, _ in LEVELS), INSTANT)
@@ -136,6 +136,7 @@ def test_rules_of_thumb_beat_chance(seats):
     assert gained("steady", "easy", seats, range(60)) > 15
 
 
+@only_long("dozens of deals")
 def test_counting_beats_rules_of_thumb(monkeypatch):
     """By less than with all the time it has: it imagines half as much here."""
     monkeypatch.setattr(sharp, "EFFORT", Effort(worlds=40, rounds=1, seconds=9, ends=12))

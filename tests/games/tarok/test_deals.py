@@ -7,6 +7,7 @@ from p2p.games import tarok
 from p2p.games.game import Mix, Open
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, pile_points
 from p2p.table.audit import audit
+from tests.effort import times
 from tests.games.dealing_without_locks import in_any_order, seen
 from tests.games.tarok import by_the_book as book
 from tests.games.tarok.play import Deal, by_chance, options_of, refusal
@@ -219,7 +220,7 @@ def rule_of(deal, seat, text):
     return {"auction": "2.2", "lay": "4.3", "king": "11.3"}[deal.told.phase]
 
 
-@pytest.mark.parametrize("tens", range(0, 200, 10))
+@pytest.mark.parametrize("tens", range(0, times(100, 200), 10))
 def test_every_lie_is_named_and_nothing_else(tens):
     for seed in range(tens, tens + 10):
         deal, planted = lying(seed)

@@ -6,6 +6,7 @@ from p2p.games import taroky
 from p2p.games.game import IllegalMove, Mix, Move
 from p2p.games.tarot.cards import VALUE
 from p2p.table.audit import audit
+from tests.effort import times
 from tests.games.dealing_without_locks import in_any_order
 from tests.games.taroky import by_the_book as book
 from tests.games.taroky.play import Played, at_random
@@ -101,7 +102,7 @@ def test_answers_in_any_order_lead_to_the_same_state(seed):
 
 # --- Lies
 
-@pytest.mark.parametrize("tens", range(0, 300, 10))
+@pytest.mark.parametrize("tens", range(0, times(150, 300), 10))
 def test_every_lie_is_named_and_nothing_else(tens):
     for seed in range(tens, tens + 10):
         planted, played = lying(seed)

@@ -4,7 +4,14 @@ import pytest
 
 from client.games.levels import INSTANT
 from client.games.taroky import answers as taroky
-from client.games.tricks import board as tricks, deal_view as trick_round, look_away, model as tricks_table, score
+from client.games.tricks import (
+    board as tricks,
+    deal_view as trick_round,
+    ended,
+    look_away,
+    model as tricks_table,
+    score,
+)
 from client.ui.keys import HANDS
 from p2p.games.game import Move
 from tests.games.taroky.real_table import FOUR, table
@@ -25,7 +32,7 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
         driver.draw()
         watched = view._replace(mine=frozenset())                   # who looks on isn't waited for
-        sheet = tricks_table.sheet(watched, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        sheet = ended.sheet(watched, view.outcome, driver.game.memo, "plain", "Again", driver.game.game)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
 
 
@@ -223,14 +230,15 @@ def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
 def test_stay_between_two_deals_stays(tmp_path, monkeypatch):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, deals="2") as driver:
         driver.until_asked()
-        left = []
+        driver.key(pygame.K_ESCAPE)                                 # from the sheet back to the board
+        left, ended = [], driver.shown().banner.headline
         monkeypatch.setattr(driver.desk.node, "leave", left.append)
         driver.key(pygame.K_ESCAPE)
         assert driver.shown().banner.headline == "Leave the table?"
         driver.key(pygame.K_ESCAPE)                                 # asked again, stay
-        assert (driver.shown().banner, left) == (None, [])
+        assert (driver.shown().banner.headline, left) == (ended, [])
         driver.key(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
-        assert (driver.shown().banner, left) == (None, [])
+        assert (driver.shown().banner.headline, left) == (ended, [])
         driver.key(pygame.K_ESCAPE, pygame.K_RETURN)
         assert left == [driver.screen.draft_id]
 

@@ -33,7 +33,8 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
         looks = table.state.phase == "play" and not looked                          # once, to see that it works so, too
         looked |= looks
         table = _move(user, path, looks)
-    user.sees("Fairdeal - Taroky - score sheet")
+    user.sees("Fairdeal - Taroky - the end")
+    user.insist(lambda: user.key("r"), lambda: user.title() == "Fairdeal - Taroky - score sheet")
     assert sum(table.deals.outcome.scores) == 0
     assert not table.deals.found                                                    # nobody broke a rule
     assert verify(path).ok

@@ -291,7 +291,7 @@ def test_again_deals_anew_for_the_same_company(tmp_path):
         assert [place.name for place in view.charter.seats] == ["Mira", "Luka"]
         assert dict(view.charter.options) == {"mode": "z3tau", "penalty_seconds": "3", "training": "off",
                                               "leaving": "fault", "vanishing": "void", "patience": "60",
-                                              "onlookers": "silent"}
+                                              "onlookers": "silent", "joining": "on"}
         assert view.state.scores == (0, 0)
         assert driver.shown().banner is None
         driver.until(lambda: [table.charter.id for table in driver.desk.node.tables] == [driver.screen.draft_id])

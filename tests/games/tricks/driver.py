@@ -60,8 +60,8 @@ class Driver(RealDriver):
         end = time.monotonic() + 6 * PATIENCE
         while time.monotonic() < end:
             self.update()
-            if self.view.over and not self.game.memo.sheet:
-                self.running.do("recap", self.clock())          # a match's last sheet is asked for
+            if self.view.outcome and not self.game.memo.sheet:
+                self.running.do("recap", self.clock())          # the sheet is asked for
             if self.game.memo.covered:
                 self.game.still()                               # whoever doesn't wait for the deal presses any key
             if self.game.sheet_lies:

@@ -1,7 +1,9 @@
 """Chips travel from who pays to who gets them, talon cards to who takes them; the score changes as they arrive."""
 import pygame
 import pytest
+from msgspec import structs
 
+from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.mat import flights, moments
 from client.games.tricks.mat.flights import CARD, CHIP, TALON
@@ -77,28 +79,75 @@ def between(tmp_path, **settings):
     """A deal that has just ended in the middle of a match."""
     table = Table(tmp_path, lambda on: len(on.state.tricks) == 11 and len(on.state.trick) == 3, **settings)
     whole = table.view
-    table.view = lambda: whole()._replace(over=False)
+    table.view = lambda: whole()._replace(over=False, between=True)
     table.play()
     return table
 
 
-def test_the_sheet_of_a_deal_waits_for_the_last_trick_and_the_chips(tmp_path):
+def test_the_board_of_a_deal_stays_behind_a_slim_bar_until_its_sheet_is_asked_for(tmp_path):
     table = between(tmp_path)
-    assert table.running.picture(table.now).board is board
-    table.wait(979)
-    assert table.running.picture(table.now).board is board
-    table.wait(2)
+    table.wait(2000)
+    view, banner = table.shown(), table.running.banner(table.now)
+    assert len(view.trick.cards) == 4
+    panel, _ = board.furniture.bar_layout(Scale(1280, 800), banner)
+    lay = board.layout(view, Scale(1280, 800))
+    assert panel.h <= 64
+    assert not any(panel.colliderect(thing) for thing in (lay.area, *lay.plates))
+    assert [choice.name for choice in banner.choices] == ["next", "recap", "verify", "back"]
+    table.key(pygame.K_r)
     assert table.running.picture(table.now).board is score
+    table.key(pygame.K_ESCAPE)
+    assert table.running.picture(table.now).board is board
+    assert table.running.banner(table.now).headline == banner.headline
 
 
-def test_a_key_that_ends_the_chips_does_nothing_on_the_sheet_that_was_not_seen(tmp_path):
+def test_the_board_of_a_deal_says_who_won_what_it_brought_and_what_comes_next(tmp_path):
+    table = between(tmp_path)
+    outcome, totals = table.view().outcome, table.view().match.totals
+    table.wait(2000)
+    plates, banner = table.shown().plates, table.running.banner(table.now)
+    assert [plate.score for plate in plates] == [str(total) for total in totals]
+    assert [plate.badge for plate in plates] == [
+        f"+{score}" if score > 0 else f"−{-score}" if score else "" for score in outcome.scores]
+    assert banner.seats == tuple(outcome.winners)
+    assert banner.words[0].endswith("pay, each of them 3.")          # the words of the sheet's total
+    assert banner.words[1] == "Tomáš is Povinnost, Jana deals, Mira cuts."
+    assert banner.seal == "The shuffle was fair."
+
+
+def test_who_is_ready_reads_for_whom_the_next_deal_waits(tmp_path):
+    table = between(tmp_path)
+    view = table.view()
+    first, seats = view.charter.members[0], view.charter.seats
+    members = tuple(structs.replace(first, name=seat.name) for seat in seats)
+    charter = structs.replace(view.charter, members=members, seats=tuple(
+        structs.replace(seat, member=number) for number, seat in enumerate(seats)))
+    there = frozenset(range(4))
+    table.running.update(view._replace(charter=charter, present=there, ready=there - {1}), table.now)
+    banner = table.running.banner(table.now)
+    assert banner.words[1] == "You are ready. Waiting for Jana."
+    assert "next" not in {choice.name for choice in banner.choices}
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_r])
+def test_a_key_pressed_for_the_last_card_leads_nowhere(tmp_path, key):
     table = between(tmp_path)
     asked = []
-    table.table.does["next"] = asked.append
-    table.wait(100)
-    table.key(pygame.K_RETURN)
-    assert table.running.picture(table.now).board is score
-    assert table.running.answers(table.now) == []
-    table.wait(10)
-    table.key(pygame.K_LEFT)
-    assert table.running.answers(table.now) != []
+    table.table.does |= {"next": asked.append, "recap": asked.append}
+    table.wait(599)
+    table.key(key)
+    assert asked == []
+    table.wait(1)
+    table.key(key)
+    assert len(asked) == 1
+
+
+def test_after_a_deal_without_tricks_the_sheet_comes_by_itself(tmp_path):
+    table = between(tmp_path)
+    view = table.view()
+    table.running.update(view._replace(state=structs.replace(view.state, tricks=())), table.now)
+    table.wait(2000)
+    assert table.table.sheet_lies
+    assert table.running.banner(table.now) is None
+    table.running.update(view, table.now)
+    assert not table.table.sheet_lies

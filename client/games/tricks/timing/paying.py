@@ -1,6 +1,6 @@
 """Chips that are paid while a deal is played and at its end: they travel from who pays to who gets them."""
 from client.draw import motion
-from client.games.tricks import model
+from client.games.tricks import ended
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat import flights
 from client.games.tricks.mat.moments import FLY, Moment
@@ -23,7 +23,7 @@ def note(memo: TrickMemo, game: TrickGame, old: TableView, view: TableView, now:
     if old.deal != view.deal or not any(gains) or speed in ("calm", "off"):
         return
     flying = flights.payments(gains, me)
-    late = tuple(game.score_words(total + got) for total, got in zip(model.before(old), before, strict=True))
+    late = tuple(game.score_words(total + got) for total, got in zip(ended.before(old), before, strict=True))
     memo.moments = (*memo.moments, Moment(FLY, now, flights=flying, late=late))
     if view.outcome:
         memo.lingers = max(memo.lingers, now + motion.stretched(flights.lasts(flying) + AFTER, speed))

@@ -1,0 +1,129 @@
+"""The end of a deal on a trick table: how it ended on its board, the score sheet, the end of a match. Pure."""
+from dataclasses import replace
+
+from client.draw.cards import pack_palette
+from client.draw.furniture import Command, Result
+from client.games.tricks import deal_view as trick_round
+from client.games.tricks.board import TrickView
+from client.games.tricks.game import TrickGame
+from client.games.tricks.memo import TrickMemo
+from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
+from client.pages import save_code, table_people
+from client.pages.evening import winners
+from client.play.joining import SIT_IN, may_sit_in
+from p2p.games.game import Outcome
+from p2p.peer.session import TableView
+
+AGAIN = "again"
+LEDGER = Command("ledger", "Ledger", "F6")
+TURNED = "The last card came with it, from the talon."
+SHEET = Command("recap", "Score sheet", "R")
+
+
+def before(view: TableView) -> tuple[int, ...]:
+    """Returns the points of each seat before this deal; once the deal is over the match's totals include it."""
+    if view.outcome is None:
+        return view.match.totals
+    return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
+
+
+def deals(view: TableView) -> int:
+    """Returns how many deals the match has, with the void ones that are dealt again."""
+    return view.match.length + sum(outcome.again for outcome in view.match.sheet)
+
+
+def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
+    """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
+    names, charter = tuple(table_people.names(view)), view.charter
+    ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
+    me = {charter.seats[seat].member for seat in view.mine}
+    blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
+    deal = SheetContext(
+        names, before(view), table_people.levels(view), view.deal, ready, table_people.rings(view),
+        fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
+        view.match.closing, deals(view))
+    found = game.sheet(view.state, outcome, deal)
+    if view.over:
+        found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
+                        choices=(Command(AGAIN, again), GO), next_label="The match",
+                        next=game.best(names, view.match.final), then="", ready=())
+    if not view.mine:                             # who looks on isn't waited for
+        found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
+    if 0 <= memo.sheet_trick < len(found.tricks):
+        found = replace(found, past_trick=_past_trick(view, found.turned, memo.sheet_trick, names))
+    return honest(found, view)
+
+
+def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tuple[str, ...]) -> PastTrick:
+    """Returns trick `number` of the deal that is over, with the card of the talon that went with it."""
+    found = trick_round.past_trick(view.state, number, names)
+    if number >= len(turned):
+        return found
+    return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])
+
+
+def fair_words(view: TableView) -> tuple[str, str]:
+    """Returns what is known of the shuffle now: a headline and a sentence."""
+    if view.found:
+        return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
+    if view.report and not view.report.ok:
+        return "The check failed.", "See which step, and who."
+    if view.deal in view.stirred:
+        return "The shuffle was fair.", "Stirred by you, too. Now all cards are open and checked."
+    return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
+
+
+def final(view: TableView, game: TrickGame) -> Result:
+    """Returns how the match ended."""
+    names, total = table_people.names(view), view.match.final
+    won = [names[seat] for seat in winners(view)]
+    words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
+    over = f"The match is over after {view.deal} deals." if view.deal > 1 else ""
+    return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+
+
+def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> Result:
+    """Returns how a deal ended after which the match goes on: who won it and what is written, what comes next."""
+    shown, names = sheet(view, outcome, memo, "two", "", game), table_people.names(view)
+    missing = [name for member, name in enumerate(table_people.member_names(view)) if
+               member in view.present - view.ready]
+    said = view.between and READY not in shown.choices and bool(view.mine)
+    then = f"You are ready. Waiting for {trick_round.listed(missing)}." if said and missing else shown.next
+    blame = shown.apart if shown.bad else ""
+    first = () if not view.between else (READY,) if READY in shown.choices else tuple(
+        choice for choice in shown.choices if choice == SIT_IN)
+    return Result(shown.headline, f"{blame or _written(shown, outcome, names)}. {then}", (*first, SHEET),
+                  seal=shown.fair[0], bad=shown.bad, goes_on=True)
+
+
+def _written(shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
+    """Returns in words what the deal brought: the sheet's total, else what each seat got that got something."""
+    if shown.total[0]:
+        who, amount = shown.total
+        return f"{who} {amount}" if amount != "0" else who
+    got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
+    return ", ".join(got) or "Nothing is written"
+
+
+def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) -> TrickView:
+    """Returns the table with everybody's points now that the deal is over, and what the deal brought.
+
+    While its last trick still lies (`lies`), that one's words come first.
+    """
+    assert view.outcome is not None
+    totals = view.match.final if view.over else view.match.totals
+    got = view.outcome.scores
+    return replace(shown, prompt=shown.prompt if lies else "", plates=tuple(
+        replace(plate, score=game.score_words(totals[plate.seat]),
+                badge=plate.badge if lies else signed(got[plate.seat]) if got[plate.seat] else "")
+        for plate in shown.plates))
+
+
+def honest(shown: ScoreView, view: TableView) -> ScoreView:
+    """Returns the sheet with the commands for its save code and, after more deals, the ledger.
+
+    For a deal from a save code it says that it was one.
+    """
+    fair = save_code.FAIR if save_code.is_coded(view) and not view.found else shown.fair
+    ledger = (LEDGER,) if len(view.match.sheet) > 1 else ()
+    return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)
