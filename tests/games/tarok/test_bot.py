@@ -10,6 +10,7 @@ import pytest
 from client import bots as bots_play
 from client.games.levels import INSTANT, LEVELS
 from client.games.tarok import bot as bots, bot_cards, sharp, sharp_score, sharp_worlds
+from client.games.tarok.bot_cards import Turn, for_none
 from client.games.tarok.frozen import guess
 from client.games.tarok.frozen.playout import play_out
 from client.games.tricks.bot import shown_empty
