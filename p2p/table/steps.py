@@ -165,12 +165,11 @@ class Steps:
         if self.deals.closing:
             return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
-        void = choice and isinstance(choice.entry.body, Seal) and self.claims.is_void(choice, self.order)
-        if choice is None or not (void or choice.final):
+        if choice is None or not choice.final:
             return False
         if isinstance(choice.entry.body, Seal):
             before = self.claims.stands_on(self.order)
-            if before is None and void:
+            if before is None and self.claims.is_void(choice, self.order):
                 self.order.take(choice)
                 return True
             if before is None:

@@ -108,9 +108,9 @@ class Chains:
 
     # --- Races
 
-    def race(self, void):
-        """The race of the first seal of the queue."""
-        seals = [entry for entry in self.queue if entry.kind == "seal" and entry.hash not in void]
+    def race(self):
+        """The race of the first seal of the queue, void ones counted."""
+        seals = [entry for entry in self.queue if entry.kind == "seal"]
         first = seals[0]
         return [first, *(seal for seal in seals[1:] if not self.covers(seal, first) and not self.covers(first, seal))]
 

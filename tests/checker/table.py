@@ -204,17 +204,21 @@ class Table:
             return self._answer(need)
         if self.closing:
             return self._audit()
-        self.chains.queue = [entry for entry in self.chains.queue if entry.hash not in self.given_up]
         queue = self.chains.queue
         if not queue:
             return False
         choice = queue[0]
+        if not self.chains.is_final(choice):
+            return False
         if choice.kind == "seal":
-            race = self.chains.race(self.given_up)
+            race = self.chains.race()
             stands = [entry for entry in queue if entry.kind != "seal" and any(
                 entry.member == seal.member and entry.n < seal.n for seal in race)]
+            if not stands and choice.hash in self.given_up:
+                queue.remove(choice)
+                return True
             if not stands:
-                return self._race(race)
+                return self._race([seal for seal in race if seal.hash not in self.given_up])
             choice = stands[0]
         if not self.chains.is_final(choice):
             return False

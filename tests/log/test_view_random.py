@@ -8,7 +8,7 @@ from hypothesis import example, given, settings, strategies as st
 
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.table.replica import Replica
-from tests.effort import times
+from tests.effort import some, times
 from tests.networks import busy_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
@@ -66,6 +66,25 @@ def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
     return network
 
 
+def leaving(seed: int, leaves: int = 1) -> MemoryNetwork:
+    """A storm among two to six, in which somebody leaves for good, or two, or one that has left already."""
+    rng = random.Random(seed * 7 + 1)
+    members = rng.randint(2, 6)
+    network = busy_race(members, rough(seed), seed)
+    people(network, rng)
+    cuts(network, rng, [start + rng.uniform(0, 9000) for start in STARTS])
+
+    def leave() -> None:
+        member = rng.randrange(members)
+        if network.tables[member]:
+            network.table(member).leave(network.clock(member))
+            network.settle(member)
+    network.crash_when = lambda _member, _moment: network.crashes < 10 and rng.random() < 0.005
+    for _ in range(leaves):
+        network.at(rng.uniform(3000, 150_000), leave)
+    return network
+
+
 @settings(max_examples=times(4, 60), deadline=None)
 @example(50, 2)
 @example(567, 4)
@@ -96,19 +115,21 @@ def test_in_a_storm_in_which_somebody_leaves_nobody_honest_is_named(seed, second
     """Found among 400: who had heard the `leave` already took the moves that a void claim stood on later; two had made
     a `leave` a step that those who voted one of them out had not; one wrote again behind an older entry than its last.
     """
-    rng = random.Random(seed * 7 + 1)
-    members = rng.randint(2, 6)
-    network = busy_race(members, rough(seed), seed)
-    people(network, rng)
-    cuts(network, rng, [start + rng.uniform(0, 9000) for start in STARTS])
-
-    def leave() -> None:
-        member = rng.randrange(members)
-        network.table(member).leave(network.clock(member))
-        network.settle(member)
-    network.crash_when = lambda _member, _moment: network.crashes < 10 and rng.random() < 0.005
-    network.at(rng.uniform(3000, 150_000), leave)
+    network = leaving(seed)
     for _ in range(seconds):
         network.run_for(1000)
         assert not network.faults()
         assert not diverged(network)
+
+
+@pytest.mark.parametrize("seed", some([30, *range(30), *range(31, 200)], 3))
+def test_a_storm_in_which_several_leave_comes_to_an_end_with_nobody_named(seed):
+    network = leaving(seed, leaves=2)
+    for _ in range(260):
+        network.run_for(1000)
+        assert not network.faults()
+        assert not diverged(network)
+    network.cut.clear()
+    network.crash_when = lambda _member, _moment: False
+    assert network.run(lambda: network.over() or network.faults() or not network.up[0].view.members, 900_000)
+    assert not network.faults()
