@@ -63,6 +63,11 @@ def _fewer(view: TableView, bots: frozenset[Seat], keys: dict[str, int]) -> Ques
         Reply(BOT_SITS, "A bot sits there", CAPS[keys[BOT_SITS]])))
 
 
+def member_name(view: TableView, key: bytes) -> str:
+    """Returns the name of the member with this key, fit to show."""
+    return table_people.member_names(view)[view.charter.keys.index(key)]
+
+
 def _names(view: TableView, seats: Sequence[int]) -> str:
     names = table_people.names(view)
     return listed([names[seat] for seat in seats])
@@ -80,6 +85,14 @@ def _headline(draft: Draft, view: TableView) -> str:
         return f"Play on as {COUNTS[len(draft.seats)]}, without {_names(view, gone)}?"
     if others:
         return f"{others} other house rule{'s' * (others > 1)} from the next deal?"
+    known = view.charter.seats
+    pairs = [(seat, known[origin], view.charter.keys[known[origin].member])
+             for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin < len(known)]
+    for seat, was, key in pairs:
+        if seat.key and not seat.bot and (was.bot or seat.key != key):
+            return f"{plain(seat.name)} joins {member_name(view, seat.key)} at the same screen from the next deal"
+        if seat.bot and not was.bot and seat.key == key:
+            return f"{plain(was.name)} goes, a bot takes the seat from the next deal"
     if draft.origins != tuple(range(len(draft.origins))):
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
