@@ -16,7 +16,7 @@ from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
 SIT_IN = Command("sit in", "Sit in", "F10")
-COMES, GOES = Command("sit in", "Join me here", "F10"), Command("sit in", "One of us goes", "F10")
+COMES, GOES = Command("sit in", "Two of us", "F10"), Command("sit in", "Just me", "F10")     # as in waiting rooms
 
 
 # ---------------------------------------------------------------------- who looks on
@@ -123,8 +123,8 @@ def _wish(view: TableView, screen: ScreenState) -> str:
         name = table_people.names(view)[second(view) or 0]
         return f"{name} goes." if screen.beside else f"{name} stays."
     if not screen.beside:
-        return "nobody joins you here."
-    return "somebody joins you here, once all say yes." if _follows(view) else "somebody joins you here."
+        return "only you play here."
+    return "a second person sits down here, once all say yes." if _follows(view) else "a second person plays here."
 
 
 def _follows(view: TableView) -> bool:

@@ -57,8 +57,8 @@ def _fewer(view: TableView, bots: frozenset[Seat], keys: dict[str, int]) -> Ques
         return None
     names, count = _names(view, seats), COUNTS[len(view.charter.seats) - len(seats)]
     verb = "is" if len(seats) == 1 else "are"
-    line = f"Play on as {count}, with all that you have won, once all say yes; else a bot sits there in the next deal."
-    return Question(f"{names} {verb} gone", "", (line,), (
+    lines = f"Play on as {count} with all that was won, once all say yes,", "or a bot sits there in the next deal."
+    return Question(f"{names} {verb} gone", "", lines, (
         Reply(FEWER, f"Play on as {count}", CAPS[keys[FEWER]]),
         Reply(BOT_SITS, "A bot sits there", CAPS[keys[BOT_SITS]])))
 

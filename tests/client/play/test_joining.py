@@ -84,9 +84,9 @@ def playing(tmp_path, seats):
 
 
 @pytest.mark.parametrize(("seats", "gone", "proposed", "label"), [
-    (WITH_BOTS, False, (3, "Player 2"), "Join me here"),            # a bot of this computer
-    (WITH_BOTS, True, (1, "Player 2"), "Join me here"),             # the seat of who has left
-    (WITH_TWO, False, (2, "", "steady"), "One of us goes"),
+    (WITH_BOTS, False, (3, "Player 2"), "Two of us"),            # a bot of this computer
+    (WITH_BOTS, True, (1, "Player 2"), "Two of us"),             # the seat of who has left
+    (WITH_TWO, False, (2, "", "steady"), "Just me"),
 ])
 def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(tmp_path, seats, gone, proposed, label):
     driver, view = playing(tmp_path, seats)
@@ -106,7 +106,7 @@ def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(t
 def test_the_key_takes_the_wish_back(tmp_path):
     driver, view = playing(tmp_path, WITH_BOTS)
     driver.key(pygame.K_F10, pygame.K_F10)
-    assert driver.running.state.note == ("From the next deal:", "nobody joins you here.")
+    assert driver.running.state.note == ("From the next deal:", "only you play here.")
     driver.node.view = view._replace(between=True)
     driver.update()
     assert driver.node.asked == []
@@ -142,7 +142,7 @@ def test_in_a_race_somebody_joins_in_the_next_game(tmp_path, opener, sat):
     driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"), me=opener)
     node, key = driver.node, IDENTITIES[opener].key
     driver.key(pygame.K_F10)
-    assert driver.running.state.note == ("In the next game:", "somebody joins you here.")
+    assert driver.running.state.note == ("In the next game:", "a second person plays here.")
     assert [(what[0], tuple(seat.name for seat in what[2])) for what in node.asked] == sat
     while not driver.screen.view.outcome:
         driver.claim(opener, seat=opener)
