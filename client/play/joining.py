@@ -33,6 +33,7 @@ def ask(node: Node, view: TableView, screen: ScreenState, now: float) -> None:
 
     Says on the screen what follows; `now` is in ms.
     """
+    screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
         node.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
         screen.say("Asked:", "you come in once all who play say yes." if _cards(view) else

@@ -32,6 +32,7 @@ def pretences(hold: float) -> dict[str, Cheat]:
     return {
         "pretends to be far away": Cheat(took_zero=True, hold_share=hold, hold_answers=hold, hold_acks=hold),
         "holds its share always": Cheat(took_zero=True, hold_share=hold),
+        "answers late and hides claims": Cheat(took_zero=True, hold_answers=hold, hold_acks=hold),
     }
 
 

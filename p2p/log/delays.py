@@ -4,15 +4,11 @@ Withholding a coin share shows a board early to its member alone. So each replic
 member whose share came late on the board it belongs to, by as much as that was beyond the member's credit. To all
 others that looks like a slower link, which the order bears anyway; a verifier needs nothing of it (PROTOCOL.md 6).
 """
-from collections import deque
-from collections.abc import Sequence
-
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member
 from p2p.log.entry import Seal, Shown, is_signed, read
 from p2p.log.order import WAITING_LIMIT, Order
-from p2p.log.race import hid
-from p2p.log.witnesses import CREDIT_OF_FAR_PAIR, PAIR, REMEMBERED, Witnesses
+from p2p.log.witnesses import Witnesses
 
 ABSENT = 5000                   # ms: who shared a coin later than this was away, and leaves the board to the others
 
@@ -24,7 +20,6 @@ class Delays:
         self._order, self._me, self._witnesses = order, me, witnesses
         self._members = [Member(member) for member in range(len(order.keys))]
         self._came: dict[Member, int] = {}              # by member: when its share of the next coin came
-        self._hidden = [deque[float]((0.0,) * REMEMBERED, maxlen=REMEMBERED) for _ in self._members]
         self._until: dict[tuple[Member, int], tuple[float, bytes]] = {}     # by member and n: when, and the raw entry
         self._forget_board()
 
@@ -68,21 +63,6 @@ class Delays:
         if held.entry.seen[0] >= self._step:
             (self._early if held.member in self._answered else self._answered)[held.member] = now
 
-    def raced(self, race: Sequence[Held], step: int) -> None:
-        """These claims of a table of two raced for the board of this step. If the other's came too late for one that
-        hadn't heard ours, or its share did, its next ones wait besides as long as the second longest of the last such
-        times."""
-        mine, others = ([seal for seal in race if (seal.member == self._me) == own] for own in (True, False))
-        pair = self._witnesses.members
-        if self._me not in pair or len(pair) != PAIR:
-            return
-        member = next(member for member in pair if member != self._me)
-        excess = max((hid(other, seal, self._witnesses, step) for other in others for seal in mine), default=0)
-        excess -= self._witnesses.credit(self._me, member, most=CREDIT_OF_FAR_PAIR)
-        excess += self._witnesses.credit(self._me, member)
-        late = min(ABSENT, self._witnesses.late(member, step))
-        self._hidden[member].append(max(0.0, excess - self._delay(member), late))
-
     def owed(self, step: int) -> Shown | None:
         """What this member has to say of the board of this step and of the answers to the one before; None if it has,
         or if nobody else is here."""
@@ -122,13 +102,10 @@ class Delays:
         if not isinstance(entry.body, Seal) or entry.member >= len(order.keys) or order.find(*key) \
                 or entry.n > order.heads()[entry.member][0] + WAITING_LIMIT:
             return False
-        delay = self._delay(entry.member)
+        delay = self._witnesses.late(entry.member, self._step)
         if delay <= 0 or not is_signed(signed, order.keys[entry.member]):
             return False
         return now < self._until.setdefault(key, (now + delay, raw))[0]
-
-    def _delay(self, member: Member) -> float:
-        return self._witnesses.late(member, self._step) + sorted(self._hidden[member])[-2]
 
     def due(self) -> float | None:
         """When `release` has something to give next."""

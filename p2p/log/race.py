@@ -2,9 +2,9 @@
 
 See PROTOCOL.md 6. A member says how long its player took. The others are its witnesses: they know when they heard the
 claim, when the board was known to them, and how long its automatic answers to boards take. The low median of their
-words is the least that is believed; so a false word gains at most the jitter that is forgiven, and who pretends to be
-far away what a far member is credited with. Withholding a coin share to see the board early is the business of
-p2p/log/delays.py.
+words is the least that is believed; so a false word gains at most the jitter that is forgiven. What nobody can prove,
+a distance or who of two was first, is never believed in favour of who leads: pretence alone brings nobody ahead.
+Withholding a coin share to see the board early is the business of p2p/log/delays.py.
 """
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -46,9 +46,9 @@ def ranking(race: Sequence[Held], reveals: Mapping[bytes, Reveal], witnesses: Wi
     """The race's seals, first to last, each with its reaction time in ms.
 
     `reveals`: by the seals' hashes. At a table of two each is the only witness of the other: whose claim the other says
-    was hidden comes last; where each says so of the other, the lot decides.
+    was hidden comes last; where each says so of the other, who has won fewer races comes first, else the lot decides.
     """
-    pair = len(race[0].hearers) == PAIR
+    pair = len(witnesses.members) == PAIR
     hidden = {seal.hash for seal in race for other in race if pair and other.member != seal.member
               and hid(seal, other, witnesses, step) > 0}
     disputed = len({seal.member for seal in race if seal.hash in hidden}) > 1
@@ -57,5 +57,7 @@ def ranking(race: Sequence[Held], reveals: Mapping[bytes, Reveal], witnesses: Wi
 
     def rank(seal: Held) -> tuple[bool, int, bytes]:
         lot = sha256(b"fairdeal tie\0" + nonces + bytes([seal.member]) + seal.hash).digest()
-        return (False, 0, lot) if disputed else (seal.hash in hidden, times[seal.hash], lot)
+        if disputed:
+            return False, witnesses.races_won(seal.member), lot
+        return seal.hash in hidden, times[seal.hash], lot
     return [(seal, times[seal.hash]) for seal in sorted(race, key=rank)]

@@ -12,10 +12,9 @@ from p2p.log.entry import Shown
 from p2p.log.fault import MemberFault
 from p2p.log.view import View
 
-CREDIT_MOST = 26                # ms of a member's answers that are credited to it; more looks like a cheat's pretence
-CREDIT_OF_PAIR = 3              # the same at a table of two, where distance is the same for both
+CREDIT_MOST = 30                # ms of a member's answers that are credited to it; more looks like a cheat's pretence
+CREDIT_OF_PAIR = 0              # the same at a table of two, where distance is the same for both
 JITTER = 10                     # ms that are forgiven besides
-CREDIT_OF_FAR_PAIR = 130         # the same before a claim between two is called hidden; further apart nobody plays
 PAIR = 2                        # members of a table at which each is the only witness of the other
 REMEMBERED = 8                  # boards whose answers count
 
@@ -28,6 +27,7 @@ class Witnesses:
         self._view = view
         self._shown: list[list[Held]] = [[] for _ in range(members)]
         self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
+        self._won = [0] * members
 
     @property
     def members(self) -> list[Member]:
@@ -51,16 +51,34 @@ class Witnesses:
         shown = self._shown[member]
         return shown[-1].entry.seen[0] if shown else 0
 
-    def credit(self, witness: Member, member: Member, n: int | None = None, most: int | None = None) -> int:
-        """Ms that this witness credits a member with in its entry n (None: in its last one): the least of the last
-        answers that it measured, at most `most` (None: that of the table)."""
+    def won(self, member: Member) -> None:
+        """This member has won a race: its claim was the first in it that changed the state of the game."""
+        self._won[member] += 1
+
+    def races_won(self, member: Member) -> int:
+        """How many races this member has won at this table so far."""
+        return self._won[member]
+
+    def leads(self, member: Member) -> bool:
+        """Whether this member has won more races than each other one that counts."""
+        return all(self._won[member] > self._won[other] for other in self.members if other != member)
+
+    def credit(self, witness: Member, member: Member, n: int | None = None) -> int:
+        """Ms that this witness credits a member with in its entry n (None: in its last one): its distance, and if it
+        leads no more than that of the nearest of the others."""
+        others = self.members if self.leads(member) else []
+        return min(self._distance(witness, other, n) for other in {member, *others} - {witness})
+
+    def _distance(self, witness: Member, member: Member, n: int | None = None) -> int:
+        """The least of the last answers of a member that this witness had measured in its entry n, in ms; at most what
+        is credited at this table."""
         until = None if n is None else bisect_right(self._numbers[witness], n)
-        answers = self._answers(self._shown[witness][:until][-REMEMBERED:], member)
-        return min((self.most if most is None else most, *answers))
+        return min((self.most, *self._answers(self._shown[witness][:until][-REMEMBERED:], member)))
 
     def credits(self) -> dict[Member, int]:
-        """What each member is credited with now, in ms: the low median of its witnesses, and the jitter."""
-        words = {member: [self.credit(witness, member) for witness in self.members if witness != member]
+        """What each member is credited with while it doesn't lead, in ms: the low median of its witnesses, and the
+        jitter."""
+        words = {member: [self._distance(witness, member) for witness in self.members if witness != member]
                  for member in self.members}
         return {member: low_median(of_one) + JITTER for member, of_one in words.items() if of_one}
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from p2p.games.game import Move, Seat
 from p2p.log.chain import Held
+from p2p.log.charter import Member
 from p2p.log.claims import Claim
 from p2p.log.entry import SeatMove
 from p2p.log.fault import MemberFault
@@ -53,14 +54,17 @@ class Plays:
             self._apply(held, seat, move, None)
             self._moved_last[seat] = self._step + 1
 
-    def claim(self, claims: Sequence[Claim]) -> bool:
-        """A decided race is this step. Gives whether it changed the state. Raises MemberFault."""
-        before = self._deals.state
+    def claim(self, claims: Sequence[Claim]) -> Member | None:
+        """A decided race is this step. Gives the member that won it, whose claim was the first to change the state;
+        None if none did. Raises MemberFault."""
+        winner = None
         for held, seat, text, reaction in claims:
-            move = self._legal(held, Seat(seat), text, sealed=True)
+            before, move = self._deals.state, self._legal(held, Seat(seat), text, sealed=True)
             if move:
                 self._apply(held, Seat(seat), move, reaction)
-        return bool(self._deals.state != before)
+            if winner is None and self._deals.state != before:
+                winner = held.member
+        return winner
 
     def _answers_the_past(self, held: Held, seat: Seat) -> bool:
         """Whether this move's question is over: in a card game one that was written before its member saw the seat's

@@ -165,12 +165,11 @@ class Steps:
         if self.deals.closing:
             return self._audit_deal()
         choice = self.order.queue[0] if self.order.queue else None
-        void = choice and isinstance(choice.entry.body, Seal) and self.claims.is_void(choice, self.order)
-        if choice is None or not (void or choice.final):
+        if choice is None or not choice.final:
             return False
         if isinstance(choice.entry.body, Seal):
             before = self.claims.stands_on(self.order)
-            if before is None and void:
+            if before is None and self.claims.is_void(choice, self.order):
                 self.order.take(choice)
                 return True
             if before is None:
@@ -282,10 +281,10 @@ class Steps:
         if claims is None:
             return False
         self.plays.time = max(self.plays.time, claims[0].held.time())
-        self.delays.raced([claim.held for claim in claims], self.claims.shown_step)
-        changed = self.plays.claim(claims)
+        winner = self.plays.claim(claims)
         self._close_step(b"".join(claim.held.hash for claim in claims))
-        if changed:
+        if winner is not None:
+            self.witnesses.won(winner)
             self._show_board(coin=False)
         return True
 

@@ -1,14 +1,14 @@
 """Whatever the network does while members leave, vanish, are left out and come back: one order, nobody honest named."""
 import random
-from collections.abc import Iterable
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.table.replica import Replica
-from tests.effort import times
+from tests.effort import some, times
+from tests.log.partings import cuts, people
 from tests.networks import busy_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
@@ -24,45 +24,30 @@ def diverged(network: MemoryNetwork) -> bool:
     return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))
 
 
-def people(network: MemoryNetwork, rng: random.Random) -> None:
-    """From now on everybody answers for itself: goes on without who has been away for long, takes back who asks."""
-    def look(member: int) -> None:
-        table = network.tables[member]
-        if table and not table.replica.fault:
-            now, view = network.clock(member), table.replica.view
-            gone = table.intentions.askable(view.owing, now)
-            if member not in view.members:
-                table.ask_back(now)
-            elif gone and gone != set(table.intentions.own.gone):
-                table.answer("go on", gone, now)
-            for other, said in table.intentions.others.items():
-                if said.back and other not in view.members and member not in table.replica.votes.agreed(other):
-                    table.agree_back(other, now)
-            network.settle(member)
-        network.at(network.now + rng.uniform(500, 3000), lambda: look(member))
-    for member in range(len(network.tables)):
-        network.at(rng.uniform(0, 1000), lambda member=member: look(member))
-
-
-def cuts(network: MemoryNetwork, rng: random.Random, times: Iterable[float]) -> None:
-    """At each of these times some are cut off from the others, for longer than the table's patience or not."""
-    members = range(len(network.tables))
-    pairs = [frozenset(pair) for pair in combinations(members, 2)]
-
-    def part() -> None:
-        away = set(rng.sample(members, rng.randint(1, len(members) - 1)))
-        cut = [pair for pair in pairs if len(pair & away) == 1]
-        network.cut.update(cut)
-        network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
-    for time in times:
-        network.at(time, part)
-
-
 def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:
     network, rng = busy_race(members, rough(seed), seed, length=length), random.Random(seed)
     people(network, rng)
     cuts(network, rng, STARTS)
     network.crash_when = lambda _member, _moment: network.crashes < 8 and rng.random() < 0.01
+    return network
+
+
+def leaving(seed: int, leaves: int = 1) -> MemoryNetwork:
+    """A storm among two to six, in which somebody leaves for good, or two, or one that has left already."""
+    rng = random.Random(seed * 7 + 1)
+    members = rng.randint(2, 6)
+    network = busy_race(members, rough(seed), seed)
+    people(network, rng)
+    cuts(network, rng, [start + rng.uniform(0, 9000) for start in STARTS])
+
+    def leave() -> None:
+        member = rng.randrange(members)
+        if network.tables[member]:
+            network.table(member).leave(network.clock(member))
+            network.settle(member)
+    network.crash_when = lambda _member, _moment: network.crashes < 10 and rng.random() < 0.005
+    for _ in range(leaves):
+        network.at(rng.uniform(3000, 150_000), leave)
     return network
 
 
@@ -96,19 +81,21 @@ def test_in_a_storm_in_which_somebody_leaves_nobody_honest_is_named(seed, second
     """Found among 400: who had heard the `leave` already took the moves that a void claim stood on later; two had made
     a `leave` a step that those who voted one of them out had not; one wrote again behind an older entry than its last.
     """
-    rng = random.Random(seed * 7 + 1)
-    members = rng.randint(2, 6)
-    network = busy_race(members, rough(seed), seed)
-    people(network, rng)
-    cuts(network, rng, [start + rng.uniform(0, 9000) for start in STARTS])
-
-    def leave() -> None:
-        member = rng.randrange(members)
-        network.table(member).leave(network.clock(member))
-        network.settle(member)
-    network.crash_when = lambda _member, _moment: network.crashes < 10 and rng.random() < 0.005
-    network.at(rng.uniform(3000, 150_000), leave)
+    network = leaving(seed)
     for _ in range(seconds):
         network.run_for(1000)
         assert not network.faults()
         assert not diverged(network)
+
+
+@pytest.mark.parametrize("seed", some([30, *range(30), *range(31, 200)], 3))
+def test_a_storm_in_which_several_leave_comes_to_an_end_with_nobody_named(seed):
+    network = leaving(seed, leaves=2)
+    for _ in range(260):
+        network.run_for(1000)
+        assert not network.faults()
+        assert not diverged(network)
+    network.cut.clear()
+    network.crash_when = lambda _member, _moment: False
+    assert network.run(lambda: network.over() or network.faults() or not network.up[0].view.members, 900_000)
+    assert not network.faults()
