@@ -33,6 +33,7 @@ BARE_STEPS = 10_000             # of the bare loop beside the rules: 0.4 ms on t
 RULES_RATIO = 2.5               # that a random deal may take of that loop
 # X25519 operations of a shuffle by all
 OPERATIONS = PEERS * (55 + QUESTIONS * 56) + PEERS * (PEERS - 1) * (QUESTIONS * 111 // 2 + 55)
+PLAY, TALK = tarok_position.Phase.PLAY, tarok_position.Phase.TALK
 RASH = ("valat", "throw_in")    # verbs that end a deal early
 
 
@@ -108,7 +109,9 @@ def _move(view: TableView, rng: random.Random) -> Move:
 def random_move(state: Any, seat: Seat, rng: random.Random) -> Move:
     """A random legal move; one that ends a deal early, or draws out the talk of Tarok, with at most 5 %."""
     moves: list[Move] = list(state.moves(seat, 0))
-    if state.phase == tarok_position.Phase.TALK:
+    if state.phase == PLAY:
+        quiet = moves
+    elif state.phase == TALK:
         quiet = [move for move in moves if move.verb == "pass"]
     else:
         quiet = [move for move in moves if move.verb not in RASH]

@@ -14,9 +14,9 @@ from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP
 from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
-from p2p.games.tarok.talk import PASS
 from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import KINGS, PAGAT, SKYZ, SUIT, SUITS, TRUL
+from p2p.games.tarot.phases import PASS
 from p2p.games.tarot.slots import lay_move
 
 __all__ = ["LEVELS", "choose", "sight"]

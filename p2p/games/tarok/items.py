@@ -12,7 +12,7 @@ from p2p.games.tarok.contracts import ITEMS, CallItem
 from p2p.games.tarok.position import Call, Position
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import KINGS, PAGAT, TRUL, Trick
-from p2p.games.tarot.slots import cards_of
+from p2p.games.tarot.slots import holder
 
 
 class LineName(StrEnum):
@@ -40,8 +40,8 @@ class Line(NamedTuple):
 
 def side_of(state: Position) -> frozenset[Seat]:
     """The declarer and who had the called King (form 7.5 of tarot); nobody in klop."""
-    partner = [seat for seat in seats_of(state.seats) if state.called >= 0 and state.called in cards_of(state, seat)]
-    return frozenset((state.declarer, *partner)) if state.declarer >= 0 else frozenset()
+    partner = holder(state, state.called) if state.called >= 0 else NOBODY
+    return frozenset([seat for seat in (state.declarer, partner) if seat >= 0]) if state.declarer >= 0 else frozenset()
 
 
 def faces_won(state: Position, side: Iterable[Seat]) -> list[int]:
@@ -61,7 +61,11 @@ def rest_is_won(state: Position) -> bool:
 
 def declarer_pile(state: Position) -> list[int]:
     """The faces that count for the declarer's side."""
-    won = faces_won(state, side_of(state))
+    return _pile(state, side_of(state))
+
+
+def _pile(state: Position, side: frozenset[Seat]) -> list[int]:
+    won = faces_won(state, side)
     return won + [state.public(slot) for slot in rest(state)] if rest_is_won(state) else won
 
 
@@ -87,9 +91,10 @@ def times(factor: int) -> str:
 
 def item_lines(state: Position) -> list[Line]:
     """All items but the valat (rules 8.3, 8.4)."""
-    ours = set(declarer_pile(state))
+    side = side_of(state)
+    ours = set(_pile(state, side))
     lines = _kept(state, CallItem.TRULA, TRUL, ours) + _kept(state, CallItem.KINGS, KINGS, ours)
-    return [*lines, *_pagat(state), *_ultimo(state)]
+    return [*lines, *_pagat(state, side), *_ultimo(state, side)]
 
 
 def _kept(state: Position, item: str, cards: Sequence[int], ours: set[int]) -> list[Line]:
@@ -120,12 +125,12 @@ def _last(state: Position, card: int) -> Seat:
     return seat_after(trick.leader, faces.index(card), state.seats) if card in faces else NOBODY
 
 
-def _pagat(state: Position) -> list[Line]:
+def _pagat(state: Position, side: frozenset[Seat]) -> list[Line]:
     """It counts in the last trick only; beaten, it counts for the others (rule 5.8)."""
     holder = _last(state, PAGAT)
     if holder < 0:
         return _settled(state, CallItem.PAGAT, 0, 0)
-    side, winner = side_of(state), state.tricks[-1].winner
+    winner = state.tricks[-1].winner
     partner = state.house.pagat_beaten_by_partner == "counts" and (winner in side) == (holder in side)
     ours = 1 if holder in side else -1
     if winner == holder or partner:
@@ -133,11 +138,11 @@ def _pagat(state: Position) -> list[Line]:
     return _settled(state, CallItem.PAGAT, 0, -ours if state.house.silent_pagat_lost == "25" else 0)
 
 
-def _ultimo(state: Position) -> list[Line]:
+def _ultimo(state: Position, side: frozenset[Seat]) -> list[Line]:
     """The called King in the last trick (rule 11.5)."""
     if state.called < 0:
         return []
-    winner = 1 if state.tricks[-1].winner in side_of(state) else -1
+    winner = 1 if state.tricks[-1].winner in side else -1
     achieved = winner if _last(state, state.called) >= 0 else 0
     return _settled(state, CallItem.KING_ULTIMO, achieved, achieved)
 
@@ -150,10 +155,11 @@ def swept(state: Position) -> int:
 
 def valat_lines(state: Position) -> list[Line]:
     """The valat, called or silent (rule 8.5)."""
-    lines = _settled(state, CallItem.VALAT, swept(state), swept(state))
+    won = swept(state)
+    lines = _settled(state, CallItem.VALAT, won, won)
     if valat_called(state) or state.house.valat_silent == "250":
         return lines
-    return [line._replace(amount=int(state.house.valat_silent) * swept(state)) for line in lines]
+    return [line._replace(amount=int(state.house.valat_silent) * won) for line in lines]
 
 
 def valat_called(state: Position) -> bool:
@@ -165,5 +171,6 @@ def valat_alone(state: Position) -> bool:
     """Whether the valat is all that is written (rule 8.5)."""
     if not valat_called(state):
         return state.house.valat_silent == "250"
-    made = any(swept(state) == (1 if call.with_declarer else -1) for call in state.calls if call.item == CallItem.VALAT)
+    won = swept(state)
+    made = any(won == (1 if call.with_declarer else -1) for call in state.calls if call.item == CallItem.VALAT)
     return made or state.house.valat_failed == "only"

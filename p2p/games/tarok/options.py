@@ -1,5 +1,6 @@
 """The house rules of Tarok (rule 12): a row for each, its usual value first."""
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from p2p.games.game import Option, settle_options
@@ -125,6 +126,11 @@ class House(NamedTuple):
 
 def house_of(seats: int, chosen: Mapping[str, str]) -> House:
     """The rules of a table. Raises ValueError for options that Tarok doesn't have."""
-    settled = settle_options(OPTIONS, chosen)
+    return _house(seats, *chosen.items())
+
+
+@lru_cache(maxsize=16)
+def _house(seats: int, *chosen: tuple[str, str]) -> House:
+    settled = settle_options(OPTIONS, dict(chosen))
     return House(**{name: _USUAL[name][seats] if value == "usual" and name in _USUAL else value
                     for name, value in settled.items()})

@@ -8,7 +8,7 @@ from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, C
 from p2p.games.tarok.position import End, Phase, Position
 from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, beating, highest, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, play_card, play_form_error, plays
+from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
 
 # --- Leading
 
@@ -48,7 +48,9 @@ def winner_of(state: Position, trick: Sequence[int]) -> int:
     """The place in a trick of the face that wins it (rules 6.3, 6.5, 9.4)."""
     if state.contract == COLOUR_VALAT and trick[0] > SKYZ:
         return highest(trick, state.strength())
-    return trick.index(PAGAT) if _emperor(state, trick) else winning(trick, state.strength())
+    if PAGAT in trick and _emperor(state, trick):
+        return trick.index(PAGAT)
+    return winning(trick, state.strength())
 
 
 def _emperor(state: Position, trick: Sequence[int]) -> bool:
@@ -66,12 +68,13 @@ Restriction = tuple[str, str, list[int]]
 
 def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Restriction]:
     """What may be played, rule by rule, each to what the rules before it leave."""
-    trick, shy = [state.faces[slot] for slot in state.trick], state.row.shy
+    faces, shy = state.faces, state.row.shy
+    trick = [faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
     yield "7.2" if shy else "6.2", "", left
     if shy:
         yield from _shy_restrictions(state, trick, left)
-    elif state.calls and any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
+    elif PAGAT in left and any(call.item == CallItem.PAGAT and call.seat == seat for call in state.calls):
         yield "5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left)
 
 
@@ -103,9 +106,9 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
         return plays(slots)
+    if not state.row.shy and PAGAT not in hand:                 # nothing but following: most often
+        return plays_of(slots, hand, state.faces[state.trick[0]]) if state.trick else plays(slots)
     *_, (_, _, left) = _restrictions(state, seat, hand)
-    if len(left) == len(hand):
-        return plays(slots)
     return plays([slot for slot, face in zip(slots, hand, strict=True) if face in left])
 
 
@@ -128,21 +131,21 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
 # --- After each trick
 
 def _trick_done(state: Position) -> Position:
-    lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
-    winner = seat_after(lead, winner_of(state, faces), state.seats)
+    lead, faces, seats = leader(state), state.faces, state.seats
+    winner = seat_after(lead, winner_of(state, [faces[slot] for slot in state.trick]), seats)
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
-    state = replace(state, tricks=tricks, trick=(), queue=ring(winner, state.seats))
-    if len(tricks) == 48 // state.seats:
+    state = replace(state, tricks=tricks, trick=(), queue=ring(winner, seats))
+    if len(tricks) == 48 // seats:
         return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
     return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
 
 
 def _decided(state: Position) -> bool:
     """A contract about tricks is lost: it stops at once (rule 6.4)."""
-    if state.declarer < 0 or state.row.aim == "points":
+    if state.declarer < 0 or (aim := state.row.aim) == "points":
         return False
     won = sum(trick.winner == state.declarer for trick in state.tricks)
-    return {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}[state.row.aim]
+    return {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}[aim]
 
 
 def _turned(state: Position) -> Position:

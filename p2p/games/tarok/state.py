@@ -11,7 +11,7 @@ from p2p.games.tarok.options import OPTIONS, house_of
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES
-from p2p.games.tarot.phased import Phased, settled
+from p2p.games.tarot.phased import OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import Slots, mixed, opened
 
@@ -52,7 +52,7 @@ class State(Phased, Position, frozen=True):
 
     def outcome(self) -> Outcome | None:
         """The score of this deal by the real cards, before the audit (`score.judged` takes its faults)."""
-        return score.outcome(self) if self.phase == Phase.OVER else None
+        return score.outcome(self) if self.phase == OVER else None
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:

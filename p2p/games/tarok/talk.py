@@ -11,10 +11,12 @@ from p2p.games.tarok.contracts import COLOUR_VALAT, ITEMS, CallItem, ladder
 from p2p.games.tarok.play import enter_play
 from p2p.games.tarok.position import Call, Phase, Position
 from p2p.games.tarot.cards import PAGAT, TRUL
-from p2p.games.tarot.phases import PhaseRules, Why, question
+from p2p.games.tarot.phases import PASS, PhaseRules, Why, question
 from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
 
-PASS, COLOUR = Move("pass"), Move("bid", (COLOUR_VALAT,))
+COLOUR = Move("bid", (COLOUR_VALAT,))
+_GAME, _ULTIMO = CallItem.GAME, CallItem.KING_ULTIMO         # looked up once, as in `tarot.phased`
+_SAY = {(item, *side): Move("say", (item, *side)) for item in ITEMS for side in ((), (WITH,), (AGAINST,))}
 
 
 def enter_talk(state: Position) -> Position:
@@ -49,28 +51,30 @@ def _says(state: Position, seat: Seat) -> Iterator[Move]:
 
 def _may_turn_colour(state: Position, seat: Seat) -> bool:
     """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
-    solo = state.seats == 4 and bool(state.row.talon) and not state.row.king
-    first = seat == state.declarer and not state.quiet and state.calls == (Call(CallItem.GAME, seat, True),)
-    return solo and first and COLOUR.args[0] in ladder(state.house, state.seats)
+    if seat != state.declarer or state.quiet or state.seats < 4 or state.calls != (Call(_GAME, seat, True),):
+        return False
+    solo = state.row.talon and not state.row.king
+    return bool(solo) and COLOUR_VALAT in ladder(state.house, state.seats)
 
 
 def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
     for item in ITEMS:
-        if item == CallItem.KING_ULTIMO:
-            if _may_hold_king(state, seat) and (item, True) not in made:
-                yield Move("say", (item,))
+        if item == _ULTIMO:
+            if (item, True) not in made and _may_hold_king(state, seat):
+                yield _SAY[item,]
         elif len(sides) == 1:
             if (item, sides[0]) not in made:
-                yield Move("say", (item,))
+                yield _SAY[item,]
         else:
-            yield from (Move("say", (item, WITH if side else AGAINST)) for side in sides if (item, side) not in made)
+            yield from (_SAY[item, WITH if side else AGAINST] for side in sides if (item, side) not in made)
 
 
 def _may_hold_king(state: Position, seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
-    left = [state.public(slot) for slot in state.talon if slot not in state.took]
-    return state.called >= 0 and state.called not in left and seat in state.worlds
+    if state.called < 0 or seat not in state.worlds:
+        return False
+    return state.called not in [state.public(slot) for slot in state.talon if slot not in state.took]
 
 
 def _answers(call: Call) -> bool:
@@ -80,7 +84,7 @@ def _answers(call: Call) -> bool:
 
 def _name(call: Call) -> tuple[str | int, ...]:
     """What a kontra says to name it (rule 5.5a)."""
-    return (CallItem.GAME,) if call.item == CallItem.GAME else (call.item, call.seat)
+    return (_GAME,) if call.item == _GAME else (call.item, call.seat)
 
 
 def _named(state: Position, move: Move) -> int:

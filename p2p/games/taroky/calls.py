@@ -8,7 +8,7 @@ from p2p.games.game import Move, Seat, seat_after, seats_of
 from p2p.games.taroky.play import enter_play, leader
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
-from p2p.games.tarot.phases import PhaseRules, Why, put, question, ring
+from p2p.games.tarot.phases import PASS, PhaseRules, Why, put, question, ring
 from p2p.games.tarot.sides import AGAINST, WITH, with_bidder, worlds_if
 
 XIX, XVIII = FACE["T19"], FACE["T18"]
@@ -24,6 +24,7 @@ HIDEABLE = ("uni", "bida")
 _NEVER = ({"uni", "trul"}, {"bida", "trul"}, {"uni", "pane"}, {"uni", "rosa_plus"}, {"rosa", "trul"},
           {"taroky", "rosa"}, {"taroky", "rosa_plus"})
 CONTRA_STAGES = 3
+_CONTRA, _CONTRA_PAGAT = Move("contra"), Move("contra", ("pagat",))
 
 
 # --- The partner (rule 7)
@@ -65,7 +66,8 @@ def give_up(state: Position) -> Position:
 
 def partner_seen(state: Position, slots: Iterable[int]) -> Position:
     """Who the partner is once the called card lies open: who played it; laid away: nobody (form 7.2 of tarot)."""
-    if state.called < 0 or state.called not in [state.public(slot) for slot in slots]:
+    called, faces = state.called, state.faces
+    if called < 0 or called not in [faces[slot] for slot in slots]:
         return state
     away = any(state.public(slot) == state.called for bared in state.bared for slot in bared)
     if away:
@@ -83,7 +85,7 @@ def items_of(hand: Sequence[int]) -> tuple[str, ...]:
     has = {"uni": trumps == 0, "bida": trumps in (1, 2), "tarocky": trumps in (8, 9), "taroky": trumps >= 10,
            "trul": trul == 3, "pane": kings < 4 <= kings + trul, "rosa": kings == 4 and not trul,
            "rosa_plus": kings == 4 and trul > 0}
-    return tuple(item for item in ITEMS if has[item])
+    return tuple([item for item in ITEMS if has[item]])
 
 
 def _declarations() -> Iterable[Move]:
@@ -115,8 +117,9 @@ def may_hide(state: Position, seat: Seat) -> bool:
 def truthful(state: Position, seat: Seat, hand: Sequence[int]) -> list[tuple[str, ...]]:
     """What a seat with these twelve faces may declare: all, or all but Uni or Bida (rule 8.4)."""
     full = items_of(hand)
-    short = tuple(item for item in full if item not in HIDEABLE)
-    return [full, short] if may_hide(state, seat) and short != full else [full]
+    if not may_hide(state, seat) or not any(item in full for item in HIDEABLE):
+        return [full]
+    return [full, tuple(item for item in full if item not in HIDEABLE)]
 
 
 def _declares(state: Position, seat: Seat) -> Iterable[Move]:
@@ -172,7 +175,7 @@ def _valats(state: Position, seat: Seat) -> Iterable[Move]:
     calls = _sided(state, seat, "valat", says_side=True)
     if state.house.who_calls_valat == "bidder":
         calls = [call for call in calls if _said_with(state, seat, call)]
-    return Move("pass"), *calls
+    return PASS, *calls
 
 
 def _valat_forbids(state: Position, seat: Seat, move: Move) -> Why:
@@ -202,7 +205,7 @@ def _pagat_away(state: Position) -> bool:
 
 def _pagats(state: Position, seat: Seat) -> Iterable[Move]:
     says_side = state.house.announce_order == "pagat_contra" or state.house.contra_on_pagat == "yes"
-    return Move("pass"), *_sided(state, seat, "pagat", says_side)
+    return PASS, *_sided(state, seat, "pagat", says_side)
 
 
 def _pagat_forbids(state: Position, seat: Seat, move: Move) -> Why:
@@ -251,7 +254,7 @@ def _enter_pagat_contra(state: Position) -> Position:
 
 
 def _contras(state: Position, _seat: Seat) -> Iterable[Move]:
-    return Move("pass"), Move("contra", ("pagat",) if state.phase == Phase.PAGAT_CONTRA else ())
+    return PASS, _CONTRA_PAGAT if state.phase == Phase.PAGAT_CONTRA else _CONTRA
 
 
 def _contra_forbids(state: Position, seat: Seat, move: Move) -> Why:

@@ -8,7 +8,7 @@ from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import PASS, PhaseRules, Why, dealing, put, question, ring
 
 CHOICE = "choice"           # the knock after which each picks a pile (rule 3.4)
 # How the 48 cards go round (rule 3.3): the size of each round's packets.
@@ -19,6 +19,8 @@ KNOCKS: dict[str, tuple[int, ...]] = {
 CUT = (6, 6)
 II, VIII = 1, 7
 NONE = Move("none")
+_POVINNOST, _PREVER = Move("say", ("povinnost",)), Move("say", ("prever",))
+_SHOWS = tuple(Move("show", (slot,)) for slot in FACES)         # nothing is mixed before
 _CUTS = (*(Move("cut", (place,)) for place in range(1, 54)), *(Move("knock", (word,)) for word in KNOCKS))
 
 
@@ -141,7 +143,7 @@ def _seek(state: Position, face: int) -> Position:
 
 
 def _shows(state: Position, seat: Seat) -> Iterable[Move]:
-    return NONE, *[Move("show", (slot,)) for slot in state.hands[seat]]
+    return NONE, *[_SHOWS[slot] for slot in state.hands[seat]]
 
 
 def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
@@ -149,7 +151,7 @@ def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
     hand = state.hand(seat)
     if hand is None:
         return _shows(state, seat)
-    return (Move("show", (state.hands[seat][hand.index(state.sought)],)) if state.sought in hand else NONE,)
+    return (_SHOWS[state.hands[seat][hand.index(state.sought)]] if state.sought in hand else NONE,)
 
 
 def _show_forbids(state: Position, seat: Seat, move: Move) -> Why:
@@ -188,11 +190,11 @@ def _enter_prever(state: Position) -> Position:
 
 
 def _says(state: Position, seat: Seat) -> Iterable[Move]:
-    return Move("say", ("povinnost",)) if seat == state.povinnost else Move("pass"), Move("say", ("prever",))
+    return _POVINNOST if seat == state.povinnost else PASS, _PREVER
 
 
 def _say(state: Position, seat: Seat, move: Move) -> Position:
-    if move != Move("say", ("prever",)):
+    if move != _PREVER:
         return replace(state, queue=state.queue[1:])
     return replace(state, prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
 

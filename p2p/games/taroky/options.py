@@ -1,7 +1,9 @@
 """The house rules of Taroky (rule 14): a row for each, its usual value first."""
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from p2p.games.game import Option
+from p2p.games.game import Option, settle_options
 from p2p.games.tarot.faults import PENALTY, VOID
 
 _NO_YES = (("no", "no"), ("yes", "yes"))
@@ -76,3 +78,13 @@ class House(NamedTuple):
     tie: str
     start_chips: str
     misdeal_chance: str
+
+
+def house_of(chosen: Mapping[str, str]) -> House:
+    """The rules of a table. Raises ValueError for options that Taroky doesn't have."""
+    return _house(*chosen.items())
+
+
+@lru_cache(maxsize=16)
+def _house(*chosen: tuple[str, str]) -> House:
+    return House(**settle_options(OPTIONS, dict(chosen)))

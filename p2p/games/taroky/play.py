@@ -7,7 +7,7 @@ from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, may_follow, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
-from p2p.games.tarot.slots import count, following, play_card, play_form_error, plays
+from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
 
 
 def leader(state: Position) -> Seat:
@@ -25,7 +25,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None or not state.trick:
         return plays(slots)
-    return plays(following(slots, hand, state.public(state.trick[0])))
+    return plays_of(slots, hand, state.faces[state.trick[0]])
 
 
 def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
@@ -44,21 +44,19 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
 
 
 def _trick_done(state: Position) -> Position:
-    lead, faces = leader(state), [state.faces[slot] for slot in state.trick]
-    winner = seat_after(lead, winning(faces, state.strength()), 4)
+    lead, faces = leader(state), state.faces
+    winner = seat_after(lead, winning([faces[slot] for slot in state.trick], state.strength()), 4)
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
     state = replace(state, tricks=tricks, trick=(), queue=ring(winner))
     if len(tricks) == 12:
         return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
-    if state.house.valat_stop == "stop" and _valat_lost(state):
+    if state.valat >= 0 and state.house.valat_stop == "stop" and _valat_lost(state):
         return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=())
     return state
 
 
 def _valat_lost(state: Position) -> bool:
-    """Whether some trick went to the other side of a called valat, whoever the partner is."""
-    if state.valat < 0:
-        return False
+    """Whether some trick went to the other side of the called valat, whoever the partner is."""
     winners = {trick.winner for trick in state.tricks}
     teams = [{state.bidder, world} for world in state.worlds]
     return all(any((seat in team) != (state.valat in team) for seat in winners) for team in teams)

@@ -5,12 +5,12 @@ Everything here is reckoned by the real cards, after all of them lie open; only 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from p2p.games.game import Item, Outcome, Seat, seat_after, seats_of
+from p2p.games.game import NOBODY, Item, Outcome, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import ITEMS, truthful
 from p2p.games.taroky.position import End, Position
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
-from p2p.games.tarot.slots import cards_of
+from p2p.games.tarot.slots import cards_of, holder
 
 SEATS = seats_of(4)
 HALF = 53
@@ -38,8 +38,8 @@ class Result(NamedTuple):
 
 def team(state: Position) -> frozenset[Seat]:
     """The bidder's side: the bidder and who had the called card (form 8.1)."""
-    partner = [seat for seat in SEATS if state.called >= 0 and state.called in cards_of(state, seat)]
-    return frozenset((state.bidder, *partner)) if state.prever < 0 else frozenset((state.bidder,))
+    partner = holder(state, state.called) if state.called >= 0 and state.prever < 0 else NOBODY
+    return frozenset((state.bidder, state.bidder if partner < 0 else partner))
 
 
 def points_of(state: Position, seat: Seat) -> int:

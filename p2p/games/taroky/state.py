@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, settle_options
+from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat
 from p2p.games.taroky import calls, deal, play, score, talon
-from p2p.games.taroky.options import OPTIONS, House
+from p2p.games.taroky.options import OPTIONS, house_of
 from p2p.games.taroky.position import Phase, Position
 from p2p.games.taroky.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT as NAMES
-from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, Phased, settled
+from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
@@ -27,6 +27,7 @@ SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
 OF_SLOTS = frozenset({"play", "lay", "show"})
+_TWO = Phase.TWO
 _SEAT = ("0", "1", "2", "3")
 # Start options besides OPTIONS. The match gives the first two, no povinnost in the first round; a save code also says
 # how the pack was cut or knocked, and who took which pile.
@@ -49,7 +50,7 @@ class State(Phased, Position, frozen=True):
         """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
         if self.owed or not self.queue:
             return NOBODY_ASKED
-        return frozenset(self.queue) if self.phase == Phase.TWO else ASKED[self.queue[0]]
+        return frozenset(self.queue) if self.phase == _TWO else ASKED[self.queue[0]]
 
     def supply(self, need: Need, answer: Answer) -> "State":
         """The state after an answer: a coin's bytes, or the faces this peer may see."""
@@ -63,7 +64,7 @@ class State(Phased, Position, frozen=True):
 
     def outcome(self) -> Outcome | None:
         """The chips of this deal by the real cards, before the audit (`score.judged` takes its faults)."""
-        return score.outcome(self) if self.phase == Phase.OVER else None
+        return score.outcome(self) if self.phase == OVER else None
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -73,7 +74,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     """
     if seats not in SEATS:
         raise ValueError(f"Taroky has four seats, not {seats}")
-    house = House(**settle_options(OPTIONS, {name: value for name, value in options.items() if name not in PLACE}))
+    house = house_of({name: value for name, value in options.items() if name not in PLACE})
     given = {name: options[name] for name in PLACE if name in options}
     for name, value in given.items():
         if value not in PLACE[name]:

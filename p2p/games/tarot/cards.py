@@ -85,12 +85,12 @@ def beating(faces: Iterable[int], trick: Sequence[int], strength: Sequence[int])
 def highest(trick: Sequence[int], strength: Sequence[int]) -> int:
     """The place in the trick of the highest card of the suit led."""
     suit = SUIT[trick[0]]
-    return trick.index(max((face for face in trick if SUIT[face] == suit), key=strength.__getitem__))
+    return trick.index(max([face for face in trick if SUIT[face] == suit], key=strength.__getitem__))
 
 
 def worth(faces: Iterable[int]) -> int:
     """The sum of the values of faces, unknown ones (-1) for nothing; the whole pack has 106."""
-    return sum(VALUE[face] for face in faces if face >= 0)
+    return sum([VALUE[face] for face in faces if face >= 0])
 
 
 def pile_points(faces: Sequence[int]) -> int:

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from p2p.games.game import Move, Seat, seat_after, seats_of
 
+PASS = Move("pass")
 EVERYBODY = 31          # who may see a slot, as bits: those of up to four seats, and one for who only watches
 S = TypeVar("S")
 T = TypeVar("T")
@@ -50,7 +51,8 @@ def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Cal
     """A phase whose answers can be listed: `answers` are those possible as far as everybody knows."""
 
     def moves(state: S, seat: Seat) -> Iterable[Move]:
-        return (move for move in answers(state, seat) if forbids(state, seat, move) is None)
+        possible = answers(state, seat)
+        return possible if forbids is anything else [move for move in possible if forbids(state, seat, move) is None]
 
     def refuses(state: S, seat: Seat, move: Move) -> Why:
         possible = list(answers(state, seat))

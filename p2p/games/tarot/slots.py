@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from p2p.games.game import Mix, Move, Need, Open, Seat
+from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
 from p2p.games.tarot.views import WATCHER, Views
@@ -105,10 +105,11 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         eyes = WATCHER
         for seat in seats:
             eyes |= 1 << seat
-        views: Views | None = self.__dict__.get(_VIEWS)
+        beside = self.__dict__
+        views: Views | None = beside.get(_VIEWS)
         if views is None:
-            views = self.__dict__[_VIEWS] = Views(self.faces, self.sight)
-        return replace(self, faces=views.of(eyes))
+            views = beside[_VIEWS] = Views(self.faces, self.sight)
+        return replace(self, faces=views.seen.get(eyes) or views.make(eyes))
 
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
@@ -128,7 +129,8 @@ def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
     """The views of `before` help to make those of the state after it, which differs in the cards of these slots."""
     views: Views | None = before.__dict__.get(_VIEWS)
     if views is not None:
-        after.__dict__[_VIEWS] = views.after(after.faces, after.sight, changed)
+        same = after.sight is before.sight and after.faces is before.faces
+        after.__dict__[_VIEWS] = views if same else views.after(after.faces, after.sight, changed)
 
 
 # --- Openings and mixes
@@ -140,12 +142,23 @@ def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
 
 def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
     """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
-    faces, sight, eyes = list(state.faces), list(state.sight), EVERYBODY if need.to is None else 1 << need.to
+    faces, sight, eyes = state.faces, list(state.sight), EVERYBODY if need.to is None else 1 << need.to
+    learned: list[int] = []
     for slot in need.slots:
-        if slot in answer:
-            faces[slot] = answer[slot]
         sight[slot] |= eyes
-    return replace(state, faces=tuple(faces), sight=tuple(sight), owed=still_owed(state, need))
+        if slot in answer and answer[slot] != faces[slot]:
+            learned.append(slot)
+    if learned:
+        faces = _with(faces, learned, answer)
+    return replace(state, faces=faces, sight=tuple(sight), owed=still_owed(state, need))
+
+
+def _with(faces: tuple[int, ...], slots: Iterable[int], answer: Mapping[int, int]) -> tuple[int, ...]:
+    """The faces with the answer's in these slots, -1 where it has none."""
+    changed = list(faces)
+    for slot in slots:
+        changed[slot] = answer.get(slot, -1)
+    return tuple(changed)
 
 
 def mix(state: S, seats: Iterable[Seat]) -> S:
@@ -161,10 +174,8 @@ def mix(state: S, seats: Iterable[Seat]) -> S:
 
 def mixed(state: S, need: Mix, answer: Mapping[int, int]) -> S:
     """The need is answered: the fresh slots are the hand now."""
-    faces = list(state.faces)
-    for slot in need.fresh:
-        faces[slot] = answer.get(slot, -1)
-    return replace(state, faces=tuple(faces), hands=put(state.hands, need.by, need.fresh), owed=still_owed(state, need))
+    return replace(state, faces=_with(state.faces, need.fresh, answer), hands=put(state.hands, need.by, need.fresh),
+                   owed=still_owed(state, need))
 
 
 def count(state: S) -> S:
@@ -190,11 +201,11 @@ def plays(slots: Iterable[int]) -> list[Move]:
     return [_PLAY[slot] for slot in slots]
 
 
-def following(slots: Slots, hand: Sequence[int], led: int) -> Sequence[int]:
-    """Those slots of a hand whose faces may follow a card: its suit, else taroks, else any (`cards.may_follow`)."""
+def plays_of(slots: Slots, hand: Sequence[int], led: int) -> list[Move]:
+    """The moves that follow a card with one of these slots, which hold these faces (`cards.may_follow`)."""
     suit = SUIT[led]
-    return ([slot for slot, face in zip(slots, hand, strict=True) if SUIT[face] == suit]
-            or [slot for slot, face in zip(slots, hand, strict=True) if face <= SKYZ] or slots)
+    return ([_PLAY[slot] for slot, face in zip(slots, hand, strict=True) if SUIT[face] == suit]
+            or [_PLAY[slot] for slot, face in zip(slots, hand, strict=True) if face <= SKYZ] or plays(slots))
 
 
 def play_form_error(hand: Slots, move: Move) -> str:
@@ -206,10 +217,21 @@ def play_form_error(hand: Slots, move: Move) -> str:
 
 def play_card(state: S, seat: Seat, move: Move) -> S:
     """The card leaves the hand for the trick, and is owed open to all."""
-    slot = int(move.args[0])
-    hand = tuple([other for other in state.hands[seat] if other != slot])
-    return replace(state, hands=put(state.hands, seat, hand), trick=(*state.trick, slot), queue=state.queue[1:],
-                   owed=(_OPEN_TO_ALL[slot],))
+    slot, hand = int(move.args[0]), state.hands[seat]
+    at = hand.index(slot)
+    return replace(state, hands=put(state.hands, seat, hand[:at] + hand[at + 1:]), trick=(*state.trick, slot),
+                   queue=state.queue[1:], owed=(_OPEN_TO_ALL[slot],))
+
+
+def holder(state: CardState, face: int) -> Seat:
+    """Whose `cards_of` hold this face, NOBODY if nobody's."""
+    seats = len(state.hands)
+    slots = {slot for slot, known in enumerate(state.faces) if known == face and state.sight[slot] == EVERYBODY}
+    for trick in state.tricks:
+        for place, slot in enumerate(trick.slots):
+            if slot in slots:
+                return seat_after(trick.leader, place, seats)
+    return next((seat for seat in seats_of(seats) if not slots.isdisjoint(state.hands[seat])), NOBODY)
 
 
 def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
@@ -297,14 +319,15 @@ def lay_hand_error(state: CardState, seat: Seat, move: Move, freely: bool, words
 def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Move]:
     """Every way to lay away so many cards; if the hand isn't known here, those with nothing shown."""
     if state.hand(seat) is None:
-        yield from (Move("lay", hidden) for hidden in combinations(state.hands[seat], count))
+        yield from [Move("lay", hidden) for hidden in combinations(state.hands[seat], count)]
         return
     plains, trumps = _for_laying(state, seat)
     most = min(count, len(plains))
-    for suited in range(0 if freely else most, most + 1):
+    for suited in range(0 if freely else most, min(most, count - 1) + 1):
         for hidden in combinations(plains, suited):
-            for bare in combinations(trumps, count - suited):
-                yield Move("lay", (*hidden, "bare", *bare) if bare else hidden)
+            yield from [Move("lay", (*hidden, "bare", *bare)) for bare in combinations(trumps, count - suited)]
+    if most == count:
+        yield from [Move("lay", hidden) for hidden in combinations(plains, count)]
 
 
 def laying(rules: tuple[str, str], words: LayWords, count: Callable[[S, Seat], int], done: Callable[[S], S],

@@ -21,27 +21,21 @@ class Views(Struct):
     seen: dict[int, tuple[int, ...]] = {}           # msgspec gives each its own
 
     def after(self, faces: tuple[int, ...], sight: tuple[int, ...], changed: tuple[int, ...]) -> "Views":
-        """The views of the next state, whose cards are the same, or differ in the slots `changed`, or are more."""
-        if sight is self.sight and faces is self.faces:
-            return self
+        """The views of the next state, whose cards differ in the slots `changed`, or are more."""
         return Views(faces, sight, self, changed) if len(sight) == len(self.sight) else Views(faces, sight)
 
-    def of(self, eyes: int) -> tuple[int, ...]:
-        """The faces that lie open to all or to these eyes, -1 for the others."""
-        view = self.seen.get(eyes)
-        if view is None:
-            view = self.seen[eyes] = self._made(eyes)
-        return view
-
-    def _made(self, eyes: int) -> tuple[int, ...]:
-        """From the last view of these eyes, if they had one."""
+    def make(self, eyes: int) -> tuple[int, ...]:
+        """The faces that lie open to all or to these eyes, -1 for the others: from their last view, if they had one."""
         faces, sight, at, changed = self.faces, self.sight, self.before, self.changed
         while at is not None:
             if eyes in at.seen:
                 view = list(at.seen[eyes])
                 for slot in changed:
                     view[slot] = faces[slot] if sight[slot] & eyes else -1
-                return tuple(view)
+                break
             changed += at.changed
             at = at.before
-        return tuple([face if seen & eyes else -1 for face, seen in zip(faces, sight, strict=True)])
+        else:
+            view = [face if seen & eyes else -1 for face, seen in zip(faces, sight, strict=True)]
+        made = self.seen[eyes] = tuple(view)
+        return made

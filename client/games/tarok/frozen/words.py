@@ -9,9 +9,9 @@ from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP, value_of
 from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
-from p2p.games.tarok.talk import PASS
 from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.cards import SUIT, SUITS
+from p2p.games.tarot.phases import PASS
 from p2p.games.tarot.sides import with_bidder
 from p2p.games.tarot.slots import lay_move
 
