@@ -67,7 +67,7 @@ def playouts() -> float:
     """Returns how many whole deals of Taroky the rules of thumb play in a second of one core: the best of three."""
     import numpy as np
 
-    from client.games.taroky.sharp_deals import POLICY
+    from client.games.taroky.sharp_worlds import POLICY
     from client.games.tricks.engine.board import Rules, begun
     from client.games.tricks.engine.policy import finish
     places = np.argsort(np.random.default_rng(1).random((DEALS, 54)), axis=1)[:, :48].reshape(DEALS, 4, 12)

@@ -11,6 +11,7 @@ from client.ui.question import Question, Reply
 from p2p.games.game import Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
+from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
 AGREES, REFUSES = "agree carry", "refuse carry"
@@ -20,6 +21,13 @@ FEWER, BOT_SITS = "fewer", "bot sits"
 def found(lobby: LobbyView, view: TableView) -> Draft | None:
     """Returns the open draft that carries on this table's match, if there is one."""
     return next((draft for draft in lobby.tables if draft.carries == view.charter.id and draft.state == OPEN), None)
+
+
+def alone(node: Node, view: TableView) -> Draft | None:
+    """Returns the open draft of this computer that carries the match on with nobody else; None if there is none."""
+    draft = found(node.lobby, view)
+    ours = draft is not None and {draft.opener, *(seat.key for seat in draft.seats)} == {node.identity.key}
+    return draft if ours else None
 
 
 def question(lobby: LobbyView, view: TableView, keys: dict[str, int], bots: frozenset[Seat] = frozenset()

@@ -2,7 +2,7 @@
 
 Knows only the state that its seat may see, and no time. Imagined deals are played out by the same rules.
 """
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -14,11 +14,14 @@ from client.games.tricks.bot import (
     give,
     held,
     lead,
+    leads,
     novice,
     play,
     secretive,
     settled,
     shown,
+    shown_empty,
+    wanted,
 )
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.play import leader, winner_of
@@ -42,6 +45,7 @@ class Turn(NamedTuple):
     due: bool                   # the declarer is still to play
     wary: bool                  # we hold the mond, and somebody else may have the skis
     strength: Sequence[int]
+    wanted: Mapping[int, float] | None = None      # suits that are good to lead
 
 
 def turn_of(state: State, seat: Seat) -> Turn:
@@ -54,7 +58,8 @@ def turn_of(state: State, seat: Seat) -> Turn:
     ours = state.declarer >= 0 and friend(state, seat, holder)
     return Turn(legal, hand, trick, trick[place] if trick else -1, bool(with_bidder(state, seat)),
                 ours, len(trick) == state.seats - 1, state.declarer in state.queue[1:],
-                wary(hand, shown(state)), state.strength())
+                wary(hand, shown(state)), state.strength(),
+                None if trick else wanted(state, seat, leads(state), shown_empty(state, leader(state))))
 
 
 def wary(hand: Sequence[int], gone: Container[int]) -> bool:
@@ -88,7 +93,7 @@ def for_points(turn: Turn) -> int:
         legal = [face for face in legal if face != MOND] or legal
     if turn.trick:
         return follow(legal, turn.trick, turn.best, turn.friend, turn.last, turn.strength)
-    return lead(legal, LONG if turn.bids else LONG + 2)
+    return lead(legal, LONG if turn.bids else LONG + 2, turn.wanted)
 
 
 # ---------------------------------------------------------------------- for no trick

@@ -8,9 +8,8 @@ from random import Random
 import numpy as np
 
 from client.games.tarok import sharp_words
-from client.games.tarok.sharp_deals import policy_of
 from client.games.tarok.sharp_score import gain, scores
-from client.games.tarok.sharp_worlds import View, board_of, stakes_of, view_of, worlds_of
+from client.games.tarok.sharp_worlds import View, board_of, policy_of, stakes_of, view_of, worlds_of
 from client.games.tricks.bot import friend, play
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import Board

@@ -7,29 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 
 from client.games.tarok.sharp_score import Stakes, gain, scores
-from client.games.tarok.sharp_worlds import passed_fit, power, stakes_of, view_of, worlds_of
+from client.games.tarok.sharp_worlds import POINTS, passed_fit, policy_of, power, stakes_of, view_of, worlds_of
 from client.games.tricks.bot import held
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, worth
 from client.games.tricks.engine.board import Rules, begun
 from client.games.tricks.engine.hands import laid_away
-from client.games.tricks.engine.policy import Habits, Policy, finish, for_all, for_beggar, for_none, for_points
+from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP
 from p2p.games.tarok.position import Call
 from p2p.games.tarok.state import State
 from p2p.games.tarot.cards import FACES, KINGS
-
-POINTS = for_points(Habits(5, 7))
-
-
-def policy_of(word: str) -> Policy:
-    """Returns how the cards of a contract are played."""
-    if word in ("", KLOP, "piccolo"):
-        return for_none
-    aim = CONTRACTS[word].aim
-    return {"points": POINTS, "none": for_beggar, "single": for_none, "all": for_all}[aim]
 
 
 def dealt(state: State, seat: Seat, number: int, rng: Array) -> Worlds:

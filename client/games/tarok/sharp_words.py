@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from client.games.tarok.bot_hands import above_mark
-from client.games.tarok.sharp_deals import after_taking, dealt, kings_worths, policy_of, worths
+from client.games.tarok.sharp_deals import after_taking, dealt, kings_worths, worths
 from client.games.tarok.sharp_score import gain, scores
-from client.games.tarok.sharp_worlds import board_of, rules_of, stakes_of, view_of, worlds_of
+from client.games.tarok.sharp_worlds import board_of, policy_of, rules_of, stakes_of, view_of, worlds_of
 from client.games.tricks.bot import held
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.hands import laid_away, lay_options
@@ -25,7 +25,7 @@ from p2p.games.tarot.sides import with_bidder
 from p2p.games.tarot.slots import lay_move
 
 # Points by which a bid has to be better than to pass, by seats; below 0 since whoever bids then chooses the best game.
-BID_GAIN = {3: -8.0, 4: -3.0}
+BID_GAIN = {3: -16.0, 4: -3.0}
 KLOP_GAIN = 5.0                 # points by which a klop has to be better than a contract: it is no refuge
 CAREFUL = 25.0                  # points that a contract about tricks has to promise besides
 NEAR = 0.5                     # how far above its mark a hand has to be, to think of a contract about tricks

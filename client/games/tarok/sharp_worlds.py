@@ -12,11 +12,13 @@ from client.games.tarok.sharp_score import Stakes
 from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes, count
-from client.games.tricks.engine.board import Board, Rules, middle
+from client.games.tricks.engine.board import Board, Rules, begun, middle
 from client.games.tricks.engine.hands import laid_again, ways
+from client.games.tricks.engine.policy import Habits, Policy, for_all, for_beggar, for_none, for_points
+from client.games.tricks.engine.reading import Tricks, beaten, fit_of_plays
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw, table
 from p2p.games.game import Seat, seat_after, seats_of
-from p2p.games.tarok.contracts import COLOUR_VALAT, CallItem
+from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, CallItem
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
@@ -24,7 +26,8 @@ from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import FACES, MOND, PAGAT, SUIT, VALUE, plain
 
 LAID_LEAN = {4: 2.5, 3: 2.0, 2: 1.5}    # by its points: how much likelier a plain card was laid away than a pip
-OVERSAMPLED = 4
+OVERSAMPLED, PREPARED = 4, 2           # drawings, and deals whose plays are looked at, for each world that is used
+POINTS = for_points(Habits(5, 7))
 CHOSEN = 0.8                            # how often discards are as sound players choose them
 SLACK = 0.5                             # power by which hands differ from what their bid needs, about
 SHYNESS = 0.6                           # how much each dangerous card speaks against a beggar's hand
@@ -54,11 +57,16 @@ def view_of(state: State, seat: Seat) -> View:
     """Returns the deal as this seat sees it."""
     names = codes(state.strength())
     played = [0] * state.seats
-    tricks = [(trick.leader, trick.slots) for trick in state.tricks]
-    for first, slots in (*tricks, (leader(state), state.trick)):
-        for place, slot in enumerate(slots):
-            played[seat_after(first, place, state.seats)] |= 1 << names.of[state.public(slot)]
+    for first, cards in tricks_of(state, names):
+        for place, code in enumerate(cards):
+            played[seat_after(Seat(first), place, state.seats)] |= 1 << code
     return View(state, seat, names, names.mask(held(state, seat)), tuple(played), _unknown(state, seat, names))
+
+
+def tricks_of(state: State, names: Codes) -> Tricks:
+    """Returns the tricks played so far, and the one on the table."""
+    tricks = [(trick.leader, trick.slots) for trick in state.tricks] + [(leader(state), state.trick)]
+    return [(first, [names.of[state.public(slot)] for slot in slots]) for first, slots in tricks]
 
 
 # ---------------------------------------------------------------------- who may have what
@@ -76,10 +84,11 @@ def _unknown(state: State, seat: Seat, names: Codes) -> Unknown:
         room[laid] = len(state.laid[state.declarer])
     room[laid + 1] = len(faces) - sum(room)
     empty = shown_empty(state, leader(state)) if state.phase == Phase.PLAY else frozenset()
+    never = [*(beaten(tricks_of(state, names), seats) if state.row.shy else [0] * seats), 0, 0]
     where = {}
     for face in faces:
         homes = {place: 1.0 for place in (*range(seats), laid + 1)
-                 if room[place] and (place, SUIT[face]) not in empty}
+                 if room[place] and (place, SUIT[face]) not in empty and not never[place] >> names.of[face] & 1}
         if room[laid] and plain(face):
             homes[laid] = LAID_LEAN.get(VALUE[face], 1.0)
         where[names.of[face]] = homes
@@ -114,9 +123,21 @@ def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     if not worlds.size:
         anywhere = np.ones_like(view.unknown.prior) * (np.array(view.unknown.room) > 0)
         worlds = draw(view.unknown._replace(prior=anywhere), number, rng)
-    worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), number, rng)
+    read = any(view.played)
+    size = PREPARED * number if read else number
+    worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), size, rng)
     _lay_again(view, worlds, rng)
-    return worlds
+    return chosen(worlds._replace(weights=_fit_of_plays(view, worlds)), number, rng) if read else worlds
+
+
+def _fit_of_plays(view: View, worlds: Worlds) -> Array:
+    """Returns the logarithm of how well the cards that the others played fit their imagined hands."""
+    state, hands = view.state, worlds.places[:view.state.seats].copy()
+    hands[view.seat] = view.own
+    hands |= np.array(view.played)[:, None]
+    tricks = tricks_of(state, view.names)
+    board = begun(rules_of(state), hands, sides(view, hands), tricks[0][0])
+    return fit_of_plays(board, tricks, view.seat, policy_of(state.contract))
 
 
 def _lay_again(view: View, worlds: Worlds, rng: Array) -> None:
@@ -171,6 +192,14 @@ def passed_fit(whole: Array, seats: int) -> Array:
 
 
 # ---------------------------------------------------------------------- the board of imagined deals
+
+def policy_of(word: str) -> Policy:
+    """Returns how the cards of a contract are played."""
+    if word in ("", KLOP, "piccolo"):
+        return for_none
+    aim = CONTRACTS[word].aim
+    return {"points": POINTS, "none": for_beggar, "single": for_none, "all": for_all}[aim]
+
 
 def stakes_of(state: State) -> Stakes:
     """Returns what is played for as it has been said so far."""

@@ -4,7 +4,7 @@ Knows only the state that its seat may see, and no time.
 """
 from random import Random
 
-from client.games.tricks.bot import follow, friend, give, held, lead, novice, play, settled
+from client.games.tricks.bot import follow, friend, give, held, lead, leads, novice, play, settled, shown_empty, wanted
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.state import State
@@ -18,7 +18,9 @@ def card(state: State, seat: Seat) -> Move:
     """Returns the move with the card to play."""
     hand, trick = held(state, seat), [state.public(slot) for slot in state.trick]
     if not trick:
-        return play(state, seat, lead(hand, LONG if with_bidder(state, seat) else LONGER))
+        enough = LONG if with_bidder(state, seat) else LONGER
+        good = wanted(state, seat, leads(state), shown_empty(state, leader(state)))
+        return play(state, seat, lead(hand, enough, good))
     place = winning(trick, state.strength())
     ours = friend(state, seat, seat_after(leader(state), place, 4))
     legal = may_follow(hand, trick[0])

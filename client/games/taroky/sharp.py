@@ -8,10 +8,9 @@ from random import Random
 import numpy as np
 
 from client.games.taroky import sharp_words
-from client.games.taroky.sharp_deals import POLICY
 from client.games.taroky.sharp_score import chips, for_seat, stakes_of
 from client.games.taroky.sharp_words import legal_only
-from client.games.taroky.sharp_worlds import View, board_of, view_of, worlds_of
+from client.games.taroky.sharp_worlds import POLICY, View, board_of, view_of, worlds_of
 from client.games.tricks.bot import friend, held, play
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import Board

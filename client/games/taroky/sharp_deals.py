@@ -7,19 +7,18 @@ from typing import NamedTuple
 import numpy as np
 
 from client.games.taroky.sharp_score import Stakes, chips, for_seat
-from client.games.taroky.sharp_worlds import PREVER_MARK, SEATS, view_of, worlds_of
+from client.games.taroky.sharp_worlds import POLICY, PREVER_MARK, SEATS, view_of, worlds_of
 from client.games.tricks.bot import held
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, codes, count, worth
 from client.games.tricks.engine.board import Rules, begun
 from client.games.tricks.engine.hands import laid_away, strength
-from client.games.tricks.engine.policy import Habits, finish, for_points
+from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import FACES
 
-POLICY = for_points(Habits(4, 6))
 _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
 _CALLABLE = tuple(1 << (bits.FIRST_TAROK + face) for face in (18, 17, 16, 15, 14))      # XIX to XV
 

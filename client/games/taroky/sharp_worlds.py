@@ -10,8 +10,10 @@ import numpy as np
 from client.games.tricks.bot import held, shown, shown_empty
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, Codes, codes, count
-from client.games.tricks.engine.board import Board, Rules, middle
+from client.games.tricks.engine.board import Board, Rules, begun, middle
 from client.games.tricks.engine.hands import laid_again, strength, ways
+from client.games.tricks.engine.policy import Habits, for_points
+from client.games.tricks.engine.reading import Tricks, fit_of_plays
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw, table
 from p2p.games.game import Seat, seat_after, seats_of
 from p2p.games.taroky.calls import HIDEABLE, may_hide
@@ -23,8 +25,9 @@ from p2p.games.tarot.cards import FACES, PAGAT, SUIT, VALUE, plain
 SEATS = seats_of(4)
 TALON = 8                           # the place of talon cards that nobody took; a seat's discards have 4 + seat
 LAID_LEAN = {4: 2.5, 3: 2.0, 2: 1.5}    # by its points: how much likelier a plain card was laid away than a pip
-OVERSAMPLED = 4                     # drawings for each world that is used
+OVERSAMPLED, PREPARED = 4, 2        # drawings, and deals whose plays are looked at, for each world that is used
 CHOSEN = 0.8                        # how often discards are as sound players choose them
+POLICY = for_points(Habits(4, 6))
 PREVER_MARK, CONTRA_MARK = 17.0, 14.0   # strength of hands that say so, about
 
 
@@ -43,11 +46,16 @@ def view_of(state: State, seat: Seat) -> View:
     """Returns the deal as this seat sees it, from the moment at which the talon is shared out."""
     names = codes(state.strength())
     played = [0, 0, 0, 0]
-    tricks = [(trick.leader, trick.slots) for trick in state.tricks]
-    for first, slots in (*tricks, (leader(state), state.trick)):
-        for place, slot in enumerate(slots):
-            played[seat_after(first, place, 4)] |= 1 << names.of[state.public(slot)]
+    for first, cards in _tricks(state, names):
+        for place, code in enumerate(cards):
+            played[seat_after(Seat(first), place, 4)] |= 1 << code
     return View(state, seat, names, names.mask(held(state, seat)), tuple(played), _unknown(state, seat, names))
+
+
+def _tricks(state: State, names: Codes) -> Tricks:
+    """Returns the tricks played so far, and the one on the table."""
+    tricks = [(trick.leader, trick.slots) for trick in state.tricks] + [(leader(state), state.trick)]
+    return [(first, [names.of[state.public(slot)] for slot in slots]) for first, slots in tricks]
 
 
 # ---------------------------------------------------------------------- who may have what
@@ -120,9 +128,21 @@ def worlds_of(view: View, number: int, rng: Array) -> Worlds:
     if not worlds.size:
         anywhere = np.ones_like(view.unknown.prior) * (np.array(view.unknown.room) > 0)
         worlds = draw(view.unknown._replace(prior=anywhere, lean=None), number, rng)
-    worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), number, rng)
+    read = any(view.played)
+    size = PREPARED * number if read else number
+    worlds = chosen(worlds._replace(weights=worlds.weights + _fit(view, worlds)), size, rng)
     _lay_again(view, worlds, rng)
-    return worlds
+    return chosen(worlds._replace(weights=_fit_of_plays(view, worlds)), number, rng) if read else worlds
+
+
+def _fit_of_plays(view: View, worlds: Worlds) -> Array:
+    """Returns the logarithm of how well the cards that the others played fit their imagined hands."""
+    hands = worlds.places[:4].copy()
+    hands[view.seat] = view.own
+    hands |= np.array(view.played)[:, None]
+    tricks = _tricks(view.state, view.names)
+    board = begun(Rules(4, keeper=view.state.pagat), hands, sides(view, hands), tricks[0][0])
+    return fit_of_plays(board, tricks, view.seat, POLICY)
 
 
 def _lay_again(view: View, worlds: Worlds, rng: Array) -> None:

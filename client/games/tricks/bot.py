@@ -17,6 +17,7 @@ HIGH = FACE["T18"]              # a tarok that will hold as a rule
 HOLDS = FACE["T13"]             # one that may hold: a friend isn't overtaken
 SECRET = 3                      # points that the called card must bring more to be shown
 TOP = FACE["T20"]               # taroks that aren't given away
+RETURNED, FORCED = 1.5, 3.0     # points for which a suit is led that a friend asked for, or that the bidder must ruff
 MANY = 8                        # so many taroks draw those of the others
 SLIP = 0.4                      # how often somebody in the first week plays any legal card
 AWAY = -1                       # where cards are that nobody holds: laid away, or left in a closed talon
@@ -154,18 +155,41 @@ def secretive(state: SidedState, seat: Seat, legal: Sequence[int]) -> Sequence[i
     return others if hidden and cheap else legal
 
 
-def lead(hand: Sequence[int], enough: int) -> int:
+def lead(hand: Sequence[int], enough: int, wanted: Mapping[int, float] | None = None) -> int:
     """Returns the face to lead.
 
-    With at least `enough` taroks it is a middle one, from MANY on the highest; else a low card of a short suit.
+    With at least `enough` taroks it is a middle one, from MANY on the highest; else a low card of a short suit, of a
+    `wanted` one (see there) before others.
     """
-    keep = without_pagat(hand)
+    keep, good = without_pagat(hand), wanted or {}
     taroks = sorted(face for face in keep if face <= SKYZ)
     if len(taroks) >= enough:
         return taroks[-1] if len(taroks) >= MANY else taroks[len(taroks) // 2]
     suits = [SUIT[face] for face in keep]
     low = [face for face in keep if plain(face)]
-    return min(low, key=lambda face: (0.5 * suits.count(SUIT[face]) + VALUE[face], face)) if low else cheapest(keep)
+    if not low:
+        return cheapest(keep)
+    return min(low, key=lambda face: (0.5 * suits.count(SUIT[face]) + VALUE[face] - good.get(SUIT[face], 0.0), face))
+
+
+def wanted(state: SidedState, seat: Seat, leads: Sequence[tuple[Seat, int]],
+           empty: Container[tuple[Seat, int]]) -> dict[int, float]:
+    """Returns the suits that this seat likes to lead, each with the points that this is worth to it.
+
+    A low card of a suit led by a friend against the bidder is a signal: it wants to get rid of that suit, so it is
+    returned. A suit that the bidder, an enemy, has shown not to have costs it a tarok. Both as books on Tarock teach
+    defenders. `leads`: who led what so far; `empty`: of `shown_empty`.
+    """
+    if with_bidder(state, seat):
+        return {}
+    asked = {SUIT[face] for other, face in leads
+             if face > SKYZ and VALUE[face] == 1 and other != seat and friend(state, seat, other)}
+    return {suit: RETURNED * (suit in asked) + FORCED * ((state.bidder, suit) in empty) for suit in range(TAROK)}
+
+
+def leads(state: CardState) -> list[tuple[Seat, int]]:
+    """Returns who led each trick so far, and its first card."""
+    return [(trick.leader, state.faces[trick.slots[0]]) for trick in state.tricks]
 
 
 def novice(legal: Sequence[int], best: int, shy: bool, strength: Sequence[int], rng: Random) -> int:

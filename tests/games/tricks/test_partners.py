@@ -1,6 +1,7 @@
 """Steady bots beside a partner: they don't overtake one without need, give what counts to a safe trick, stay secret."""
 from collections import Counter
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -13,7 +14,8 @@ from p2p.games.game import seat_after
 from p2p.games.tarok.play import leader as tarok_leader, winner_of
 from p2p.games.tarok.position import CONTRACTS
 from p2p.games.taroky.play import leader as taroky_leader
-from p2p.games.tarot.cards import FACE, KINGS, SKYZ, VALUE, power, winning
+from p2p.games.tarot.cards import FACE, KINGS, SKYZ, TEXT, VALUE, power, winning
+from tests.games.tricks.positions import tarok_play
 
 GAMES = {"taroky": (taroky, taroky_rules, taroky_leader), "tarok": (tarok, tarok_rules, tarok_leader)}
 
@@ -90,3 +92,22 @@ def test_in_tarok_a_secret_partner_shows_the_called_king_only_for_three_points_a
             count["could"] += 1
             assert face != state.called or VALUE[face] - max(others) >= 3
     assert count["could"] > 0
+
+
+@pytest.mark.parametrize(("tricks", "first", "declarer", "suit"), [
+    ((), 0, 1, "H"),                                # no reason for any suit: the first of the short ones
+    (("D2 DK DJ",), 2, 1, "D"),                     # the other defender asked for diamonds with a low one
+    (("DN DK DJ",), 2, 1, "H"),                     # a high one asks for nothing
+    (("D2 DK DJ",), 2, 0, "H"),                     # nor does an enemy
+    (("S7 T5 SJ", "C9 CJ CK"), 0, 1, "S"),          # the declarer has no spades: they cost it a tarok
+    (("D2 DK DJ", "S7 T5 SJ", "C9 CJ CK"), 2, 1, "S"),
+])
+def test_a_defender_returns_its_partners_low_suit_and_makes_the_declarer_ruff(tricks, first, declarer, suit):
+    """Books on Tarock: who is weak leads a low card of a short suit, which the partner returns; and the declarer is
+    made to spend taroks. Seat 0 has two low cards of each suit."""
+    hands = ("H4 H3 D4 D3 S9 S8 C7 C8 T3", "T12 T13 T14 T22 HQ HJ DQ T6 T7", "T15 T16 T17 HN H1 DK SN SQ CQ")
+    hands = [" ".join(card for card in hand.split() if card not in " ".join(tricks).split()) for hand in hands]
+    state = tarok_play(hands, "two", declarer=declarer, forehand=first, tricks=tricks)
+    view = state.seen_by({0})
+    move = tarok.choose(view, 0, 0, "steady", Random(1))[0]
+    assert TEXT[view.faces[move.args[0]]].startswith(suit)
