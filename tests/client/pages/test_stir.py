@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.draw.paint import Paint
-from client.games.tricks import model as tricks_table
+from client.games.tricks import ended
 from client.pages import stir_board as stir, verify_stages
 from client.pages.stir_board import Heap, Lying
 from client.screens.waiting import Waiting
@@ -194,7 +194,7 @@ def test_the_place_looks_like_its_reference(tmp_path, name, seats, settings, siz
 @pytest.mark.parametrize(("deal", "said"), [(1, True), (2, True), (3, False)])
 def test_stirred_by_you_is_only_said_of_deals_that_were(deal, said):
     view = SimpleNamespace(found=(), report=None, deal=deal, stirred=frozenset({1, 2}))
-    assert ("Stirred by you" in tricks_table.fair_words(view)[1]) == said
+    assert ("Stirred by you" in ended.fair_words(view)[1]) == said
 
 
 @pytest.mark.parametrize(("stirred_deals", "said"), [({4}, True), ({1, 2, 3}, False)])
