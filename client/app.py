@@ -63,7 +63,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     window.dropped = lambda file: LookBack(desk, file)
     if sorry:
         node.notices.append(sorry)
-    bots = Bots(node)
+    bots = Bots(node, paused=desk.paused)
     node.on_change = Changes(node, bots, window).tell
     starting = threading.Thread(target=_start, args=(node, window), name="fairdeal start")
     try:

@@ -4,6 +4,7 @@ A bot that thinks long does so in a process of its own. For a person here whose 
 move by the same road, `Node.act`. Knows no socket, and of a table only what each seat may see.
 """
 import threading
+from collections.abc import Container
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
 from random import Random
@@ -21,6 +22,7 @@ from p2p.peer.node import Node, now_ms
 from p2p.peer.session import TableView
 
 STAND_IN = "steady"             # how whoever is too late is played for
+PAUSED = 250.0                  # ms after which a bot of a paused table looks whether it goes on
 AGAIN = 3000.0                  # ms after which a bot whose press had no effect looks again
 
 
@@ -48,8 +50,9 @@ def least(view: TableView) -> float:
 class Bots:
     """The thread that plays the bots. Call `look` whenever the node has news, from any thread: it returns at once."""
 
-    def __init__(self, node: Node, rng: Random | None = None) -> None:
-        self._node = node
+    def __init__(self, node: Node, rng: Random | None = None, paused: Container[bytes] = ()) -> None:
+        """`paused`: the tables at which bots wait; what else they look at goes on."""
+        self._node, self._paused = node, paused
         self._rng = rng or Random()
         self._plans: dict[tuple[DraftId, Seat], Plan] = {}
         self._news = threading.Event()
@@ -80,20 +83,22 @@ class Bots:
 
     def _round(self) -> float | None:
         """Lets every bot look and press what is due. Returns the seconds until the next press, or None."""
-        live, greet = {}, []
+        live, greet, later = {}, [], []
         for view in self._node.tables:
             self._answers.look(view)
             greet.append(self._greetings.look(view, now_ms()))
             if view.over or not view.started or view.fault or view.trouble:
                 continue
-            if view.between:
+            if view.charter.id in self._paused:
+                later.append(now_ms() + PAUSED)
+            elif view.between:
                 self._want_deal(view)
             else:
                 for seat in view.mine:
                     if table_people.level(view, seat) or pace.limit(view):
                         live[view.charter.id, seat] = self._seat(view, seat)
         self._plans = live
-        times = [plan.due for plan in live.values() if plan.move] + [due for due in greet if due is not None]
+        times = [plan.due for plan in live.values() if plan.move] + [due for due in greet if due is not None] + later
         return max(0.0, min(times) - now_ms()) / 1000 if times else None
 
     def _want_deal(self, view: TableView) -> None:

@@ -9,6 +9,7 @@ first. While a number hasn't been released yet, `--anew` records everything agai
 import json
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import msgspec
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import GAMES
 from p2p.log import charter
+from p2p.log.charter import Member
 from p2p.log.store import SUFFIX, Store, file_name, read
 from p2p.net import wire
 from p2p.table.carry import carry
@@ -27,8 +29,9 @@ from tests.table.card_network import CardNetwork
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
-# Dealt by a save code; carried on from another table; left by one of three.
-MORE = {"saved": "taroky", "carried": "taroky", "left": "tau"}
+# Dealt by a save code; carried on from another table; left by one of three, in a race and in the middle of a deal;
+# gone on with without one of three, who came back.
+MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E2FXZ-BJY"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
@@ -93,15 +96,15 @@ def played(game: str) -> MemoryNetwork:
         old = before_carried().tables[0].replica
         network = CardNetwork((0,) * 4, seed=2, deals="2", hush="0",
                               carried=carry(old, SWAPPED, dict(old.charter.options)))
-    elif game == "left":
-        network = _left()
+    elif game in ALONE:
+        network = ALONE[game]()
     elif game in ("taroky", "tarok"):
         network = CardNetwork(HOLDERS[game], seed=1, game=game, deals="1", hush="0")
     else:
         raw = charter_for(2, game, holders=HOLDERS[game], **OPTIONS.get(game, {}))
         network = MemoryNetwork(raw, IDENTITIES, seed=1)
         network.observers.append(Player(network).look)
-    if game != "left":
+    if game not in ALONE:
         play_out(network)
     assert network.run(lambda: all(table.ended is not None and not table.unsigned for table in network.up))
     return network
@@ -117,6 +120,55 @@ def _left() -> MemoryNetwork:
     network.run(lambda: network.table(2).parted)
     network.tables[2] = None
     return network
+
+
+def _short(network: CardNetwork) -> CardNetwork:
+    """Whoever may bids what ends as soon as it is lost."""
+    def choose(state: Any, seat: Any) -> Any:
+        moves = [move for move in state.seen_by({seat}).moves(seat, 0) if str(move) == "bid beggar"]
+        return moves[0] if moves else network.random_move(state, seat)
+    network.choose = choose
+    return network
+
+
+def _void() -> CardNetwork:
+    """A Tarok of three members, the last of whom leaves in the middle of the deal: a bot has its seat in the next one.
+    """
+    network = _short(CardNetwork((0, 1, 2), seed=1, game="tarok", hush="0", contracts="full"))
+    network.run(lambda: all(len(table.happenings) >= 6 for table in network.up))
+    network.table(2).leave(network.clock(2))
+    network.settle(2)
+    network.run(lambda: network.table(2).parted)
+    network.tables[2] = None
+    return network
+
+
+def _voted() -> CardNetwork:
+    """A Tarok of three members, the last of whom is cut off: the others go on, and take it in again before the next
+    deal."""
+    network = _short(CardNetwork((0, 1, 2, 0), seed=1, game="tarok", hush="0"))
+    network.run(lambda: all(len(table.happenings) >= 3 for table in network.up))
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.playing = False
+    network.run_for(61_000)
+    for member in (0, 1):
+        network.table(member).answer("go on", (Member(2),), network.clock(member))
+        network.settle(member)
+    network.run(lambda: all(table.view.number == 1 for table in network.up[:2]))
+    network.cut.clear()
+    network.run_for(3000)
+    network.table(2).ask_back(network.clock(2))
+    network.settle(2)
+    network.run_for(1500)
+    for member in (0, 1):
+        network.table(member).agree_back(Member(2), network.clock(member))
+        network.settle(member)
+    network.run(lambda: all(len(table.view.members) == 3 for table in network.up))
+    network.playing = True
+    return network
+
+
+ALONE: dict[str, Callable[[], MemoryNetwork]] = {"left": _left, "void": _void, "voted": _voted}
 
 
 def before_carried() -> CardNetwork:

@@ -15,6 +15,7 @@ from p2p.games.game import Coin
 from p2p.log.chain import Held
 from p2p.log.entry import DeckStep, read as read_entry
 from p2p.log.store import read
+from p2p.log.view import Change
 from p2p.table.replica import Replica
 from p2p.table.transcript import seal_words
 
@@ -66,6 +67,10 @@ class _Traced(Replica):
         self._kind = type(need).__name__.lower()
         assert (self._kind == "coin") == isinstance(need, Coin)
         super()._supplied(item, state)
+
+    def _leave_out(self, change: Change) -> bool:
+        self._kind = "vote"
+        return super()._leave_out(change)
 
     def _audit_deal(self) -> bool:
         self._kind = "audit"

@@ -3,9 +3,9 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
+from client.draw.lanes import Lanes, Mark, Player
 from client.draw.paint import Paint
 from client.play.game_table import GameTable, ScreenState
-from client.play.lanes import Lanes, Mark, Player
 from client.play.past import past_view
 from client.play.replay import Replay
 from client.ui import parts

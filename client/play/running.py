@@ -16,7 +16,7 @@ from client.pages.book_page import KEY as BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
-from client.play import absence, ending, joining, pace, proposals, table_words
+from client.play import absence, ending, joining, pace, pausing, proposals, table_words
 from client.play.again import Again, told, watchable
 from client.play.game_table import ENTER, NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.speaking import Speaking
@@ -28,7 +28,8 @@ from client.ui.screen import Back
 from p2p.net.wire import DraftId
 from p2p.peer.session import TableView
 
-KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back"}
+KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
+        pygame.K_F4: "pause"}
 PROPOSED = {proposals.AGREES: pygame.K_F9, proposals.REFUSES: pygame.K_F10,
             proposals.FEWER: pygame.K_F9, proposals.BOT_SITS: pygame.K_F10}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
@@ -50,6 +51,7 @@ class RunningTable:
         self._begun: DraftId | None = None
         self._end = ending.Ending(desk)
         self._next = ""                         # what who looks on was told of the next game
+        desk.paused.discard(self.view.charter.id)
         if self.view.me in self.view.aside:
             desk.node.step_away(self.view.charter.id, False)
         self._see_members()
@@ -58,6 +60,11 @@ class RunningTable:
     def view(self) -> TableView:
         """Returns the table's newest view."""
         return self.game.view
+
+    @property
+    def hidden(self) -> bool:
+        """Returns whether the cards are hidden for a while, at a table without a clock."""
+        return pausing.is_hidden(self.desk, self.view)
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -70,6 +77,7 @@ class RunningTable:
             self.state.hover = self._pick(self._mouse, now) if self._mouse else self.state.hover
         if view.outcome and not old.outcome:
             self.state.leaving = False
+            self.desk.paused.discard(view.charter.id)
             self.state.ask_anew()
         self._end.note(old, view, now)
         self.desk.evening.note(view)
@@ -82,15 +90,13 @@ class RunningTable:
         self.speaking.update(now)
         if absence.all_end(view):
             self.desk.node.end_here(view.charter.id)
+        joining.follow(self.desk.node, view, self.state)
         self._begin_alone()
 
     def _begin_alone(self) -> None:
         """Begins the table that carries this match on with bots alone, once: nobody else has to agree."""
-        draft = proposals.found(self.desk.node.lobby, self.view)
-        if draft is None or draft.id == self._begun:
-            return
-        me = self.desk.node.identity.key
-        if draft.opener == me and {seat.key for seat in draft.seats} == {me}:
+        draft = proposals.alone(self.desk.node, self.view)
+        if draft and draft.id != self._begun:
             self._begun = draft.id
             self.desk.node.begin(draft.id)
 
@@ -183,7 +189,7 @@ class RunningTable:
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
-            return self.do(name, now)
+            return self.do(name, now) if name in pausing.FREE or not self.hidden else None
         elif answers:
             return self._choose(event, [command.name for command, _ in answers], now)
         else:
@@ -213,7 +219,7 @@ class RunningTable:
             self.state.reading = False
         elif kind in ("command", "header"):
             return self.do(str(what), now)
-        elif kind and kind != "term":
+        elif kind and kind != "term" and not self.hidden:
             self.game.touch(what, now)
         return None
 
@@ -263,7 +269,7 @@ class RunningTable:
                 if draft := proposals.found(self.desk.node.lobby, self.view):
                     self.desk.node.room.ready(draft.id, name == proposals.AGREES)
             case proposals.FEWER:
-                self.desk.node.room.carry_on(self.view.charter.id, fewer=True)
+                self.desk.node.room.carry_on_fewer(self.view.charter.id)
             case proposals.BOT_SITS:
                 self.state.bots |= {*proposals.gone(self.view)}
             case absence.CARRIES:
@@ -281,7 +287,9 @@ class RunningTable:
             case "watch":
                 self._watch_next()
             case "sit in":
-                joining.sit_in(self.desk.node, self.view, self.state, now)
+                joining.ask(self.desk.node, self.view, self.state, now)
+            case "pause" | "resume" if name not in self.game.does:
+                pausing.hide(self.desk, self.state, self.view, now)
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
@@ -340,7 +348,7 @@ class RunningTable:
     def _play_again(self) -> None:
         """Asks the node once for another game with the same people."""
         if self._again is None:
-            self._again = Again.of(self.desk.node, self.view)
+            self._again = Again.of(self.desk.node, self.view, self.state.beside)
             if self._again.leaves:
                 self._leave()
 
@@ -365,7 +373,9 @@ class RunningTable:
         if view.fault:
             return None
         if self.state.leaving:
-            return absence.leaving(view)
+            return joining.leaving(view)
+        if self.hidden:
+            return pausing.HIDDEN
         banner = self.game.banner()
         if banner is None or not view.outcome:
             return banner

@@ -208,17 +208,18 @@ def random_deal(rng: random.Random, game: Game = taroky, seats: int = 0, options
     """
     faces, coins, moves = dict(enumerate(rng.sample(range(54), 54))), [], []
     start = state = game.start(seats or game.SEATS[0], options)
-    while state.outcome() is None:
-        for need in state.need():
+    while (needs := state.need()) or (turn := state.turn()):
+        for need in needs:
             answer = _answer(need, faces, rng)
             coins += [answer] if isinstance(answer, bytes) else []
             state = state.supply(need, answer)
-        if turn := state.turn():                # nobody's while something is owed
+        if not needs:
             seat = min(turn)
             move = choose(state.seen_by({seat}), seat, rng)
             state.seen_by(()).check(seat, move, 0)
             moves.append((seat, move, 0))
             state = state.apply(seat, move, 0)
+    assert state.outcome() is not None
     return Dealt(state, start, moves, faces, coins)
 
 

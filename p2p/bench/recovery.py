@@ -245,32 +245,36 @@ class _Match:
 
 def recovery_values(homes: list[Path], deals: int = DEALS) -> Iterator[Values]:
     """The times of peers that are killed in the first and in the last deal of a match, that sleep or lose the network
-    in the last one. Raises ProcessGroupError."""
+    before that one. Raises ProcessGroupError."""
     with _own_loopback() as own:
         match = _Match(homes, deals)
         try:
-            for deal in (1, deals):
-                found: list[Return] = []
-                while len(found) < KILLS and match.turn(deal) == deal:
-                    found += match.come_back(range(1))
-                yield from _rows(f"one of four killed in deal {deal}", found)
-            found = []
+            yield from _killed(match, 1)
+            if STOP:
+                yield from _outages("one of four slept", match, deals - 2, match.sleep)
+            if own:
+                yield from _outages("all four lost the network", match, deals - 2, match.lose_network)
+            yield from _killed(match, deals)
+            found: list[Return] = []
             while len(found) < 2 * PEERS and match.turn(deals):
                 found += match.come_back(range(PEERS))
             yield from _rows(f"all four killed at once in deal {deals}", found)
-            if STOP:
-                yield from _outages("one of four slept", match, deals, match.sleep)
-            if own:
-                yield from _outages("all four lost the network", match, deals, match.lose_network)
         finally:
             match.close()
 
 
+def _killed(match: _Match, deal: int) -> Iterator[Values]:
+    found: list[Return] = []
+    while len(found) < KILLS and match.turn(deal) == deal:
+        found += match.come_back(range(1))
+    yield from _rows(f"one of four killed in deal {deal}", found)
+
+
 def _outages(what: str, match: _Match, deal: int, happen: Callable[[], float]) -> Iterator[Values]:
-    """Median and worst time after this has happened, until an own move is applied."""
+    """Median and worst time after this has happened, from this deal on, until an own move is applied."""
     times = [happen() for _ in range(OUTAGES) if match.turn(deal)]
-    what = f"{what} for {OUTAGE:g} s in deal {deal}, own move applied on all"
-    yield f"{what}, median", median(times), "s", 1.5, f"{OUTAGES} times"
+    what = f"{what} for {OUTAGE:g} s, own move applied on all"
+    yield f"{what}, median", median(times), "s", 1.5, f"{OUTAGES} times, from deal {deal} on"
     yield f"{what}, worst", max(times), "s", 3.0, ""
 
 

@@ -65,7 +65,7 @@ class TableView(NamedTuple):
     trouble: str                                # what keeps this computer from playing on, for the player
     report: Report | None                       # the verification, once everybody has signed the end
     file: Path
-    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter that each claim is credited with
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to who doesn't lead
     stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
     me: Member | None = None                    # this computer's member, None where it only looks on
     present: frozenset[Member] = frozenset()    # the members that count: all others have left or were left out

@@ -37,7 +37,7 @@ class Holders:
     def sit(self, members: frozenset[Member], gone: Mapping[Member, bytes], step: int) -> None:
         """A deal begins with this step: the seats of members that don't count are played by bots of those that do.
 
-        `gone`: the running hash after the step in which each of the others went: the lot that names the holder.
+        `gone`: the running hash before the step in which each of the others went: the lot that names the holder.
         """
         here = sorted(members)
 

@@ -12,19 +12,27 @@ class Chains:
     def __init__(self, table, members):
         self.table, self.members = table, range(members)
         self.chains = [[] for _ in self.members]
+        self.heads = [[0, table] for _ in self.members]
+        self.by_n = [{} for _ in self.members]
+        self.gaps = {}                      # the hash of the entry (member, n) behind which a chain goes on, unheld
         self.depth, self.firsts = {}, {}
         self.queue = []                     # choices that aren't taken yet
-        self.counting = set(self.members)   # the view: whose `leave` isn't a step yet
-        self.closed = {}                    # n of the `leave` of who has left (PROTOCOL.md 13)
+        self.counting = set(self.members)   # the view (PROTOCOL.md 13)
+        self.closed = {}                    # n of the `leave`, or of the cut, of who has gone
         self.rounds = {}                    # by member: the choice with which its round began, and its T
         self.won = [0] * members            # by member: the races that it has won
 
     def find(self, member, n):
-        return self.chains[member][n - 1] if 0 < n <= len(self.chains[member]) else None
+        return self.by_n[member].get(n)
 
-    def head(self, member):
-        chain = self.chains[member]
-        return [len(chain), chain[-1].hash if chain else self.table]
+    def hash_of(self, member, n):
+        other = self.find(member, n)
+        return other.hash if other else self.gaps.get((member, n))
+
+    def go_on_behind(self, member, n, hash_):
+        """A chain goes on behind an entry that nobody needs to hold."""
+        if [n, hash_] != self.heads[member]:
+            self.gaps[member, n], self.heads[member] = hash_, [n, hash_]
 
     def hold(self, entry):
         """The checks 2 to 4 of an entry (PROTOCOL.md 3); a file holds each entry behind its past."""
@@ -33,16 +41,16 @@ class Chains:
             raise Wrong("form", "a 0 without the table")
         for member in self.members:
             n, hash_ = entry.heard[member]
-            other = self.find(member, n)
-            if member != own and n and (other is None or other.hash != hash_):
+            if member != own and n and self.hash_of(member, n) != hash_:
                 raise Wrong("chains", f"its past isn't held: {member} {n}")
-        if entry.n <= len(chain):
-            raise Wrong("chains" if chain[entry.n - 1].hash == entry.hash else "fork", f"member {own}")
-        if entry.n > len(chain) + 1:
+        last = self.heads[own][0]
+        if entry.n <= last:
+            raise Wrong("chains" if self.hash_of(own, entry.n) == entry.hash else "fork", f"member {own}")
+        if entry.n > last + 1:
             raise Wrong("chains", "a gap")
         if entry.heard[own][0] != entry.n - 1:
             raise Wrong("form", "its own last entry")
-        if entry.heard[own][1] != self.head(own)[1]:
+        if entry.heard[own][1] != self.heads[own][1]:
             raise Wrong("fork", f"member {own}")
         before = [head[0] for head in chain[-1].heard] if chain else [0 for _ in self.members]
         if chain:
@@ -56,12 +64,16 @@ class Chains:
         self.depth[entry.hash] = 1 + max((self.depth[other.hash] for other in past if other), default=0)
         self.firsts[entry.hash] = {own: entry}
         for member, (n, _) in enumerate(entry.heard):
-            for other in self.chains[member][before[member]:n]:
-                self.firsts[other.hash].setdefault(own, entry)
+            for other in reversed(self.chains[member]):
+                if other.n <= before[member]:
+                    break
+                if other.n <= n:
+                    self.firsts[other.hash].setdefault(own, entry)
         chain.append(entry)
+        self.heads[own], self.by_n[own][entry.n] = [entry.n, entry.hash], entry
         if entry.kind == "leave":
             self.closed[own] = entry.n
-        if entry.kind in ("start", "move", "seal", "leave"):
+        if entry.kind in ("start", "move", "seal", "leave", "back"):
             self.queue.append(entry)
             self.queue.sort(key=self.rank)
 
@@ -70,18 +82,22 @@ class Chains:
         return depth, (entry.member - depth) % len(self.members)
 
     def is_final(self, entry):
-        return all(member in self.closed or member in self.firsts[entry.hash] for member in self.members)
+        return all(member in self.closed or member in self.firsts[entry.hash] for member in self.counting)
+
+    def hearers(self, entry):
+        """Those who count, without those who are closed without having heard the entry."""
+        return [member for member in self.counting if member in self.firsts[entry.hash] or member not in self.closed]
 
     def clock(self, entry):
         """The low median of the clocks of all that count and have heard an entry."""
         return low_median([first.at for member, first in self.firsts[entry.hash].items() if member in self.counting])
 
-    def heard_by_all(self, answer, entry):
-        """Whether an answer has heard each member's hearing of an entry, or its `leave`."""
+    def heard_by_all(self, answer, entry, members):
+        """Whether an answer has heard each of these members' hearing of an entry, or its `leave`."""
         firsts = self.firsts[entry.hash]
-        return all(self.covers(answer, firsts[member]) if member in firsts
-                   else answer.heard[member][0] >= self.closed.get(member, answer.heard[member][0] + 1)
-                   for member in self.members)
+        leaves = {member: entry.n for member in members for entry in self.chains[member] if entry.kind == "leave"}
+        return all((member in firsts and self.covers(answer, firsts[member]))
+                   or (member in leaves and answer.heard[member][0] >= leaves[member]) for member in members)
 
     @staticmethod
     def covers(entry, other):
@@ -94,8 +110,10 @@ class Chains:
         """T of a choice, given the T before it; `race`: the game has race verbs."""
         median = self.clock(choice)
         proven, begun = 0, self.rounds.get(choice.member)
-        over = begun is None or all(self.covers(choice, first) for first in self.firsts[begun[0].hash].values())
-        if race and len(self.counting) == 2 and begun and over:
+        over = begun is None or all(
+            member in self.firsts[begun[0].hash] and self.covers(choice, self.firsts[begun[0].hash][member])
+            for member in self.hearers(begun[0]))
+        if race and len(self.hearers(choice)) == 2 and begun and over:
             proven = min(begun[1] + 50, choice.at)
         at = max(before, median, proven)
         if over:
@@ -116,11 +134,11 @@ class Chains:
 
     def last_shown(self, member, upto):
         """The last `shown` of a member up to its entry n = upto, None without one."""
-        shown = [entry for entry in self.chains[member][:upto] if entry.kind == "shown"]
+        shown = [entry for entry in self.chains[member] if entry.kind == "shown" and entry.n <= upto]
         return shown[-1] if shown else None
 
     def credit(self, witness, member, n):
-        shown = [entry for entry in self.chains[witness][:n] if entry.kind == "shown"][-8:]
+        shown = [entry for entry in self.chains[witness] if entry.kind == "shown" and entry.n <= n][-8:]
         leads = all(self.won[member] > self.won[other] for other in self.counting if other != member)
         whose = self.counting if leads else {member}
         answers = [entry.body[2][other] for entry in shown for other in whose if entry.body[2][other] is not None]

@@ -42,12 +42,15 @@ def head_of(need):
 class Deck:
     """The deck of one deal, begun with the step `begun`."""
 
-    def __init__(self, charter, deal, running, begun, images, pack=None, cards=54):
-        """`pack`: the faces by slot of a deal by a save code, which aren't shuffled."""
-        self.keys, self.seats, self.count, self.cards = charter.keys, charter.seats, len(charter.keys), cards
+    def __init__(self, charter, deal, running, begun, images, view, pack=None, cards=54):
+        """Those who count in `view` shuffle. `pack`: the faces by slot of a deal by a save code, which aren't shuffled.
+        """
+        self.players = sorted(view.members)         # by their number in this deck the numbers that they have in all
+        self.keys, self.count, self.cards = [charter.keys[member] for member in self.players], len(self.players), cards
+        self.seats = [self.players.index(member) for member in view.holders]
         numbers = b"".join(n.to_bytes(4, "big") for n in (2, charter.rules, deal, 0, cards))
         self.context = joined(b"fairdeal deal", numbers, charter.game.encode(), charter.table,
-                              joined(*charter.keys), bytes(charter.seats), running)
+                              joined(*self.keys), bytes(self.seats), running)
         self.deal, self.begun, self.images, self.pack = deal, begun, images, pack
         self.commitments, self.shuffles, self.seeds = [None] * self.count, [], [None] * self.count
         self.taken = {}                             # by kind, entries taken
@@ -76,11 +79,22 @@ class Deck:
         proved = self.count == 1 or None not in self.answered
         return proved and self.due.get(head_of(need)) == []
 
+    def owing(self, need):
+        """The members without whose further step this need can't be answered."""
+        places = {place for place in range(self.count) if place >= len(self.shuffles)
+                  or (self.count > 1 and self.answered[place] is None)}
+        return {self.players[place] for place in places.union(self.due.get(head_of(need), []))}
+
+    def is_shown(self, owing):
+        """Whether all of these that have a lock in this deck have shown their seed."""
+        return all(self.seeds[place] is not None for place, member in enumerate(self.players) if member in owing)
+
     # --- Steps
 
     def take(self, entry, data, covers):
         """A step whose entry's time has come; `covers(entry, other)`: whether it has heard the other."""
-        member, kind, k = entry.member, data[0], entry.seen[0]
+        cheat(entry.member in self.players, "not its deck")
+        member, kind, k = self.players.index(entry.member), data[0], entry.seen[0]
         heard = all(covers(entry, other) for before in BEFORE.get(kind, ()) for other in self.taken.get(before, ()))
         cheat(heard, "not heard")
         if kind in (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS):
@@ -220,6 +234,8 @@ class Deck:
         """Everything again from the seeds; the faces of all slots."""
         scalars = {G: 1}
         for member, kind, *stated in self.record:
+            if self.seeds[member] is None:
+                continue                            # it has left: what it stated was proved
             if kind == OPEN:
                 image, under, free = stated
                 key = packed(scalars[image])

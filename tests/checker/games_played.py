@@ -4,6 +4,7 @@ import random
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.games import GAMES
 from p2p.log.store import CHARTER, ENTRY, MAGIC
+from tests.log.partings import cuts, people
 from tests.networks import IDENTITIES, charter_for, play_out, rough
 from tests.recordings import OPTIONS, Player
 from tests.table.card_network import CardNetwork
@@ -43,9 +44,9 @@ def race_game(game, seed, members=3, **options):
     return file_of(network)
 
 
-def file_of(network):
-    """The file of the first member."""
-    return written(network.charter, [record.data for record in network.disks[0] if record.entry])
+def file_of(network, member=0):
+    """The file of a member."""
+    return written(network.charter, [record.data for record in network.disks[member] if record.entry])
 
 
 def left_race(game, seed, members=3, gone=(1,), after=3, **options):
@@ -63,3 +64,15 @@ def left_race(game, seed, members=3, gone=(1,), after=3, **options):
         network.tables[member] = None
     network.run(lambda: all(table.replica.ended is not None and not table.replica.unsigned for table in stay))
     return file_of(network)
+
+
+def parted_race(game, seed, members):
+    """The files of all members of a race on a network that parts and comes together again: they go on without who is
+    away, and take back who asks."""
+    luck = random.Random(f"{game}{seed}{members}")
+    network = MemoryNetwork(charter_for(members, game, **OPTIONS.get(game, {})), IDENTITIES, rough(seed), seed=seed)
+    network.observers.append(Player(network).look)
+    people(network, luck)
+    cuts(network, luck, [luck.uniform(200, 4000) for _ in range(luck.randint(1, 2))])
+    assert network.run(lambda: all(table.ended is not None and not table.unsigned for table in network.up), 900_000)
+    return [file_of(network, member) for member in range(members)]

@@ -9,8 +9,10 @@ from tests.checker.carried import Carried
 from tests.checker.chains import Chains
 from tests.checker.curve import Wrong, hashed
 from tests.checker.deck import Deck, head_of
+from tests.checker.going import View
 from tests.checker.moves import Illegal, parsed
 from tests.checker.records import Charter, read_entry, read_file
+from tests.checker.tosses import Tosses
 
 GAMES = {"tau": tau.Game, "pcset": pcset.Game, "lines": lines.Game, "taroky": taroky.Game, "tarok": tarok.Game}
 GOING = {"leaving": ("fault", "nothing"), "vanishing": ("void", "fault"), "patience": ("60", "20", "120", "300"),
@@ -18,10 +20,6 @@ GOING = {"leaving": ("fault", "nothing"), "vanishing": ("void", "fault"), "patie
 RACE = {"joining": ("on", "off")}
 PACE = {"deals": ("4", "1", "2", "3", "5", "8", "10", "12", "16", "20", "30", "50", "100"),
         "turn_seconds": ("0", "20", "30", "60", "120", "300", "3600"), "hush": ("1500", "0", "3000")}
-
-
-class NotCovered(Exception):
-    """What this checker leaves out."""
 
 
 class Step(NamedTuple):
@@ -35,17 +33,20 @@ class Step(NamedTuple):
 class Table:
     """What follows from the entries taken in so far."""
 
-    def __init__(self, charter):
+    def __init__(self, charter, known=()):
+        """`known`: by view, what votes were settled to that are still to be held (PROTOCOL.md 13)."""
         self.charter, self.game = charter, GAMES.get(charter.game)
         if self.game is None or charter.rules != self.game.RULES or len(charter.seats) not in self.game.SEATS:
             raise Wrong("charter", "game")
-        known = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING,
+        house = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING,
                  **(RACE if self.game.SEALED else {})}
         own = {name: value for name, value in charter.options.items() if name != "saved"}
-        if own.keys() != known.keys() or any(own[name] not in known[name] for name in known):
+        if own.keys() != house.keys() or any(own[name] not in house[name] for name in house):
             raise Wrong("charter", "options")
         self.place, self.pack = self._saved()
         self.chains = Chains(charter.table, len(charter.keys))
+        self.view, self.log = View(self.chains, charter.seats, dict(known)), []
+        self.pays = {"leave": charter.options["leaving"] == "fault", "vote": charter.options["vanishing"] == "fault"}
         self.running, self.steps, self.T = [charter.table], [], 0
         self.deal, self.ready = 0, set()
         self.before = self._carried()
@@ -55,9 +56,8 @@ class Table:
         begun = [int(charter.options.get("start_chips", 0))] * len(charter.seats)
         self.totals = [*self.before.totals] if self.before else begun
         self.finished = {0: self._stand()}          # by step: how the match stood once a deal was over
-        self.coins, self.shares = [], [[head] for head in charter.heads]
-        self.share_entries, self.coin_since = [{} for _ in charter.keys], None
-        self.decks, self.images, self.waiting = {}, set(), []
+        self.tosses = Tosses(charter, self.view)
+        self.decks, self.dead, self.images, self.waiting = {}, set(), set(), []
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
         self.forsaken = None                        # the outcome of a game that somebody has left
@@ -94,33 +94,46 @@ class Table:
     # --- Entries
 
     def take_in(self, entry):
-        if entry.kind in ("without", "back") or (entry.kind == "leave" and (self.game.CARDS or not self.deal)):
-            raise NotCovered("who counts has changed by a vote, before the game, or where cards lie face down")
-        if entry.n > self.chains.closed.get(entry.member, entry.n):
-            return                                  # nothing behind a `leave` is taken in
+        self.log.append(entry)
+        if entry.n > self.view.limit(entry):
+            return                                  # nothing behind a `leave` or a cut is taken in
         self.chains.hold(entry)
         kind, member = entry.kind, entry.member
-        if kind in ("move", "seal") and (entry.body[0] >= len(self.charter.seats)
-                                         or self.charter.seats[entry.body[0]] != member):
-            raise Wrong("illegal", "another's seat")
+        if kind in ("move", "seal"):
+            self._check_seat(entry)
+        if kind == "without":
+            self.view.vote(entry)
+        if kind in ("without", "leave") and (overruled := self.view.overruled(len(self.steps))):
+            self._make_anew(*overruled)
+            return
         if kind == "seal":
             self._check_second_seal(entry)
         elif kind in ("open", "forfeit"):
             self._answer_seal(entry)
         elif kind == "share":
-            self._share(entry)
-        elif kind == "leave":                       # its seals that aren't open are void
-            self.given_up |= {seal.hash for seal in self.chains.queue if seal.kind == "seal"
-                              and seal.member == member and seal.hash not in self.opened}
+            self.tosses.accept(entry)
         elif kind == "shown" and {len(row) for row in entry.body} != {len(self.charter.keys)}:
             raise Wrong("form", "shown")
         elif kind == "step":
             self.waiting.append(entry)
         self.ahead.append(entry)
         self._advance()
-        self._judge_shares()
+        self.tosses.judge(len(self.steps))
         if self.ahead:
             raise Wrong("saw too much", f"member {member}")
+
+    def _make_anew(self, number, change):
+        """More was made of the log than counts by this vote: everything again."""
+        log = self.log
+        self.__init__(self.charter, {**self.view.known, number: change})
+        for entry in log:
+            self.take_in(entry)
+
+    def _check_seat(self, entry):
+        seat, k = entry.body[0], entry.seen[0]
+        made = k <= len(self.steps) or not self.game.CARDS
+        if seat >= len(self.charter.seats) or (made and self.view.held_by(seat, k) != entry.member):
+            raise Wrong("illegal", "another's seat")
 
     def _check_seen(self):
         for entry in self.ahead:
@@ -128,34 +141,11 @@ class Table:
                 raise Wrong("drift", f"member {entry.member}")
         self.ahead = [entry for entry in self.ahead if entry.seen[0] > len(self.steps)]
 
-    def _share(self, entry):
-        shares, value, behind = self.shares[entry.member], entry.body[0], []
-        while value != shares[-1]:
-            behind.append(value)
-            if len(shares) + len(behind) > 1025:
-                raise Wrong("answer", "no share of its chain")
-            value = hashed(b"fairdeal chain\0", value)
-        if len(behind) != 1:                # with all members in all coins each share comes singly
-            raise Wrong("answer", "share")
-        shares.append(entry.body[0])
-        self.share_entries[entry.member][len(shares) - 1] = entry
-
-    def _judge_shares(self):
-        """A share must have been written since the step after which its coin is needed."""
-        needed = self.coin_since is not None
-        for entries in self.share_entries:
-            for j, entry in entries.items():
-                if j <= len(self.coins):
-                    continue
-                early = j > len(self.coins) + 1 or not needed
-                if (early and entry.seen[0] <= len(self.steps)) or (needed and entry.seen[0] < self.coin_since):
-                    raise Wrong("answer", "a share that isn't needed")
-
     # --- Seals
 
     def _check_second_seal(self, entry):
         before = [seal for seal in self.chains.queue if seal.kind == "seal" and seal.member == entry.member
-                  and seal.n < entry.n and seal.body[0] == entry.body[0] and seal.hash not in self.given_up]
+                  and seal.n < entry.n and seal.body[0] == entry.body[0] and not self._is_void(seal)]
         if before and entry.seen[0] <= len(self.steps):
             raise Wrong("two seals", f"member {entry.member}")
 
@@ -170,9 +160,18 @@ class Table:
         head = bytes((entry.member, seal.body[0]))
         if hashed(b"fairdeal seal\0", self.charter.table, head, nonce, text.encode()) != seal.body[2]:
             raise Wrong("answer", "another seal")
-        if not self.chains.heard_by_all(entry, seal):
+        self.opened[seal.hash] = text, nonce, entry
+        if entry.seen[0] <= len(self.steps):
+            self._check_heard(seal)
+
+    def _check_heard(self, seal):
+        answer = self.opened[seal.hash][2]
+        if not self.chains.heard_by_all(answer, seal, self.view.at(answer.seen[0])):
             raise Wrong("answer", "opened too early")
-        self.opened[seal.hash] = text, nonce
+
+    def _is_void(self, entry):
+        return entry.kind == "seal" and (entry.hash in self.given_up or (
+            entry.member in self.chains.closed and entry.hash not in self.opened))
 
     # --- Steps
 
@@ -195,40 +194,64 @@ class Table:
             else:
                 self._finish(outcome)
         need = None if self.over or self.closing else next(iter(self.state.need()), None)
-        self.coin_since = len(self.steps) if need == ("coin",) else None
+        if need == ("coin",):
+            self.tosses.want(len(self.steps))
         self._check_seen()
 
     def _step(self):
+        most = self.view.most()
+        if most is not None:
+            change = self.view.settled()
+            if change and len(self.steps) == change.step:
+                self.view.leave_out(change, len(self.steps) + 1)
+                if change.gone:
+                    self._go(change.gone, self.pays["vote"])
+                return self._close_going("vote", change.item)
+            if len(self.steps) >= (change.step if change else most):
+                return False
         need = None if self.over or self.closing else next(iter(self.state.need()), None)
         if need:
-            return self._answer(need)
+            return self._answer(need) or self._let_go(need)
         if self.closing:
             return self._audit()
         queue = self.chains.queue
-        if not queue:
+        if not queue or not self.chains.is_final(queue[0]):
             return False
         choice = queue[0]
-        if not self.chains.is_final(choice):
-            return False
         if choice.kind == "seal":
             race = self.chains.race()
             stands = [entry for entry in queue if entry.kind != "seal" and any(
                 entry.member == seal.member and entry.n < seal.n for seal in race)]
-            if not stands and choice.hash in self.given_up:
+            if not stands and self._is_void(choice):
                 queue.remove(choice)
                 return True
             if not stands:
-                return self._race([seal for seal in race if seal.hash not in self.given_up])
+                return self._race([seal for seal in race if not self._is_void(seal)])
             choice = stands[0]
-        if not self.chains.is_final(choice):
+        return self.chains.is_final(choice) and self._take(choice)
+
+    def _let_go(self, need):
+        """The first `leave` of a closed member without whose step this need can't be answered is taken now."""
+        if need == ("coin",):
             return False
+        owing = self.decks[self.deal].owing(need) & self.chains.closed.keys() & self.view.members
+        leaves = [entry for entry in self.chains.queue if entry.kind == "leave" and entry.member in owing]
+        return bool(leaves) and self.chains.is_final(leaves[0]) and self._take(leaves[0])
+
+    def _take(self, choice):
         self._too_much(choice)
-        queue.remove(choice)
+        self.chains.queue.remove(choice)
         self.T = self.chains.time(choice, self.T, bool(self.game.SEALED))
         if choice.kind == "leave":
-            self._leave(choice.member)
-        elif choice.kind == "start":
+            self.view.went[choice.member] = len(self.steps) + 1
+            self.view.set(self.view.members - {choice.member}, len(self.steps) + 1)
+            self._go((choice.member,), self.pays["leave"])
+            return self._close_going("leave", choice.hash)
+        if choice.kind == "start":
             self._start(choice.member)
+        elif choice.kind == "back":
+            if self.view.agree(choice, len(self.steps) + 1):
+                self._let_die(deal for deal in self.decks if deal > self.deal)
         else:
             self._move(choice)
         self._close(choice.kind, choice.hash)
@@ -238,30 +261,55 @@ class Table:
         if choice.seen[0] > len(self.steps):
             raise Wrong("saw too much", f"member {choice.member}")
 
-    def _leave(self, member):
-        """What the member still has in the queue is void; in TAU it has lost, if that costs anything."""
-        self.chains.queue = [entry for entry in self.chains.queue if entry.member != member]
-        self.chains.counting.discard(member)
-        seats = [seat for seat, holder in enumerate(self.charter.seats) if holder == member]
-        if not self.over and self.charter.options["leaving"] == "fault":
-            self.forsaken = self.state.forsaken(seats)
+    def _go(self, gone, pays):
+        """These members go: what they still have in the queue is void, and a deal with their locks that isn't over. In
+        TAU who goes has lost, if that costs anything."""
+        self.chains.queue = [entry for entry in self.chains.queue if entry.member not in gone]
+        seats = [seat for seat, member in enumerate(self.charter.seats) if member in gone]
+        if not self.game.CARDS:
+            if not self.over and pays:
+                self.forsaken = self.state.forsaken(seats)
+            return
+        deck = self.decks.get(self.deal)
+        if not self.over and not self.closing and not set(gone).isdisjoint(deck.players):
+            self.findings.append([])
+            self._finish(self.state.left(seats if pays and self.charter.options["fault"] == "penalty" else []))
+            self._let_die([self.deal])
+        self._let_die(deal for deal in self.decks if deal > self.deal)
+
+    def _let_die(self, deals):
+        for deal in [*deals]:
+            self.dead.add(deal)
+            self.decks.pop(deal, None)
+
+    def _close_going(self, kind, item):
+        self._begin_if_ready()
+        self._close(kind, item)
+        return True
 
     def _start(self, member):
-        if not self.over or self.ended is not None:
-            return
-        self.ready.add(member)
-        if self.deal and len(self.ready) < len(self.charter.keys):
+        if self.over and self.ended is None:
+            self.ready.add(member)
+            self._begin_if_ready()
+
+    def _begin_if_ready(self):
+        self.ready &= self.view.members
+        if not self.ready or not self.over or self.ended is not None or (
+                self.deal and not self.ready >= self.view.members):
             return
         if self.deal == 0:
             self.T = 0
         self.deal, self.ready, self.over = self.deal + 1, set(), False
+        while self.deal in self.dead:
+            self.deal += 1
         self.state, self.played, self.deal_coins = self._dealt(), [], []
         if self.game.CARDS:
+            self.view.sit(self.running, len(self.steps) + 1)
             another = self._length() > 1 + len(self.counted) + (self.before.rounds if self.before else 0)
             for number in (self.deal, self.deal + 1) if another else (self.deal,):
                 if number not in self.decks:
                     self.decks[number] = Deck(self.charter, number, self.running[-1], len(self.steps) + 1,
-                                              self.images, self.pack)
+                                              self.images, self.view, self.pack)
 
     # --- Moves
 
@@ -293,14 +341,20 @@ class Table:
 
     def _move(self, entry):
         seat, text = entry.body
+        if self.view.held_by(seat, entry.seen[0]) != entry.member:
+            raise Wrong("illegal", "another's seat")
         move = self._legal(entry, seat, text, False)
-        if move and not (self.game.CARDS and entry.seen[0] < self.last_move.get(seat, 0)):
+        over = self.view.holders[seat] != entry.member or (
+            self.game.CARDS and entry.seen[0] < self.last_move.get(seat, 0))
+        if move and not over:
             self._apply(entry, seat, move)
             self.last_move[seat] = len(self.steps) + 1
 
     def _race(self, race):
         if not all(self.chains.is_final(seal) and seal.hash in self.opened for seal in race):
             return False
+        for seal in race:
+            self._check_heard(seal)
         nonces = {seal.hash: self.opened[seal.hash][1] for seal in race}
         ranked, seats = [], set()
         for seal, reaction in self.chains.ranking(race, self.shown_step, nonces):
@@ -344,16 +398,9 @@ class Table:
         return True
 
     def _coin(self):
-        j = len(self.coins) + 1
-        waits = [member for member in range(len(self.shares)) if member not in self.chains.closed]
-        if any(len(self.shares[member]) <= j for member in waits):
+        coin = self.tosses.toss(len(self.steps))
+        if coin is None:
             return False
-        if any(not self.coin_since <= entries[j].seen[0] <= len(self.steps) for entries in self.share_entries
-               if j in entries):
-            raise Wrong("answer", "a share before its time")
-        coin = hashed(b"fairdeal coin\0", self.charter.table, j.to_bytes(4, "big"),
-                      *(shares[j] for shares in self.shares if len(shares) > j))
-        self.coins.append(coin)
         self.deal_coins.append(coin)
         self.state.supply(("coin",), coin)
         self._close("coin", coin)
@@ -370,6 +417,8 @@ class Table:
         while self.waiting and self.waiting[0].seen[0] <= len(self.steps):
             entry = self.waiting.pop(0)
             deal, data = entry.body
+            if deal in self.dead:
+                continue
             if deal not in self.decks:
                 raise Wrong("cheat", "no such deal")
             self.decks[deal].take(entry, data, self.chains.covers)
@@ -382,7 +431,7 @@ class Table:
 
     def _audit(self):
         deck = self.decks[self.deal]
-        if None in deck.seeds:
+        if not deck.is_shown(self.view.owing()):
             return False
         findings = self.state.replayed(self._dealt(), self.played, deck.audit(), self.deal_coins)
         outcome = self.state.judged(list(dict.fromkeys(seat for _, seat, *_ in findings)))
@@ -417,8 +466,9 @@ class Table:
 
     def unsigned(self):
         """The members whose last entry hasn't seen the end; all before it."""
-        return [member for member, chain in enumerate(self.chains.chains) if member not in self.chains.closed
-                and (self.ended is None or not chain or chain[-1].seen[0] < self.ended)]
+        here = self.view.members if self.ended is None else self.view.at(self.ended) & self.view.members
+        return [member for member, chain in enumerate(self.chains.chains) if not chain or (
+            member in here and (self.ended is None or chain[-1].seen[0] < self.ended))]
 
     def seal(self, words):
         bits = "".join(f"{byte:08b}" for byte in hashed(self.running[self.ended]))
@@ -428,7 +478,7 @@ class Table:
 def check(data, on_entry=lambda _entry: None, old=None):
     """The table of a file in which nothing is wrong; `old`: the table that it carries on.
 
-    Raises Wrong or NotCovered.
+    Raises Wrong.
     """
     raw, entries = read_file(data)
     table = Table(Charter(raw))

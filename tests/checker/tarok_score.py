@@ -262,6 +262,12 @@ class Score(Deal):
         next_ = self.place(False, self.n == 4 and became_0, radlci, totals)
         return outcome(lines, self.n, winners, reason, False, next_, closing, more)
 
+    def left(self, seats):
+        """A void deal whose players on other seats have gone; those of these pay (form 6.5 of tarot)."""
+        fines = [["penalty", "left", [-70 * (s == seat) for s in range(self.n)]] for seat in seats]
+        totals = [total + sum(line[2][seat] for line in fines) for seat, total in enumerate(self.totals)]
+        return outcome(fines, self.n, [], "left", True, self.place(True, self.forced, None, totals))
+
     def dealt_to(self, face):
         """The seat that was dealt this face, None if it lay in the talon."""
         slot = next(slot for slot in range(54) if self.open_face(slot) == face)

@@ -89,6 +89,11 @@ class Score(Deal):
             lines.append(["pagat", "called" if self.pagat >= 0 else "silent", self.shared(side, pagat)])
         return outcome(lines, 4, [s for s in range(4) if (s in side) == won], why, False, self.next_place(False))
 
+    def left(self, seats):
+        """A void deal whose players on other seats have gone; those of these pay (form 6.5 of tarot)."""
+        fines = [["penalty", "left, 5 to each", self.from_each(seat, -5)] for seat in seats]
+        return outcome(fines, 4, [], "left", True, self.next_place(True))
+
     def blamed(self, side, c, violators):
         gains = {seat for seat in range(4) if (seat in side) == (c > 0)}
         culprit = next((seat for seat in violators if seat in gains), None)

@@ -23,7 +23,7 @@ from tests import effort
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import Stand, compare
 from tests.checker.curve import Wrong
-from tests.checker.games_played import card_game, left_race, race_game
+from tests.checker.games_played import card_game, left_race, parted_race, race_game
 from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
 from tests.checker.tau import Game
@@ -38,7 +38,8 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
-@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left"])
+@pytest.mark.parametrize("game", ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void",
+                                  "voted"])
 def test_the_checker_gets_the_values_of_the_vectors(game):
     said, entries = json.loads((VECTORS / f"{game}.json").read_text("utf-8")), []
     old = check(carried_from().read_bytes()) if game == "carried" else None
@@ -52,7 +53,7 @@ def test_the_checker_gets_the_values_of_the_vectors(game):
         assert {"kind": step.kind, "item": step.item.hex(), "T": step.T, "state": step.state.hex(),
                 "R": step.R.hex()} == kept, f"step {number}"
     assert deck == said["deck"]
-    assert [coin.hex() for coin in table.coins] == said["coins"]
+    assert [coin.hex() for coin in table.tosses.coins] == said["coins"]
     assert table.claims == said["claims"]
     assert table.outcome == said["outcome"]
     findings = [[[number, seat, rule] for number, seat, rule, _ in deal] for deal in said["findings"]]
@@ -200,6 +201,19 @@ def test_both_say_the_same_of_a_pc_set_on_a_bad_network(seed, tmp_path):
 def test_both_say_the_same_of_a_game_that_somebody_leaves(game, members, gone, seed, tmp_path):
     table = agreed(left_race(game, seed, members, gone, after=3 + seed), tmp_path)
     assert [step.kind for step in table.steps].count("leave") == len(gone)
+
+
+@pytest.mark.parametrize(("game", "members", "seed", "steps"), effort.times(
+    [("tau", 3, 48, ["vote"])], [("tau", 3, 48, ["vote"]), ("pcset", 4, 7, ["vote", "back"])]))
+def test_both_say_the_same_of_a_race_in_which_members_are_left_out_and_come_back(game, members, seed, steps, tmp_path):
+    """Each one's file: of who was left out it holds entries and steps that never counted."""
+    seals = []
+    for data in parted_race(game, seed, members):
+        table = agreed(data, tmp_path)
+        assert [step.kind for step in table.steps if step.kind in ("vote", "leave", "back")] == steps
+        seals.append(table.seal(WORDS.read_text("ascii").split()))
+    assert len(seals) == members
+    assert len({*seals}) == 1
 
 
 def test_what_stands_behind_a_leave_counts_for_nothing():

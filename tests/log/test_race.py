@@ -315,6 +315,12 @@ def test_between_two_who_hides_claims_or_shares_wins_little_more_than_half(cheat
     assert race_shares(rounds, 11, delays=(0, 0), cheat=cheat).shares[0] <= bound + margin(bound, rounds)
 
 
+def test_a_cheat_of_the_bench_makes_claims_however_late_its_share_was():
+    """An honest program would let the others look first; the figures are those of one that doesn't."""
+    cheat = Cheat(took_zero=True, hold_acks=20_000)             # holds up what its shares answer, too
+    assert sum(race_shares(5, 2, delays=(0, 0, 0, 0), cheat=cheat).shares) == pytest.approx(100)
+
+
 def test_each_credit_is_told_as_the_witnesses_measured_it():
     """Its distance there and back, and the wire of 1 ms: members 0 and 1 have none, the last one is 8 ms away."""
     network = quiet_race(3, at_distances((0, 0, 8)))

@@ -11,6 +11,7 @@ from client.pages import table_people
 from client.play import absence, pace, table_words
 from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
+from client.play.pausing import PAUSE, may_pause
 from client.ui import phrases
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
@@ -73,7 +74,9 @@ def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Com
     """Returns the commands that can be given now; `shortened` says that a number doesn't show all its digits."""
     whole = (lines_side.WHOLE,) if shortened else ()
     advised = () if refused(view) or view.outcome else (ADVISE,)
-    return (*whole, *advised, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
+    full = bool(whole and advised)                          # no room for a third one
+    pause = (PAUSE,) if may_pause(view) and not (view.outcome or full) else ()
+    return (*whole, *advised, *pause, *((table_words.VERIFY,) if view.outcome else table_words.why_command(screen)))
 
 
 # ---------------------------------------------------------------------- players and lines

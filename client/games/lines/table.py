@@ -15,7 +15,7 @@ from client.games.lines.recap import RecapLines
 from client.games.lines.view import LinesView
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace, wheel
+from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot
@@ -87,7 +87,8 @@ class LinesTable:
 
     def _open_question(self) -> AskNumber | None:
         """Returns the dialogue that has the keyboard now, None while there is none."""
-        return None if pace.stopped(self.view) or self.screen.leaving or self.screen.reading else self.ask
+        stands = pace.stopped(self.view) or pausing.is_hidden(self.desk, self.view)
+        return None if stands or self.screen.leaving or self.screen.reading else self.ask
 
     def _answer(self, event: pygame.Event, now: float) -> None:
         """Gives an event to the open dialogue, sends its answer to the node, and says what the rules refused."""

@@ -9,13 +9,13 @@ from client.games.pcset.presses import Presses
 from client.games.race.advising import Advising
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import RaceMemo
-from client.games.race.pausing import PAUSE, may_pause
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import absence, pace, table_words
 from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
 from client.play.joining import SIT_IN, may_sit_in
+from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels
 from client.ui.phrases import COUNTS, listed
 from p2p.games.game import Move, Seat, seats_of

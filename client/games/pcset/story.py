@@ -5,10 +5,10 @@ from client.games.pcset.view import by_columns
 from client.games.race import recap
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
-from client.games.race.pausing import played
 from client.games.race.recap_view import Lay, Shown
 from client.pages import table_people
 from client.play import table_words
+from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.pcset.state import BEGINS, HELD, sets
 from p2p.games.sets.decks import CLASSIC

@@ -14,7 +14,7 @@ from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
-from client.games.race import board as race, frame, pausing
+from client.games.race import board as race, frame
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.columns import Why
@@ -22,7 +22,7 @@ from client.games.race.recap import Recap
 from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace, wheel
+from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot

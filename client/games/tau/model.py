@@ -5,7 +5,6 @@ from client.draw.furniture import Banner, Command, Result
 from client.games.race.advising import Advising
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import RaceMemo
-from client.games.race.pausing import PAUSE, may_pause
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story, view as tau_view
@@ -15,6 +14,7 @@ from client.play import absence, table_words
 from client.play.advice import ADVISE, Asked, refused, told
 from client.play.game_table import ScreenState
 from client.play.joining import SIT_IN, may_sit_in
+from client.play.pausing import PAUSE, may_pause
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of

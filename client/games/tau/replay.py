@@ -7,13 +7,13 @@ from pygame import FRect
 from client.draw import cards as art, theme
 from client.draw.cards import State as Look
 from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.lanes import Lanes, Mark, Player
 from client.draw.paint import Paint
 from client.games.race import board as race
 from client.games.race.frame import clock_words
-from client.games.race.pausing import played
 from client.games.race.recap_view import seconds_words
 from client.games.tau import story, view as tau_view
-from client.play.lanes import Lanes, Mark, Player
+from client.play.pausing import played
 from client.play.replay import Replay
 from client.ui import parts
 from client.ui.page import Go

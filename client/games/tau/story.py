@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from client.games.race.columns import Take
 from client.games.race.frame import clock_words
-from client.games.race.pausing import played
 from client.play import table_words
+from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN

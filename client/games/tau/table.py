@@ -9,7 +9,7 @@ from pygame import FRect
 
 from client.draw.furniture import Banner
 from client.draw.paint import Paint
-from client.games.race import board as race, frame, pausing
+from client.games.race import board as race, frame
 from client.games.race.advising import Advising
 from client.games.race.board import CardEvent
 from client.games.race.recap import Recap
@@ -22,7 +22,7 @@ from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.news import News
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace, wheel
+from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused
 from client.play.game_table import BoardPicture, Does, Hears, ScreenState
 from client.play.wheel import Spot

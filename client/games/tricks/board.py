@@ -46,7 +46,8 @@ STRIP, SIDE, PLATE_WIDE = 64.0, 232.0, 196.0
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
-TOOLS = (("help", "help"), ("settings", "gear"), ("last", "replay"))
+TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("last", "replay"))      # from the right
+NO_PAUSE = tuple(tool for tool in TOOLS if tool[0] != "pause")
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
 
@@ -80,6 +81,7 @@ class TrickView:
     why: tuple[Command, ...] = ()   # behind the note: the way to the rule that it names
     moments: tuple[Moment, ...] = ()
     last: bool = False              # there is a trick to look at again
+    pauses: bool = False            # the people here may pause
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
     calls: tuple[Called, ...] = ()
@@ -134,8 +136,9 @@ def layout(view: TrickView, scale: Scale) -> Lay:
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
     whisper = prompt.whisper_at(scale, view.whisper, FRect(width - theme.MARGIN - PLATE_WIDE, low, PLATE_WIDE, 60))
     question = _module(view.middle).layout(view.middle, _inside(view, area, high), scale) if view.middle else None
-    return Lay(_header(width), _pills(view, scale), area, _plates(len(view.plates), area, low, high), asks, whisper,
-               fan, question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
+    plates = _plates(len(view.plates), area, low, high)
+    return Lay(_header(view, width), _pills(view, scale), area, plates, asks, whisper, fan, question,
+               Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
 
 MODULES: dict[type, Any] = {Ladder: bid_ladder, Exchange: exchange, Quiet: quiet_round, Pack: pack, Middle: trick_area}
@@ -146,10 +149,10 @@ def _module(middle: object) -> Any:
     return MODULES[type(middle)]
 
 
-def _header(width: float) -> dict[str, FRect]:
+def _header(view: TrickView, width: float) -> dict[str, FRect]:
     half = theme.TARGET / 2
     found = {"back": FRect(40 - half, 32 - half, 2 * half, 2 * half)}
-    for number, (name, _) in enumerate(TOOLS):
+    for number, (name, _) in enumerate(TOOLS if view.pauses else NO_PAUSE):
         found[name] = FRect(width - 36 - 44 * number - half, 32 - half, 2 * half, 2 * half)
     return found
 
@@ -157,7 +160,7 @@ def _header(width: float) -> dict[str, FRect]:
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
     """Returns the pills' rectangles from the title on; pills without room are left out."""
     x = 72 + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
-    end, found = scale.size[0] - 36 - 88 - 30, []
+    end, found = scale.size[0] - 36 - 44 * (2 + view.pauses) - 30, []
     high = max(34.0, scale.em(16) * 1.7)
     for pill in view.pills:
         wide = scale.measure(pill.label, 16) + scale.measure(pill.value, 16, SEMI) + 32
@@ -330,7 +333,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
 def _draw_strip(paint: Paint, view: TrickView, lay: Lay, hover: str) -> None:
     paint.plate(FRect(-20, -20, paint.width + 40, STRIP + 20), "panel", radius=0)
     for name, icon in (("back", "back"), *TOOLS):
-        if name == "last" and not view.last:
+        if name not in lay.header or (name == "last" and not view.last):
             continue
         if name == hover:
             paint.plate(lay.header[name], "raised", radius=theme.CONTROL_RADIUS)

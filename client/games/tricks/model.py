@@ -11,16 +11,16 @@ from client.games.tricks import board, deal_view as trick_round, ended, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Round, Said
 from client.games.tricks.game import TrickGame
-from client.games.tricks.hand import Hand
+from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.look_away import LookView, Other
-from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table
+from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table, trick_area
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.play import absence, pace, table_words
+from client.play import absence, pace, pausing, table_words
 from client.play.wheel import Spot
 from client.settings import Settings
 from client.ui import phrases
@@ -150,6 +150,13 @@ def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat)
     return offered(view, memo, game, seat, alone) if alone or turn else []
 
 
+def answering(view: TableView, memo: TrickMemo, game: TrickGame) -> Seat | None:
+    """Returns the person here who may answer something now; None if nobody may."""
+    seat = acting(view)
+    asked = seat is not None and (seat in view.state.turn() or bool(asked_in_talk(view, memo, game, seat)))
+    return seat if asked else None
+
+
 def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Round) -> TrickView:
     """Returns the table with the talk as this screen sees it now."""
     says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
@@ -166,7 +173,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays else ())
     shown = replace(game.show(state, around), why=_why(memo))
-    shown = replace(shown, line=f"{shown.line}{_marks(view)}")
+    shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.outcome and pausing.may_pause(view))
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
                                 state.tricks[-1].winner)
@@ -292,3 +299,10 @@ def quiet(view: TrickView) -> TrickView:
     """Returns the table while somebody chooses what to say: the trick stays, all that asks for a key steps back."""
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
     return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=replace(view.hand, cards=cards))
+
+
+def covered(view: TrickView) -> TrickView:
+    """Returns the table of a pause: the own hand lies face down, and nothing is asked."""
+    cards = tuple(HandCard(trick_area.BACK) for _ in view.hand.cards)
+    return replace(view, hand=replace(view.hand, cards=cards, asked=False), whys=(), whisper=("", ""), middle=None,
+                   prompt="", note="", why=(), left=-1)

@@ -30,7 +30,7 @@ from client.games.tricks.timing.steady import Steady
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import KEY as WORDS_KEY, WordsPage
-from client.play import pace, wheel
+from client.play import pace, pausing, wheel
 from client.play.advice import Asked, refused, told
 from client.play.again import WATCH, label as again_label, watchable
 from client.play.game_table import ENTER, BoardPicture, Does, Hears, PlacedCommand, ScreenState
@@ -44,9 +44,9 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.peer.session import TableView
 from p2p.table.plays import Happening
 
-KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F4: "code", pygame.K_F6: "ledger", WORDS_KEY: "words",
+KEYS = {pygame.K_F2: "count", pygame.K_F3: "last", pygame.K_F6: "ledger", WORDS_KEY: "words",
         pygame.K_F9: "advise"}
-ON_SHEET = {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}
+AFTER, ON_SHEET = {pygame.K_F4: "code"}, {pygame.K_LEFT: "trick before", pygame.K_RIGHT: "trick after"}
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
@@ -96,9 +96,9 @@ class TrickTable:
             self._read(old, now)
         if self.memo.lingers and now >= self.memo.lingers:
             self.memo.lingers = 0.0
-        self.memo.covered = self.steady.ends(now) > now or moving.is_covering(
-            self.memo, now, self.desk.settings.motion, view.outcome is not None)
-        if not pace.stopped(view):
+        covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.outcome is not None)
+        self.memo.covered = covers or self.steady.ends(now) > now
+        if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(view, now)
         self.advising.update(view)
@@ -171,8 +171,9 @@ class TrickTable:
 
     @property
     def keys(self) -> Mapping[int, str]:
-        """Returns the commands by key; on the sheet left and right go through its tricks."""
-        return KEYS | ON_SHEET if self.sheet_lies and not self.screen.leaving else KEYS
+        """Returns the commands by key; after a deal one is its code, on the sheet two go through its tricks."""
+        on_sheet = self.sheet_lies and not self.screen.leaving
+        return KEYS | (AFTER if self.view.outcome else {}) | (ON_SHEET if on_sheet else {})
 
     def _let_go(self, event: pygame.Event, now: float) -> None:
         if event.scancode in LOOK:
@@ -191,7 +192,7 @@ class TrickTable:
         if event.scancode in LOOK:
             self._look(LOOK[event.scancode])
             return
-        seat = None if self._unseen else self._answers_now()
+        seat = None if self._unseen else model.answering(view, self.memo, self.game)
         if seat is None:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
@@ -203,13 +204,6 @@ class TrickTable:
             self.answering.answer(view, seat, KNOCK, now)
         else:
             self._cluster_key(seat, event.scancode, now)
-
-    def _answers_now(self) -> Seat | None:
-        """Returns the person here who may answer something now; None if nobody may."""
-        seat = model.acting(self.view)
-        asked = seat is not None and (seat in self.view.state.turn() or bool(
-            model.asked_in_talk(self.view, self.memo, self.game, seat)))
-        return seat if asked else None
 
     def _cluster_key(self, seat: Seat, code: int, now: float) -> None:
         """Takes the card or answer of a key (scancode); a lone player has the keys of both clusters."""
@@ -232,7 +226,7 @@ class TrickTable:
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
-        seat = None if pace.stopped(view) or self._unseen else self._answers_now()
+        seat = None if pace.stopped(view) or self._unseen else model.answering(view, self.memo, self.game)
         if seat is None:
             return
         if what == "lay":
@@ -343,12 +337,15 @@ class TrickTable:
             more += (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
             sheet = replace(sheet, line=told(sheet.line, self.advising.asked.count), choices=(*sheet.choices, *more))
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale))
-        if memo.looks is not None:
+        hidden = pausing.is_hidden(self.desk, view)
+        if memo.looks is not None and not hidden:
             looked = model.looking(view, memo.looks, memo, now, chosen, game)
             return BoardPicture(look_away, replace(looked, banner=banner))
         table = replace(model.table(view, memo, now, chosen, game), banner=banner)
         if self.screen.speaking:
             table = model.quiet(table)
+        if hidden:
+            return BoardPicture(tricks, model.covered(table))
         table = replace(table, line=told(table.line, self.advising.asked.count))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))

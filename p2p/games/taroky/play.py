@@ -22,10 +22,9 @@ def enter_play(state: Position) -> Position:
 
 def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     """The cards that may follow; all, if the hand isn't known here."""
-    hand, slots = state.hand(seat), state.hands[seat]
-    if hand is None or not state.trick:
-        return plays(slots)
-    return plays_of(slots, hand, state.faces[state.trick[0]])
+    slots, trick = state.hands[seat], state.trick
+    hand = state.hand(seat) if trick else None
+    return plays(slots) if hand is None else plays_of(slots, hand, state.faces[trick[0]])
 
 
 def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:

@@ -3,7 +3,7 @@
 A slot is a place in the shuffled deck, or a fresh one after a mix. A peer's State holds the faces that it may know.
 """
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
-from p2p.games.tarot.views import WATCHER, Views
+from p2p.games.tarot.views import WATCHER, Views, renewed, seen
 
 Slots = tuple[int, ...]
 _VIEWS = "views"                # where a state remembers its views
@@ -105,11 +105,11 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         eyes = WATCHER
         for seat in seats:
             eyes |= 1 << seat
-        beside = self.__dict__
-        views: Views | None = beside.get(_VIEWS)
-        if views is None:
-            views = beside[_VIEWS] = Views(self.faces, self.sight)
-        return replace(self, faces=views.seen.get(eyes) or views.make(eyes))
+        views: Views = self.__dict__.setdefault(_VIEWS, {})
+        faces = views.get(eyes)
+        if faces is None:
+            faces = views[eyes] = seen(self.faces, self.sight, eyes)
+        return replace(self, faces=faces)
 
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
@@ -126,11 +126,11 @@ S = TypeVar("S", bound=CardState)
 # --- Who sees what
 
 def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
-    """The views of `before` help to make those of the state after it, which differs in the cards of these slots."""
+    """The state after `before`, which differs from it in the cards of these slots or has more, keeps its views."""
     views: Views | None = before.__dict__.get(_VIEWS)
-    if views is not None:
+    if views and len(after.sight) == len(before.sight):
         same = after.sight is before.sight and after.faces is before.faces
-        after.__dict__[_VIEWS] = views if same else views.after(after.faces, after.sight, changed)
+        after.__dict__[_VIEWS] = views if same else renewed(views, after.faces, after.sight, changed)
 
 
 # --- Openings and mixes
@@ -291,9 +291,9 @@ def may_lay(state: CardState, seat: Seat, count: int, freely: bool) -> Slots:
 
 def _for_laying(state: CardState, seat: Seat) -> tuple[list[int], list[int]]:
     """The slots of a hand with suit cards below the King, and with trumps that count one point."""
-    slots = state.hands[seat]
-    return ([slot for slot in slots if plain(state.known(slot))],
-            [slot for slot in slots if state.known(slot) <= SKYZ and state.known(slot) not in TRUL])
+    slots, faces = state.hands[seat], state.faces
+    return ([slot for slot in slots if plain(faces[slot])],
+            [slot for slot in slots if faces[slot] <= SKYZ and faces[slot] not in TRUL])
 
 
 def why_kept(state: CardState, slot: int, words: LayWords) -> str:
@@ -316,18 +316,15 @@ def lay_hand_error(state: CardState, seat: Seat, move: Move, freely: bool, words
     return ""
 
 
-def lays(state: CardState, seat: Seat, count: int, freely: bool) -> Iterator[Move]:
+def lays(state: CardState, seat: Seat, count: int, freely: bool) -> list[Move]:
     """Every way to lay away so many cards; if the hand isn't known here, those with nothing shown."""
     if state.hand(seat) is None:
-        yield from [Move("lay", hidden) for hidden in combinations(state.hands[seat], count)]
-        return
+        return [Move("lay", hidden) for hidden in combinations(state.hands[seat], count)]
     plains, trumps = _for_laying(state, seat)
     most = min(count, len(plains))
-    for suited in range(0 if freely else most, min(most, count - 1) + 1):
-        for hidden in combinations(plains, suited):
-            yield from [Move("lay", (*hidden, "bare", *bare)) for bare in combinations(trumps, count - suited)]
-    if most == count:
-        yield from [Move("lay", hidden) for hidden in combinations(plains, count)]
+    moves = [Move("lay", (*hidden, "bare", *bare)) for suited in range(0 if freely else most, min(most + 1, count))
+             for hidden in combinations(plains, suited) for bare in combinations(trumps, count - suited)]
+    return moves + [Move("lay", hidden) for hidden in combinations(plains, count)]
 
 
 def laying(rules: tuple[str, str], words: LayWords, count: Callable[[S, Seat], int], done: Callable[[S], S],

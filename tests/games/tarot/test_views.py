@@ -5,9 +5,10 @@ import random
 import pytest
 
 from p2p.games import tarok, taroky
-from p2p.games.game import seats_of
+from p2p.games.game import NOBODY, seats_of
 from p2p.games.tarot.cards import FACES, beating, power, winning
 from p2p.games.tarot.phases import EVERYBODY
+from p2p.games.tarot.slots import cards_of, holder
 from tests.games.dealing_without_locks import Dealing
 
 
@@ -63,6 +64,15 @@ def test_faces_that_were_put_into_a_state_are_seen():
     state.seen_by({0})
     other = state._replace(faces=tuple(reversed(state.faces)))
     assert other.seen_by({0}).faces == filtered(other, {0})
+
+
+@pytest.mark.parametrize(("game", "seats"), [(taroky, 4), (tarok, 3), (tarok, 4)])
+def test_who_had_a_card_is_the_seat_whose_cards_hold_it(game, seats):
+    for state in list(states(game, seats, 11))[-30::7]:
+        for seen in (state, state.seen_by(()), state.seen_by({0})):
+            for face in FACES:
+                having = [seat for seat in seats_of(seats) if face in cards_of(seen, seat)]
+                assert holder(seen, face) == (having[0] if having else NOBODY)
 
 
 def test_a_face_beats_a_trick_if_it_would_win_it():

@@ -1,0 +1,72 @@
+"""The pause, where all who play are at this computer: the cards are hidden, and bots wait.
+
+The clock of a race stands by a move of its rules (rule 6.2 of Tau, rule 12 of PC Set). Elsewhere nothing runs, and the
+pause is this screen's own, kept on the desk.
+"""
+from collections.abc import Iterable
+
+from client.draw.furniture import Banner, Command
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.play import pace
+from client.play.game_table import ScreenState
+from p2p.games.game import Move
+from p2p.peer.session import TableView
+from p2p.table.plays import Happening
+
+PAUSE = Command("pause", "Pause", "F4")
+RESUME = Command("resume", "Go on")
+PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (RESUME,))
+HIDDEN = Banner("Paused", "Nothing moves until you press Enter or F4.", (RESUME,))
+FREE = ("pause", "resume", "help", "book", "back")          # what keys still do meanwhile
+
+
+def refused(view: TableView) -> str:
+    """Returns why nobody here may pause, "" if people here may: they play, nobody plays elsewhere, no turn ends."""
+    if len(view.charter.members) > 1 or not table_people.local_seats(view):
+        return "only where all who play are at one computer."
+    return "a turn has a time limit at this table." if pace.limit(view) else ""
+
+
+def may_pause(view: TableView) -> bool:
+    """Returns whether people here may pause."""
+    return not refused(view)
+
+
+def is_hidden(desk: Desk, view: TableView) -> bool:
+    """Returns whether this screen pauses a game that has no clock."""
+    return view.charter.id in desk.paused
+
+
+def hide(desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+    """Hides the cards of a game that has no clock, or shows them again; where it may not be, it says why."""
+    if is_hidden(desk, view):
+        desk.paused.discard(view.charter.id)
+    elif why := refused(view):
+        screen.say("No pause here:", why, now)
+    elif view.started and not pace.stopped(view):
+        desk.paused.add(view.charter.id)
+    screen.ask_anew()
+
+
+def turn(desk: Desk, screen: ScreenState, view: TableView, now: float, paused: bool, rule: str) -> None:
+    """Pauses a race, or goes on if it is `paused`; where others play elsewhere it says so, by this `rule`."""
+    if why := refused(view):
+        screen.say("No pause here:", why, now, rule)
+    elif not pace.stopped(view):
+        screen.ask_anew()
+        speaker = min(table_people.local_seats(view))
+        desk.node.act(view.charter.id, speaker, Move("resume" if paused else "pause"), now)
+
+
+def played(happenings: Iterable[Happening], at: int) -> int:
+    """Returns how many of the first `at` ms of table time the game wasn't paused."""
+    stopped, since = 0, None
+    for step in happenings:
+        if step.at > at or step.after.paused == step.before.paused:
+            continue
+        if step.move.verb == "pause":
+            since = step.at
+        elif since is not None:
+            stopped, since = stopped + step.at - since, None
+    return at - stopped - (at - since if since is not None else 0)

@@ -1,0 +1,40 @@
+"""Networks that part and come together again, and the people at them."""
+import random
+from collections.abc import Iterable
+from itertools import combinations
+
+from p2p.bench.memory_network import MemoryNetwork
+
+
+def people(network: MemoryNetwork, rng: random.Random) -> None:
+    """From now on everybody answers for itself: goes on without who has been away for long, takes back who asks."""
+    def look(member: int) -> None:
+        table = network.tables[member]
+        if table and not table.replica.fault:
+            now, view = network.clock(member), table.replica.view
+            gone = table.intentions.askable(view.owing, now)
+            if member not in view.members:
+                table.ask_back(now)
+            elif gone and gone != set(table.intentions.own.gone):
+                table.answer("go on", gone, now)
+            for other, said in table.intentions.others.items():
+                if said.back and other not in view.members and member not in table.replica.votes.agreed(other):
+                    table.agree_back(other, now)
+            network.settle(member)
+        network.at(network.now + rng.uniform(500, 3000), lambda: look(member))
+    for member in range(len(network.tables)):
+        network.at(rng.uniform(0, 1000), lambda member=member: look(member))
+
+
+def cuts(network: MemoryNetwork, rng: random.Random, times: Iterable[float]) -> None:
+    """At each of these times some are cut off from the others, for longer than the table's patience or not."""
+    members = range(len(network.tables))
+    pairs = [frozenset(pair) for pair in combinations(members, 2)]
+
+    def part() -> None:
+        away = set(rng.sample(members, rng.randint(1, len(members) - 1)))
+        cut = [pair for pair in pairs if len(pair & away) == 1]
+        network.cut.update(cut)
+        network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
+    for time in times:
+        network.at(time, part)
