@@ -22,7 +22,7 @@ from p2p.games.game import IllegalMove, Move, Seat
 PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick
 STARTED = 10_000.0                  # ms of the table's clock at the beginning: nobody is told to get ready
 SETTLED = 320.0                     # ms after which the picture of a finished step stands still
-ELSEWHERE = ("verify", "pause", "code", "again", "recap", "lobby", "leave")      # commands that a lesson has no use for
+ELSEWHERE = ("verify", "pause", "code", "again", "recap", "lobby", "leave", "sit in")  # a lesson has no use for
 Judge = Callable[[Any, Move], str]      # what is wrong with a legal move of the learner, as a sentence; "" if nothing
 Reply = Callable[[Any, Seat], Move]     # what another seat does
 

@@ -3,8 +3,9 @@ from dataclasses import dataclass
 
 from client.draw.furniture import Command
 from client.pages.save_code import is_coded
-from p2p.net.wire import Draft, DraftId, DraftSeat
-from p2p.peer.lobby import FREE, OPEN, PLAYING
+from client.play import joining
+from p2p.net.wire import Draft, DraftId
+from p2p.peer.lobby import OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
 
@@ -23,23 +24,23 @@ class Again:
     known: frozenset[DraftId]
 
     @classmethod
-    def of(cls, node: Node, view: TableView) -> "Again":
+    def of(cls, node: Node, view: TableView, beside: bool = False) -> "Again":
         """Asks the node for another game like `view`'s and returns the request.
+
+        `beside`: a second person sits down at this computer, or goes again.
 
         With no other computer at the table the game begins at once. Else this computer asks for seats at the table that
         another member has opened, or opens one itself.
         """
         charter, options = view.charter, dict(view.charter.options)
         known = frozenset(table.charter.id for table in node.tables)
-        key = node.identity.key
-        seats = tuple(DraftSeat(key, place.name, place.bot) if index in view.mine else FREE
-                      for index, place in enumerate(charter.seats))
+        seats = joining.places(view, beside)
         if len(charter.members) == 1:
             node.open_and_begin(charter.game, options, seats)
             return cls(False, known)
-        theirs = opened(node, view)
+        theirs, mine = opened(node, view), tuple(seat for seat in seats if seat.key)
         if theirs:
-            node.sit(theirs.id, tuple(seat for seat in seats if seat.key))
+            node.sit(theirs.id, mine)
         else:
             node.open_table(charter.game, options, seats)
         return cls(True, known)
@@ -55,7 +56,7 @@ def opened(node: Node, view: TableView) -> Draft | None:
     return next((draft for draft in node.lobby.tables
                  if draft.opener in charter.keys and draft.opener != node.identity.key and draft.state == OPEN
                  and (draft.game, draft.options) == (charter.game, options)
-                 and sum(not seat.key for seat in draft.seats) >= len(view.mine)), None)
+                 and sum(seat.key in (b"", node.identity.key) for seat in draft.seats) >= len(view.mine)), None)
 
 
 def watchable(node: Node, view: TableView) -> Draft | None:

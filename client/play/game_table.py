@@ -51,6 +51,7 @@ class ScreenState:
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
     bots: frozenset[Seat] = frozenset()                         # of those who are gone, for which they chose a bot
+    beside: bool = False                                        # whether a second person comes next, or goes
     note: tuple[str, str] = ("", "")                            # a sentence for the moment, its beginning strong
     until: float = 0.0                                          # when it goes (ms)
     rule: str = ""                                              # that this sentence names, if it refuses something

@@ -65,10 +65,15 @@ def _fewer(view: TableView, bots: frozenset[Seat], keys: dict[str, int]) -> Ques
         return None
     names, count = _names(view, seats), COUNTS[len(view.charter.seats) - len(seats)]
     verb = "is" if len(seats) == 1 else "are"
-    line = f"Play on as {count}, with all that you have won, once all say yes; else a bot sits there in the next deal."
-    return Question(f"{names} {verb} gone", "", (line,), (
+    lines = f"Play on as {count} with all that was won, once all say yes,", "or a bot sits there in the next deal."
+    return Question(f"{names} {verb} gone", "", lines, (
         Reply(FEWER, f"Play on as {count}", CAPS[keys[FEWER]]),
         Reply(BOT_SITS, "A bot sits there", CAPS[keys[BOT_SITS]])))
+
+
+def member_name(view: TableView, key: bytes) -> str:
+    """Returns the name of the member with this key, fit to show."""
+    return table_people.member_names(view)[view.charter.keys.index(key)]
 
 
 def _names(view: TableView, seats: Sequence[int]) -> str:
@@ -88,6 +93,14 @@ def _headline(draft: Draft, view: TableView) -> str:
         return f"Play on as {COUNTS[len(draft.seats)]}, without {_names(view, gone)}?"
     if others:
         return f"{others} other house rule{'s' * (others > 1)} from the next deal?"
+    known = view.charter.seats
+    pairs = [(seat, known[origin], view.charter.keys[known[origin].member])
+             for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin < len(known)]
+    for seat, was, key in pairs:
+        if seat.key and not seat.bot and (was.bot or seat.key != key):
+            return f"{plain(seat.name)} joins {member_name(view, seat.key)} at the same screen from the next deal"
+        if seat.bot and not was.bot and seat.key == key:
+            return f"{plain(was.name)} goes, a bot takes the seat from the next deal"
     if draft.origins != tuple(range(len(draft.origins))):
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"

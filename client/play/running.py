@@ -90,6 +90,7 @@ class RunningTable:
         self.speaking.update(now)
         if absence.all_end(view):
             self.desk.node.end_here(view.charter.id)
+        joining.follow(self.desk.node, view, self.state)
         self._begin_alone()
 
     def _begin_alone(self) -> None:
@@ -268,7 +269,7 @@ class RunningTable:
                 if draft := proposals.found(self.desk.node.lobby, self.view):
                     self.desk.node.room.ready(draft.id, name == proposals.AGREES)
             case proposals.FEWER:
-                self.desk.node.room.carry_on(self.view.charter.id, fewer=True)
+                self.desk.node.room.carry_on_fewer(self.view.charter.id)
             case proposals.BOT_SITS:
                 self.state.bots |= {*proposals.gone(self.view)}
             case absence.CARRIES:
@@ -286,7 +287,7 @@ class RunningTable:
             case "watch":
                 self._watch_next()
             case "sit in":
-                joining.sit_in(self.desk.node, self.view, self.state, now)
+                joining.ask(self.desk.node, self.view, self.state, now)
             case "pause" | "resume" if name not in self.game.does:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "settings":
@@ -347,7 +348,7 @@ class RunningTable:
     def _play_again(self) -> None:
         """Asks the node once for another game with the same people."""
         if self._again is None:
-            self._again = Again.of(self.desk.node, self.view)
+            self._again = Again.of(self.desk.node, self.view, self.state.beside)
             if self._again.leaves:
                 self._leave()
 
@@ -372,7 +373,7 @@ class RunningTable:
         if view.fault:
             return None
         if self.state.leaving:
-            return absence.leaving(view)
+            return joining.leaving(view)
         if self.hidden:
             return pausing.HIDDEN
         banner = self.game.banner()

@@ -68,17 +68,25 @@ class WaitingRoom:
         """At our open table other house rules hold; everybody is asked again."""
         self._call(lambda: self._lobby.change_rules(table, options))
 
-    def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "", fewer: bool = False
-                 ) -> None:
+    def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "") -> None:
         """Propose that the match of a table that we play goes on at a new one with all that was won, to change what
         can't be changed while it goes on: house rules here, seats and bots in the open table that appears in
         `lobby.tables` and `carries` this one.
 
-        Between two deals, or when somebody is away, whose seats bots of this level take. `fewer`: the seats of those
-        who left for good or were left out stay behind, where the game is played by so few. All who sit there have to
+        Between two deals, or when somebody is away, whose seats bots of this level take. All who sit there have to
         agree: `ready`; who doesn't says `ready(table, False)`, and the proposal is closed. Nobody else there: `begin`.
         """
-        self._call(lambda: self._lobby.propose_change(table, options, level, fewer))
+        self._call(lambda: self._lobby.propose_change(table, options, level))
+
+    def carry_on_fewer(self, table: DraftId) -> None:
+        """The same, and the seats of those who left for good or were left out stay behind, where the game is played by
+        so few."""
+        self._call(lambda: self._lobby.propose_fewer(table))
+
+    def carry_on_with(self, table: DraftId, seat: int, name: str, level: str = "") -> None:
+        """The same, and a person of this name beside us has this seat, a free one or a bot's; or where a person of ours
+        sat a bot of this level."""
+        self._call(lambda: self._lobby.propose_seat(table, seat, name, level))
 
     def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """At our open table a bot of this level sits down on a free seat, or in place of a bot; level "" sends it away.

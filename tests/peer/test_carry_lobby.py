@@ -185,10 +185,10 @@ def without(evening: Evening, who: bytes) -> None:
 
 def test_fewer_go_on_without_the_seat_of_who_has_left(four):
     with pytest.raises(ValueError, match="can't go on with fewer seats"):
-        four.ben.lobby.propose_change(four.old, None, "", fewer=True)
+        four.ben.lobby.propose_fewer(four.old)
     assert four.proposals(four.ben) == []
     without(four, CLEO.key)
-    four.ben.lobby.propose_change(four.old, None, "", fewer=True)
+    four.ben.lobby.propose_fewer(four.old)
     four.room.deliver()
     (draft,) = four.proposals(four.ana)
     assert (len(draft.seats), draft.origins, draft.ready) == (3, (0, 1, 3), (BEN.key,))
@@ -201,10 +201,55 @@ def test_fewer_go_on_without_the_seat_of_who_has_left(four):
 
 def test_a_no_keeps_four_seats(four):
     without(four, CLEO.key)
-    four.ben.lobby.propose_change(four.old, None, "", fewer=True)
+    four.ben.lobby.propose_fewer(four.old)
     four.room.deliver()
     four.ana.lobby.ready(four.proposals(four.ana)[0].id, False)
     four.room.deliver()
     four.beats()
     assert four.proposals(four.ana) == four.proposals(four.ben) == []
     assert [*four.ana.charters] == [four.old]
+
+
+def carried_on(evening: Evening, table: bytes, *sides: Side) -> bytes:
+    """The one table that carries this one on, once all of these have joined it."""
+    for _ in range(4):
+        for side in sides:
+            side.lobby.played([(side.charters[table], True)])
+        evening.room.beat()
+        evening.yes(*sides)
+    found = {new for side in sides for new in side.charters if new not in (evening.old, table)}
+    assert len(found) == 1, [side.said for side in sides]
+    return found.pop()
+
+
+def test_somebody_sits_down_beside_a_player_in_a_bot_s_seat_and_goes_again(evening):
+    ana, ben = evening.ana, evening.ben
+    ben.lobby.propose_seat(evening.old, 2, "Mira", "")
+    evening.room.deliver()
+    assert [draft.ready for draft in evening.proposals(ana)] == [(BEN.key,)]
+    table = carried_on(evening, evening.old, ana, ben)
+    charter = ana.charters[table]
+    assert [(info.name, info.bot, charter.keys[info.member]) for info in charter.seats] == [
+        ("Ana", "", ANA.key), ("Ben", "", BEN.key), ("Mira", "", BEN.key), ("Bot 2", "easy", ANA.key)]
+    first, evening.old = evening.old, table
+    for side in (ana, ben):
+        side.started.add(table)
+        del side.charters[first]
+    ben.lobby.propose_seat(table, 2, "", "steady")
+    evening.room.deliver()
+    charter = ana.charters[carried_on(evening, table, ana, ben)]
+    assert [(info.name, info.bot) for info in charter.seats][1:3] == [("Ben", ""), ("Bot", "steady")]
+
+
+def test_nobody_sits_down_on_somebody_s_seat(evening):
+    with pytest.raises(ValueError, match="Somebody sits there"):
+        evening.ben.lobby.propose_seat(evening.old, 0, "Mira", "")
+    assert evening.proposals(evening.ben) == []
+
+
+def test_who_was_joined_may_have_the_seat_of_who_has_left(four):
+    without(four, CLEO.key)
+    four.ben.lobby.propose_seat(four.old, 2, "Mira", "")
+    four.room.deliver()
+    charter = four.ben.charters[carried_on(four, four.old, four.ana, four.ben)]
+    assert [info.name for info in charter.seats] == ["Ana", "Ben", "Mira", "Bot 1"]

@@ -209,24 +209,42 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
 
 
 def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
+    """Cleo leaves in the middle of the first deal, which is void."""
     ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
-    table = cards_for(group, ana, ben, cleo, game="tarok")
-    dealt_out(group, table, ana, ben, cleo)
-    before, old = ana.table(table), ana.table(table).file
-    ana.room.carry_on(table, fewer=True)
-    group.said(ana, "This game can't go on with fewer seats.")
+    table = cards_for(group, ana, ben, cleo, game="tarok", leaving="nothing", turn_seconds="300")
+    group.wait(lambda: all(node.table(table).started for node in (ana, ben, cleo)), "the first deal")
     cleo.leave_for_good(table)
-    group.wait(lambda: all(len(node.table(table).present) == 2 for node in (ana, ben)), "table without Cleo")
-    ben.room.carry_on(table, fewer=True)
+    group.wait(lambda: all(node.table(table).between for node in (ana, ben)), "void deal")
+    old = ana.table(table)
+    ben.room.carry_on_fewer(table)
     draft = proposal(group, table, ana, ben)
     assert [seat.name for seat in draft.seats] == ["Ana", "Ben", "Bot 0"]
     ana.room.ready(draft.id)
     group.wait(lambda: ana.table(draft.id) and ben.table(draft.id), "table that goes on")
     after = ana.table(draft.id)
-    kept = [number for number, seat in enumerate(before.charter.seats) if seat.name != "Cleo"]
-    assert after.match.totals == tuple(before.match.totals[seat] for seat in kept)
-    assert (after.match.rounds, after.match.length) == (before.match.rounds, 4)
-    assert (ana.table(draft.id).mine, ben.table(draft.id).mine) == ({0, 2}, {1})
+    kept = tuple(number for number, seat in enumerate(old.charter.seats) if seat.name != "Cleo")
+    assert after.charter.carried.seats == kept
+    assert (after.match.totals, after.match.rounds, after.match.length) == ((0, 0, 0), 0, 4)
+    assert (after.mine, ben.table(draft.id).mine) == ({0, 2}, {1})
     group.wait(lambda: all(node.table(table) is None for node in (ana, ben)), "end of the old table")
-    group.wait(lambda: ana.table(draft.id).started, "first deal of three")
-    assert old.parent.parent.joinpath("played", old.name).exists()
+    assert old.file.parent.parent.joinpath("played", old.file.name).exists()
+
+
+def test_somebody_joins_a_player_at_the_same_computer(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = cards_for(group, ana, ben)
+    ben.room.carry_on_with(table, 2, "Mira")
+    group.said(ben, "The deal goes on: this can be changed when it has ended.")
+    dealt_out(group, table, ana, ben)
+    before = ana.table(table)
+    ben.room.carry_on_with(table, 0, "Mira")
+    group.said(ben, "Somebody sits there.")
+    ben.room.carry_on_with(table, 2, "Mira")
+    draft = proposal(group, table, ana, ben)
+    ana.room.ready(draft.id)
+    group.wait(lambda: ana.table(draft.id) and ben.table(draft.id), "table that goes on")
+    after = ana.table(draft.id)
+    assert [(seat.name, seat.bot) for seat in after.charter.seats] == [
+        ("Ana", ""), ("Ben", ""), ("Mira", ""), ("Bot 1", "easy")]
+    assert (ben.table(draft.id).mine, after.mine) == ({1, 2}, {0, 3})
+    assert after.match.totals == before.match.totals

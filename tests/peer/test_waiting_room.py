@@ -285,6 +285,30 @@ def test_who_asks_to_join_a_race_gets_a_seat_in_the_next_game(room):
     assert [again in side.charters for side in room] == [True] * 3
 
 
+def test_a_player_asks_for_a_second_seat_in_the_next_race(room):
+    """For somebody at the same keyboard: the free seat that Ben would have, and one more."""
+    ana, ben, cleo, table = sat(room)
+    cleo.lobby.sit(table, (seat(CLEO),))
+    room.deliver()
+    ana.lobby.begin(table)
+    room.wait(COUNT + 200)
+    ana.busy = "A game of Tau begins anew: there is nothing to carry on."
+    ben.lobby.sit(table, (seat(BEN), seat(BEN, "Player 2")))
+    room.deliver()
+    assert (ben.said, [set(side.charters) for side in room]) == ([], [{table}] * 3)
+    ana.lobby.mark(table, OVER)
+    again = ana.lobby.open("tau", {"mode": "z3tau"}, (seat(), FREE, FREE))
+    room.deliver()
+    assert ben.sits_at(again) == ["Ana", "Ben", "", "Player 2"]
+    cleo.lobby.sit(again, (seat(CLEO),))
+    ben.lobby.sit(again, (seat(BEN), seat(BEN, "Player 2")))         # once more, as "Again" does
+    room.deliver()
+    all_ready(room, again, ana, ben, cleo)
+    room.wait(COUNT + 200)
+    assert {tuple(info.name for info in side.charters[again].seats) for side in room} == {
+        ("Ana", "Ben", "Cleo", "Player 2")}
+
+
 @pytest.mark.parametrize(("game", "options"), [("tau", {"joining": "off"}), ("lines", {})])
 def test_a_table_that_lets_nobody_join_refuses_who_asks_and_who_asks_all_the_same(room, game, options):
     ana, ben, cleo = room

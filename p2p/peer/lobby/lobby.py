@@ -100,9 +100,17 @@ class Lobby:
         """Other house rules at a table of ours whose game hasn't begun; everybody is asked again. Raises ValueError."""
         self._ours.change_rules(table, options)
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str, fewer: bool) -> None:
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
         """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
-        self._ours.propose_change(table, options, level, fewer)
+        self._ours.propose_change(table, options, level)
+
+    def propose_fewer(self, table: DraftId) -> None:
+        """The same, without the seats of those who don't count any more. Raises ValueError."""
+        self._ours.propose_fewer(table)
+
+    def propose_seat(self, table: DraftId, seat: int, name: str, level: str) -> None:
+        """The same, with this seat held here by a person of this name, or a bot of this level. Raises ValueError."""
+        self._ours.propose_seat(table, seat, name, level)
 
     def played(self, tables: Iterable[tuple[Charter, bool]]) -> bool:
         """These tables have begun and go on here; with each, whether it is between two deals. Whether that changed what

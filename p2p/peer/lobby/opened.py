@@ -128,13 +128,18 @@ class Opened:
         self._reseat(seats, kept=set(self.draft.ready) - {sender})
         return True
 
-    def add(self, people: People, sender: bytes, sit: Sit) -> bool:
-        """Seats of its own for somebody who asked to join the last game; False if the game can't have so many."""
-        seats = (*self.draft.seats, *(people.named(replace(seat, key=sender)) for seat in sit.seats))
+    def add(self, people: People, sender: bytes, sit: Sit, had: int) -> bool:
+        """Seats for somebody who asked for them during the last game: as many free ones as it `had` there, and more of
+        its own. False if the game can't have so many."""
+        wanted = [people.named(replace(seat, key=sender)) for seat in sit.seats]
+        seats = [*self.draft.seats]
+        for number in [i for i, seat in enumerate(seats) if not seat.key][:had]:
+            seats[number] = wanted.pop(0) if wanted else FREE
+        seats += wanted
         if len(seats) not in GAMES[self.draft.game].SEATS:
             return False
-        self.draft = replace(self.draft, seats=seats)
-        self.sits[sender] = sit
+        self.draft = replace(self.draft, seats=tuple(seats))
+        self.sits[sender] = replace(sit, table=self.draft.id)
         return True
 
     def free(self, key: bytes) -> None:
@@ -207,6 +212,16 @@ class Opened:
             raise ValueError("This game can't go on with fewer seats.")
         self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
                              origins=tuple(self.draft.origins[number] for number in kept))
+
+    def hold(self, number: int, name: str, level: str) -> None:
+        """Where a match is carried on, its opener has this seat at its own computer: a person of this name on a free
+        seat or a bot's, or on its own a bot of this level. Raises ValueError where somebody else sits."""
+        now = self.seat(number)
+        if now.key and not now.bot and now.key != self.draft.opener:
+            raise ValueError("Somebody sits there.")
+        seats = [*self.draft.seats]
+        seats[number] = DraftSeat(self.draft.opener, self._bot_name(seats) if level else name, level)
+        self.draft = replace(self.draft, seats=tuple(seats))
 
     def change_rules(self, options: Mapping[str, str]) -> None:
         """Other house rules; everybody is asked again. Raises ValueError for what the game doesn't have."""

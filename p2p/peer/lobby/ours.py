@@ -5,6 +5,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.identity import Identity
 from p2p.log.charter import Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
@@ -27,7 +28,8 @@ class OurTables:
         self._people, self._identity, self._host, self._count = people, identity, host, count
         self._joined = joined
         self.opened: dict[DraftId, Opened] = {}
-        self._next: dict[str, dict[bytes, Sit]] = {}    # who asked to join a race that is over, by the game's code
+        # Who asked for seats after a race that is over, and how many each had there, by the game's code.
+        self._next: dict[str, dict[bytes, tuple[Sit, int]]] = {}
 
     def drafts(self) -> tuple[Draft, ...]:
         """What we show of them. A full table with nobody else at it isn't shown."""
@@ -47,8 +49,8 @@ class OurTables:
         if len(self.opened) == TABLES:
             raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
         opened = Opened.new(self._people, game, options, seats, locked)
-        for sender, sit in self._next.pop(game, {}).items():
-            if sender in self._people.here and not opened.add(self._people, sender, sit):
+        for sender, (sit, had) in self._next.pop(game, {}).items():
+            if sender in self._people.here and not opened.add(self._people, sender, sit, had):
                 self._host.send(sender, Refuse(sit.table, "The next game has no seat left."))
         self.opened[opened.draft.id] = opened
         self._people.show()
@@ -129,7 +131,8 @@ class OurTables:
             opened.draft = replace(opened.draft, state=state)
             if state == OVER:
                 if opened.asks:
-                    self._next[opened.draft.game] = opened.asks
+                    self._next[opened.draft.game] = {key: (sit, sum(seat.key == key for seat in opened.draft.seats))
+                                                     for key, sit in opened.asks.items()}
                 del self.opened[table]
             self._people.show()
 
@@ -159,19 +162,28 @@ class OurTables:
         self.opened[opened.draft.id] = opened
         return opened
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str, fewer: bool) -> None:
-        """The same, and we agree to it. With nobody else there it can begin at once.
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
+        """The same, and we agree to it. With nobody else there it can begin at once."""
+        self._propose(self.carry_on(table, options, level))
 
-        `fewer`: the seats of those who don't count any more stay behind.
-        """
-        opened = self.carry_on(table, options, level)
-        if fewer:
+    def propose_fewer(self, table: DraftId) -> None:
+        """The same, and the seats of those who don't count any more stay behind."""
+        self._propose(opened := self.carry_on(table, None, ""), opened.go_on_fewer)
+
+    def propose_seat(self, table: DraftId, seat: int, name: str, level: str) -> None:
+        """The same, and this seat is held at this computer: by a person of this name, or a bot of this level."""
+        held = self._people.named(DraftSeat(self._identity.key, name, level))
+        self._propose(opened := self.carry_on(table, None, ""), lambda: opened.hold(seat, held.name, held.bot))
+
+    def _propose(self, opened: Opened, change: Callable[[], None] | None = None) -> None:
+        """Show this table once it is changed so, and agree to it. What the change raises is raised, and it is gone."""
+        if change:
             try:
-                opened.go_on_fewer()
+                change()
             except ValueError:
                 del self.opened[opened.draft.id]
                 raise
-            opened.fill(STAND_IN)               # for who goes meanwhile
+            opened.fill(STAND_IN)               # also for who goes meanwhile
         opened.mark(self._identity.key, opened.draft.revision, True)
         self._people.show()
 
@@ -265,7 +277,9 @@ class OurTables:
                 and not self._host.admits(message.table, sender):
             self._host.send(sender, Refuse(message.table, LOCKED))
             return
-        if opened and not opened.open and isinstance(message, Sit) and sender not in {*opened.sits} | opened.members:
+        race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
+        if opened and not opened.open and isinstance(message, Sit) and (
+                (race and message != opened.sits.get(sender)) or sender not in {*opened.sits} | opened.members):
             if not joinable(GAMES[opened.draft.game], opened.draft.options):
                 self._host.send(sender, Refuse(message.table, KEPT_OUT))
                 return

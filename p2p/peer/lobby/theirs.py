@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from p2p.deal.coin import Chain
 from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
@@ -41,7 +42,7 @@ class TheirTables:
             raise ValueError(CLOSED)
         if not same_version(draft):
             raise ValueError("This table needs another version of Fairdeal.")
-        if draft.state == PLAYING and table in self.joined:
+        if draft.state == PLAYING and table in self.joined and isinstance(GAMES[draft.game], CardGame):
             raise ValueError("You sit at this table already.")
         if draft.state == PLAYING and not joinable(GAMES[draft.game], draft.options):
             raise ValueError(KEPT_OUT)

@@ -169,7 +169,7 @@ def test_who_comes_back_is_taken_in_by_one_key_or_put_off(tmp_path):
 def test_leaving_is_for_a_while_or_for_good(tmp_path):
     driver = three(tmp_path)
     driver.key(pygame.K_ESCAPE)
-    assert [command.name for command, _ in driver.running.answers(driver.clock())] == ["aside", "go", "stay"]
+    assert [command.name for command, _ in driver.running.answers(driver.clock())] == ["aside", "go", "stay", "sit in"]
     driver.key(pygame.K_RETURN)                                     # Step away
     assert driver.screen is None
     driver.network.run_for(1500)
@@ -281,7 +281,7 @@ def luka_has_left(tmp_path, game):
     driver = MemoryDriver(tmp_path, charter(THREE[:2], SEATS_OF_FOUR, game=game))
     view = driver.node.table(b"")._replace(between=True, present=frozenset({0}))
     driver.node.table = lambda _table: view
-    driver.node.room = SimpleNamespace(carry_on=lambda *said, **more: driver.node.asked.append((*said, more)))
+    driver.node.room = SimpleNamespace(carry_on_fewer=driver.node.asked.append)
     driver.update()
     return driver
 
@@ -292,7 +292,7 @@ def test_where_four_may_be_three_one_key_proposes_it_and_one_keeps_the_bot(tmp_p
     assert words(driver) == ("Luka is gone", ["Play on as three", "A bot sits there"])
     driver.draw()
     driver.key(pygame.K_F9)
-    assert driver.node.asked == [(table.id, {"fewer": True})]
+    assert driver.node.asked == [table.id]
     driver.key(pygame.K_F10)
     assert (asked(driver), len(driver.node.asked)) == (None, 1)
     seats = tuple(DraftSeat(mira, name, "") for name in ("Mira", "Bot", "Bot 2"))       # proposed by somebody else

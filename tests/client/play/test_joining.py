@@ -3,7 +3,9 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
+from client.play.again import Again
 from client.play.joining import SIT_IN
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, new_draft
@@ -62,3 +64,101 @@ def test_once_the_next_race_is_open_who_asked_reads_of_the_seat(tmp_path):
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
     driver.update()
     assert driver.running.state.note == ("Another game:", "You have a seat in it: it waits in the lobby.")
+
+
+# ---------------------------------------------------------------------- beside a player
+
+WITH_BOTS = ((0, "Mira", ""), (1, "Luka", ""), (1, "Bot", "easy"), (0, "Bot 2", "easy"))
+WITH_TWO = ((0, "Mira", ""), (1, "Luka", ""), (0, "Player 2", ""), (0, "Bot", "easy"))
+
+
+def playing(tmp_path, seats):
+    """A Taroky of Mira and Luka; its view is taken once, and changed by tests."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], seats, game="taroky"))
+    view = driver.node.table(b"")._replace(started=True)
+    driver.node.view = view
+    driver.node.table = lambda _table: driver.node.view
+    driver.node.room = SimpleNamespace(carry_on_with=lambda *said: driver.node.asked.append(said))
+    driver.update()
+    return driver, view
+
+
+@pytest.mark.parametrize(("seats", "gone", "proposed", "label"), [
+    (WITH_BOTS, False, (3, "Player 2"), "Two of us"),            # a bot of this computer
+    (WITH_BOTS, True, (1, "Player 2"), "Two of us"),             # the seat of who has left
+    (WITH_TWO, False, (2, "", "steady"), "Just me"),
+])
+def test_by_one_key_somebody_comes_or_goes_at_this_keyboard_from_the_next_deal(tmp_path, seats, gone, proposed, label):
+    driver, view = playing(tmp_path, seats)
+    driver.key(pygame.K_ESCAPE)
+    banner = driver.running.banner()
+    assert (banner.choices[-1].label, banner.choices[-1].key) == (label, "F10")
+    driver.key(pygame.K_ESCAPE, pygame.K_F10)
+    assert driver.running.state.note[0] == "From the next deal:"
+    assert driver.node.asked == []                                   # the deal goes on
+    here = {"present": frozenset({0}), "bots": {1: "steady", 2: "easy", 3: "easy"}} if gone else {}
+    driver.node.view = view._replace(between=True, **here)
+    driver.update()
+    driver.update()
+    assert driver.node.asked == [(view.charter.id, *proposed)]
+
+
+def test_the_key_takes_the_wish_back(tmp_path):
+    driver, view = playing(tmp_path, WITH_BOTS)
+    driver.key(pygame.K_F10, pygame.K_F10)
+    assert driver.running.state.note == ("From the next deal:", "only you play here.")
+    driver.node.view = view._replace(between=True)
+    driver.update()
+    assert driver.node.asked == []
+
+
+def test_nobody_comes_where_only_people_play(tmp_path):
+    driver, _ = playing(tmp_path, ((0, "Mira", ""), (1, "Luka", ""), (1, "Ana", ""), (1, "Petr", "")))
+    driver.key(pygame.K_F10)
+    assert driver.running.state.note == ("No seat here:", "no bot plays that could make room.")
+
+
+def test_the_others_read_who_comes_and_who_goes(tmp_path):
+    driver, view = playing(tmp_path, WITH_BOTS)
+    luka, mira = view.charter.keys[1], view.charter.keys[0]
+    driver.node.view = view._replace(between=True)
+    seats = [DraftSeat(mira, "Mira", ""), DraftSeat(luka, "Luka", ""), DraftSeat(luka, "Petr", ""),
+             DraftSeat(mira, "Bot 2", "easy")]
+
+    def words(seats):
+        draft = new_draft(b"n" * 16, luka, "taroky", dict(view.charter.options), tuple(seats), OPEN)
+        draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3))
+        driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
+        return driver.running.question(driver.clock()).headline
+    assert words(seats) == "Petr joins Luka at the same screen from the next deal"
+    assert words([*seats[:2], FREE, seats[3]]) == "Bots for those who are away, from the next deal?"
+    seats[1:3] = [DraftSeat(luka, "Bot 3", "steady"), DraftSeat(luka, "Bot", "easy")]
+    assert words(seats) == "Luka goes, a bot takes the seat from the next deal"
+
+
+@pytest.mark.parametrize(("opener", "sat"), [(0, []), (1, [("sit", ("Luka", "Player 2"))])])
+def test_in_a_race_somebody_joins_in_the_next_game(tmp_path, opener, sat):
+    """Who opened the last game is told at once, so that its next one has the seat."""
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"), me=opener)
+    node, key = driver.node, IDENTITIES[opener].key
+    driver.key(pygame.K_F10)
+    assert driver.running.state.note == ("In the next game:", "a second person plays here.")
+    assert [(what[0], tuple(seat.name for seat in what[2])) for what in node.asked] == sat
+    while not driver.screen.view.outcome:
+        driver.claim(opener, seat=opener)
+        driver.settle()
+    driver.run(3000)
+    driver.running.do("again", driver.clock())
+    opened = next(what for what in node.asked if what[0] == "open_table")
+    assert sorted(seat.name for seat in opened[3]) == ["", THREE[opener], "Player 2"]
+    assert {seat.key for seat in opened[3]} == {b"", key}
+
+
+def test_the_next_race_that_another_has_opened_with_both_seats_is_sat_down_at(tmp_path):
+    driver = MemoryDriver(tmp_path, charter(THREE[:2], mode="z3tau"), me=1)
+    view, mira, luka = driver.screen.view, IDENTITIES[0].key, IDENTITIES[1].key
+    seats = tuple(DraftSeat(key, name, "") for key, name in ((mira, "Mira"), (luka, "Luka"), (luka, "Player 2")))
+    draft = new_draft(b"n" * 16, mira, "tau", dict(view.charter.options), seats, OPEN)
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=())
+    assert Again.of(driver.node, view, beside=True).leaves
+    assert driver.node.asked == [("sit", draft.id, seats[1:])]
