@@ -48,7 +48,7 @@ def test_recorded_messages_are_understood():
 
 
 def test_the_protocol_page_has_as_many_fields_of_each_message_as_travel():
-    """Section 8. The fields of `heads` are explained as they are named; `watch` and `show` stand in a sentence."""
+    """PROTOCOL.md 8. The fields of `heads` are explained as they are named; `watch` and `show` stand in a sentence."""
     page = (recordings.HERE.parent / "PROTOCOL.md").read_text("utf-8").partition("## 8.")[2].partition("## 9.")[0]
     told = {}
     for tags, fields in re.findall(r"^\| (`.+?`) \| (.+?) \|$", page, re.MULTILINE):
