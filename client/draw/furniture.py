@@ -91,6 +91,12 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     room = whole - (number + 12 if right else 0)
     loop = rings_width(paint.scale, rings)
     tight = bool(line and rings) and paint.scale.measure(line, theme.PLATE_SECOND) > room - loop
+    if right and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h):
+        paint.fitted(name_of(name), (left, rect.centery - apart), whole, theme.PLATE_NAME, SEMI,
+                     theme.ON_PLATE_BAD if trouble else theme.ON_PLATE, least=SMALLEST_NAME)
+        paint.fitted(right, (rect.right - 16, rect.centery + apart), number + 1, 22, SERIF, theme.ON_PLATE, "right",
+                     0.6)
+        return
     if right:
         paint.fitted(right, (rect.right - 16, rect.centery - (apart if tight else 0)), number + 1, 22, SERIF,
                      theme.ON_PLATE, "right", 0.6)
@@ -103,6 +109,12 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     paint.fitted(line, (second, low), whole - loop if tight else room - loop, theme.PLATE_SECOND, SANS,
                  theme.ON_PLATE_BAD if trouble else theme.ON_PLATE_MUTED)
+
+
+def _needs_own_line(scale: Scale, name: str, room: float, high: float) -> bool:
+    """Returns whether a name is cut beside its number on a plate `high` units high that has room for two lines."""
+    lines = scale.em(theme.PLATE_NAME) + scale.em(22)
+    return high >= lines and scale.measure(name_of(name), theme.NAME, SEMI) * SMALLEST_NAME > room
 
 
 def rings_width(scale: Scale, count: int) -> float:

@@ -198,7 +198,7 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
     paint.plate(rect, "hover" if hover else "raised", "edge", 1.5, rect.h / 2)
     paint.icon("chat", (rect.x + 26, rect.centery), 22, "muted")
     wide = paint.cap((rect.right - 14, rect.centery), "T")
-    paint.fitted(last or "Write to the table", (rect.x + 48, rect.centery), rect.w - 74 - wide, theme.SECOND, SEMI)
+    paint.fitted(last or "Write to all", (rect.x + 48, rect.centery), rect.w - 74 - wide, theme.SECOND, SEMI)
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:

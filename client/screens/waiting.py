@@ -261,7 +261,7 @@ class Waiting(GamePage):
         ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
         if not self._others(draft):
             return f"{COUNTS[sit]} of {COUNTS[len(draft.seats)]} seats"
-        return f"{COUNTS[sit]} sit, {COUNTS[ready] if ready else 'nobody'} ready"
+        return f"{COUNTS[sit]} sit{'s' * (sit == 1)}, {COUNTS[ready] if ready else 'nobody'} ready"
 
     def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
         """Draws a row and returns its controls."""
@@ -291,7 +291,7 @@ class Waiting(GamePage):
         if not seat.key:
             return SeatRow(number, "", "Anybody with the word may sit down." if draft.locked else
                            "Anybody here may sit down.", False, "")
-        name = furniture.name_of(plain(seat.name, "Bot" if seat.bot else "Player"))
+        name = plain(seat.name, "Bot" if seat.bot else "Player")
         marked = bool(self._others(draft))
         ready = "ready" if seat.bot or seat.key in draft.ready else "not yet"
         here = seat.key == lobby.me.key
@@ -323,7 +323,8 @@ class Waiting(GamePage):
         rules = other_rules(game.OPTIONS, draft.options)
         by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))
         waiting_rows.draw_panel(paint, lay.beside, "House rules here", by.name if by and rules else "")
-        waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
+        below = waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
+        waiting_rows.draw_texts(paint, lay.beside, below, LISTINGS[draft.game].rules)
 
     def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:
         controls, said = self._strip_controls(draft), list[Control]()

@@ -8,6 +8,7 @@ from client.draw import furniture, theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.pages.rule_page import RulePage
 from client.ui import parts
 
 TOP, PAD, HEAD = 88, 24, 72             # where the panels begin, their inner edge, the height of their heading
@@ -124,12 +125,33 @@ def draw_lock(paint: Paint, header: furniture.Header, word: str) -> None:
     paint.text(word, (x, pill.centery), theme.SECOND, SEMI)
 
 
-def draw_lines(paint: Paint, panel: FRect, lines: Sequence[str]) -> None:
-    """Draws sentences one below the other in a panel, as many as have room."""
+def draw_lines(paint: Paint, panel: FRect, lines: Sequence[str]) -> float:
+    """Draws sentences one below the other in a panel, as many as have room. Returns the y below them (units)."""
     y, room = panel.y + HEAD + 8, panel.w - 2 * PAD - 8
     for line in lines:
         high = paint.lines_height(line, room, theme.BODY)
         if y + high > panel.bottom - PAD:
-            return
+            return panel.bottom
         paint.lines(line, (panel.x + PAD + 4, y + paint.scale.em(theme.BODY) * 0.5), room, theme.BODY)
         y += high + 10
+    return y
+
+
+def draw_texts(paint: Paint, panel: FRect, top: float, page: RulePage) -> None:
+    """Draws the game's rules in short from `top` (units) down, as many paragraphs as have room, and the key to all."""
+    x, room, end = panel.x + PAD + 4, panel.w - 2 * PAD - 8, panel.bottom - PAD - 32
+    line, half, y = paint.scale.em(theme.BODY) * 1.5, paint.scale.em(theme.SECOND) * 0.6, top + 54
+    drawn = 0
+    for text in (text for column in page.columns for text in column):
+        high = line + paint.lines_height(text.words, room, theme.SECOND)
+        if y + high > end:
+            break
+        paint.fitted(text.heading, (x, y + line / 2), room, theme.BODY, SEMI)
+        paint.lines(text.words, (x, y + line + half), room, theme.SECOND, SANS, "muted")
+        y, drawn = y + high + 14, drawn + 1
+    if drawn:
+        paint.rule(x, top + 6, room, "line")
+        paint.label("How it is played", (x, top + 32), "muted")
+        cap = panel.right - PAD - 4, panel.bottom - PAD
+        paint.text("the rules", (cap[0] - paint.cap_width("F1") - 8, cap[1]), theme.SECOND, SANS, "muted", "right")
+        paint.cap(cap, "F1")

@@ -136,6 +136,8 @@ def test_no_answer_is_longer_than_its_question() -> None:
     question = who_is(bytes(16))
     (answer,) = rings(question)
     assert len(answer) <= len(question) == CARD_LIMIT
+    assert rings(encode(WhoIs(bytes(16), b""))) == []
+    assert rings(encode(WhoIs(bytes(16), bytes(CARD_LIMIT - 1 - len(encode(WhoIs(bytes(16), b""))) - 1)))) == []
 
 
 def test_a_short_question_gets_no_answer() -> None:

@@ -301,6 +301,8 @@ def test_the_word_holds_after_the_holder_s_restart_and_lies_in_a_file_of_its_own
         again.resume(again.unfinished[0].id)
     group.wait(lambda: again.table(table), "table again")
     assert again.room.word(table) == "linden"
+    assert LOCKED not in tuple(cleo.notices)
+    group.wait(lambda: cleo.watch(table) or LOCKED in tuple(cleo.notices), "closed door")
     assert cleo.table(table) is None
 
 

@@ -244,6 +244,19 @@ def test_nothing_of_a_seed_stands_in_a_file_or_a_message_before_the_deal_is_over
                        for shown in map(repr, (session, session.table, session.seeds, session.view(frozenset(), 0))))
 
 
+def test_the_seeds_of_a_deal_that_somebody_has_left_are_deleted(pair):
+    """PROTOCOL.md 12: that there was one is kept, so that this deal never gets another."""
+    pair.run(lambda: pair.ready(1))
+    stays, leaves = pair.sessions
+    fresh = stays.seeds._grains[1].fresh                # private: the half of a seed that lies on the disk
+    assert fresh in stays.seeds.path.read_bytes()
+    leaves.leave(pair.now)
+    pair.run(lambda: not stays.seeds.kept()[1])
+    assert stays.replica.dealing.dead >= {1}
+    assert fresh not in stays.seeds.path.read_bytes()
+    assert Seeds(stays.store.path.parent, stays.store.path.stem, MIRA, stays.replica.id).kept()[1] == b""
+
+
 def test_the_file_goes_with_its_table(pair):
     pair.run(lambda: pair.ready(1))
     first, second = pair.sessions

@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from client.games.levels import INSTANT
+from client.games.levels import INSTANT, LEVELS
 from client.games.taroky import bot, sharp, sharp_worlds
 from client.games.tricks.bot import shown_empty
 from client.games.tricks.engine.bits import faces_of
@@ -77,8 +77,30 @@ def test_counting_beats_chance_by_more():
     assert gained("sharp", "easy", 60) > 200
 
 
+class Noting(random.Random):
+    """Notes between which bounds each whole number was drawn, and what came."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.drawn = []
+
+    def randint(self, a, b):
+        self.drawn.append((a, b, super().randint(a, b)))
+        return self.drawn[-1][2]
+
+
 def test_the_time_of_an_answer_tells_nothing_about_the_hand():
-    """Form 9.4 of tarot: the wait is drawn before anything else could differ."""
+    """Form 9.4 of tarot: the wait is drawn between bounds that are the same for every hand, and is what was drawn."""
+    for level, _ in LEVELS:
+        bounds = set()
+        for seed in range(4):
+            deal, rng = Played(f"hush {seed}", None, {"dealer": "0", "povinnost": "1"}), Noting(seed)
+            seat = min(deal.state.turn())
+            _, wait = bot.choose(deal.state.seen_by({seat}), seat, 0, level, rng)
+            least, most, drawn = rng.drawn[-1]
+            assert wait == drawn
+            bounds.add((least, most))
+        assert len(bounds) == 1
     played = Played("hush", None, {"dealer": "0", "povinnost": "1"})
     while played.state.phase != "contra":
         seat = min(played.state.turn())

@@ -151,3 +151,10 @@ def test_after_a_deal_without_tricks_the_sheet_comes_by_itself(tmp_path):
     assert table.running.banner(table.now) is None
     table.running.update(view, table.now)
     assert not table.table.sheet_lies
+
+
+@pytest.mark.parametrize("flown", [(), flights.payments((3, -3, 0, 0), 0)])
+def test_nothing_flies_before_it_leaves(flown):
+    leaves = moments.Moment(moments.FLY, 1000.0, flights=flown)
+    assert moments.flying([leaves], 999.0, "normal") == []
+    assert moments.flying([leaves], 1000.0, "normal") == ([(flown, 0)] if flown else [])

@@ -66,7 +66,7 @@ def flying(moments: Sequence[Moment], now: float, speed: str) -> list[tuple[tupl
     if speed in ("calm", "off"):
         return []
     ages = [(moment.flights, (now - moment.start) / motion.stretched(1.0, speed)) for moment in moments]
-    return [(found, age) for found, age in ages if age < flights.lasts(found)]
+    return [(found, age) for found, age in ages if 0 <= age < flights.lasts(found)]
 
 
 def late_scores(moments: Sequence[Moment], now: float, speed: str) -> tuple[str, ...]:

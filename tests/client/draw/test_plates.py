@@ -1,0 +1,39 @@
+"""Plates of seats: a long name beside a number."""
+import pygame
+import pytest
+from pygame import FRect
+
+from client.draw import furniture, theme
+from client.draw.paint import Look, Paint
+from tests.client.screens.pictures import Reader
+
+WIDE = 184.0            # of a plate in a race's column
+
+
+def drawn(name, text, high):
+    """What stands on a plate: (words, room, y) of each text."""
+    found = []
+
+    class Plate(Reader):
+        def fitted(self, words, at, room, *args, **options):
+            found.append((words, room, at[1]))
+            return super().fitted(words, at, room, *args, **options)
+    pygame.font.init()
+    paint = Plate(pygame.Surface((1280, 800)), Look(theme.DARK, text))
+    furniture.draw_plate(paint, FRect(0, 0, WIDE, high), 0, name, right="11")
+    return {words: (room, y) for words, room, y in found}
+
+
+@pytest.mark.parametrize(("name", "text", "own"), [("Eva", 1.0, False), ("Eva", 1.4, False),
+                                                   ("Maximiliána N", 1.4, True)])
+def test_a_name_that_has_no_room_beside_its_number_has_a_line_of_its_own(name, text, own):
+    scale = Paint(pygame.Surface((1280, 800)), Look(theme.DARK, text)).scale
+    stands = drawn(name, text, furniture.plate_height(scale))
+    (room, y), (_, number) = stands[name], stands["11"]
+    assert (y < number) == own
+    assert not own or room == WIDE - 64             # all that the chip leaves
+
+
+def test_a_low_plate_keeps_one_line():
+    stands = drawn("Maximiliána N", 1.4, 40)
+    assert stands["Maximiliána N"][1] == stands["11"][1]
