@@ -69,16 +69,17 @@ def run(names: Sequence[str], as_json: bool, long: bool = False, plot: str = "")
     if plot:
         Path(plot).write_text(svg(rows), encoding="utf-8")
     if as_json:
-        print(json.dumps([{**row._asdict(), "ok": row.ok} for row in rows]))
+        print(json.dumps([{**row._asdict(), "ratio": row.ratio, "ok": row.ok} for row in rows]))
     return code
 
 
 def line(row: Row) -> str:
-    """A figure as a line of text: name, value, goal, how it was measured."""
+    """A figure as a line of text: name, value, goal, ratio to its bare operations, how it was measured."""
     value = "-" if row.value is None else f"{row.value:.3g} {row.unit}"
     goal = "" if row.goal is None else f"goal {row.goal:g} {row.unit}"
     judged = {True: "ok", False: "missed", None: ""}[row.ok]
-    return f"{row.name:<48}{value:>13}   {goal:<15}{judged:<7}{row.note}".rstrip()
+    ratio = "" if row.ratio is None else f"{row.ratio:.1f} x bare; "
+    return f"{row.name:<48}{value:>13}   {goal:<15}{judged:<7}{ratio}{row.note}".rstrip("; ")
 
 
 # ---------------------------------------------------------------------- the window, with SDL's dummy driver

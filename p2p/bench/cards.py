@@ -149,9 +149,10 @@ def table_values(homes: list[Path]) -> Iterator[Values]:
     with ProcessGroup(homes, play_match) as group:
         results = group.run(SECONDS)
     seen = [stamps for stamps, _, _ in results]
-    bare = OPERATIONS * dealing.bare_operation() / min(PEERS, os.cpu_count() or 1)
-    yield ("first deal, start to hands on all four", _hands(seen, 1) / 1000, "s", None,
+    first, bare = _hands(seen, 1) / 1000, OPERATIONS * dealing.bare_operation() / min(PEERS, os.cpu_count() or 1)
+    yield ("first deal, start to hands on all four", first, "s", None,
            f"with the shuffle; the bare curve operations on this computer's cores: {bare:.2f} s")
+    yield "first deal: ratio to bare curve", first / bare, "", None, ""
     for deal in range(2, DEALS + 1):
         yield (f"deal {deal}, deck ready, all willing to hands on all four", _hands(seen, deal) / 1000, "s", 0.15,
                "with the cut")

@@ -94,6 +94,18 @@ def test_in_tarok_a_secret_partner_shows_the_called_king_only_for_three_points_a
     assert count["could"] > 0
 
 
+def test_in_taroky_a_secret_partner_shows_the_called_trump_only_for_a_trick_of_six_points():
+    game, count = "taroky", Counter()
+    for state, seat, face, legal in seen(game, 4):
+        secret = state.called in held(state, seat) and len(state.worlds) > 1 and seat != state.bidder
+        if secret and state.called in legal and len(legal) > 1:
+            count["could"] += 1
+            best, _ = held_by(game, state, seat)
+            rich = sum(VALUE[state.public(slot)] for slot in state.trick) >= 6
+            assert face != state.called or (rich and face in beaters(legal, best, state.strength()))
+    assert count["could"] > 0
+
+
 @pytest.mark.parametrize(("tricks", "first", "declarer", "suit"), [
     ((), 0, 1, "H"),                                # no reason for any suit: the first of the short ones
     (("D2 DK DJ",), 2, 1, "D"),                     # the other defender asked for diamonds with a low one
