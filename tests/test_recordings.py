@@ -3,7 +3,9 @@
 To record anew after raising a number: `python -m tests.recordings`.
 """
 import json
+import re
 
+import msgspec
 import pytest
 
 from p2p.log.store import SUFFIX
@@ -43,6 +45,19 @@ def test_recorded_messages_are_understood():
     for tag, text in NOTE["wire"]["messages"].items():
         read = wire.decode_datagram if tag.startswith("fairdeal") else wire.decode
         assert read(bytes.fromhex(text)) == kinds[tag]
+
+
+def test_the_protocol_page_has_as_many_fields_of_each_message_as_travel():
+    """PROTOCOL.md 8. The fields of `heads` are explained as they are named; `watch` and `show` stand in a sentence."""
+    page = (recordings.HERE.parent / "PROTOCOL.md").read_text("utf-8").partition("## 8.")[2].partition("## 9.")[0]
+    told = {}
+    for tags, fields in re.findall(r"^\| (`.+?`) \| (.+?) \|$", page, re.MULTILINE):
+        named = re.sub(r"\[.+?\]", "", re.split(r"[:(]", fields)[0])
+        told.update(dict.fromkeys(re.findall(r"`(.+?)`", tags), 0 if named == "–" else named.count(",") + 1))
+    kinds = {tag: len(msgspec.structs.fields(message)) for tag, message in recordings.messages().items()}
+    kinds["fairdeal beat 1"] = len(msgspec.structs.fields(wire.Beat))
+    assert {tag: kinds[tag] for tag in told if tag != "heads"} == {tag: told[tag] for tag in told if tag != "heads"}
+    assert kinds.keys() - told.keys() == {"watch", "show"}
 
 
 def test_what_changed_under_an_unchanged_number_is_not_recorded_over(tmp_path, monkeypatch, capsys):

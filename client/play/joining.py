@@ -22,10 +22,11 @@ COMES, GOES = Command("sit in", "Two of us", "F10"), Command("sit in", "Just me"
 # ---------------------------------------------------------------------- who looks on
 
 def may_sit_in(view: TableView) -> bool:
-    """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if a bot plays."""
+    """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free or
+    a bot's."""
     if view.mine or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
         return False
-    return not _cards(view) or any(table_people.levels(view))
+    return not _cards(view) or free(view) is not None
 
 
 def ask(node: Node, view: TableView, screen: ScreenState, now: float) -> None:
@@ -60,12 +61,13 @@ def second(view: TableView) -> Seat | None:
 
 
 def free(view: TableView) -> Seat | None:
-    """Returns the seat that a second person here could have from the next deal on: of who is gone, else of a bot here,
-    else of another bot; None if there is none."""
+    """Returns the seat that somebody could have from the next deal on: of who is gone, else of a bot here, else of
+    another bot; None if there is none."""
     seats = view.charter.seats
-    bots = [seat for seat in seats_of(len(seats)) if table_people.level(view, seat)]
-    bots.sort(key=lambda seat: (seats[seat].member in view.present, seats[seat].member != view.me))
-    return bots[0] if bots else None
+    found = [seat for seat in seats_of(len(seats))
+             if seats[seat].member not in view.present or table_people.level(view, seat)]
+    found.sort(key=lambda seat: (seats[seat].member in view.present, seats[seat].member != view.me))
+    return found[0] if found else None
 
 
 def command(view: TableView) -> Command | None:

@@ -30,7 +30,7 @@ def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], b
     x, room = rect.x + 150, rect.w - 150 - 16
     paint.fitted(f"{called(game)}, {counted(bots, 'bot', 'bots')}", (x, rect.y + 30), room, theme.NAME, SERIF)
     words = f"{listing.words(options)}, {listing.level} {'bot' if bots == 1 else 'bots'}"
-    paint.fitted(f"{words}, as last time" if again else words, (x, rect.y + 55), room, theme.SECOND, SANS, "muted")
+    paint.fitted(f"{words}, last time’s rules" if again else words, (x, rect.y + 55), room, theme.SECOND, SANS, "muted")
 
 
 def draw_learn(paint: Paint, cards: Cards, rect: FRect, button: float, settings: Settings) -> None:

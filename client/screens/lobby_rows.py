@@ -41,8 +41,8 @@ class TableRow(NamedTuple):
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
     """Returns all rows in the order of the list.
 
-    Own running games come first, then own open tables, tables with a free seat, own unfinished tables, and at last
-    those that can only be watched or looked at.
+    Own running games come first, then own open tables, tables with a free seat, own unfinished tables, the one
+    left last before the others, and at last those that can only be watched or looked at.
     """
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
@@ -52,7 +52,8 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
     here = {person.key for person in lobby.here}
-    found += [_unfinished(table, lobby.me.key, here) for table in unfinished if table.charter.game in LISTINGS]
+    found += [_unfinished(table, lobby.me.key, here) for table in sorted(unfinished, key=_age)
+              if table.charter.game in LISTINGS]
     return (*found, *(row for row in opened if row.action in (WATCH, "")))
 
 
@@ -81,6 +82,13 @@ def _running(view: TableView) -> TableRow:
     state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
     return _row(charter.game, dict(charter.options), [(s.name, s.bot, True) for s in charter.seats], state, BACK,
                 charter.id)
+
+
+def _age(table: Unfinished) -> float:
+    """Returns what sorts unfinished tables, the one left last first; without a file they are the oldest."""
+    with suppress(OSError):
+        return -table.file.stat().st_mtime
+    return 0.0
 
 
 def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:

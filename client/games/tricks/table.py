@@ -139,6 +139,8 @@ class TrickTable:
         memo, turn = self.memo, self.view.state.turn()
         memo.asked_at, memo.focus, memo.held = now, 0, None
         memo.chosen = frozenset()
+        if self.screen.rule:                    # why something was refused, of the question before
+            self.screen.unsay()
         if memo.looks is not None and memo.looks not in turn:
             memo.looks = None
         memo.asks, memo.opened = self._asks(), ""

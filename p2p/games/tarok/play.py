@@ -6,7 +6,19 @@ from msgspec.structs import replace
 from p2p.games.game import Move, Open, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
 from p2p.games.tarok.position import End, Phase, Position
-from p2p.games.tarot.cards import MOND, PAGAT, SKYZ, TRUL, Trick, beating, highest, may_follow, must_follow, winning
+from p2p.games.tarot.cards import (
+    MOND,
+    PAGAT,
+    SKYZ,
+    TRUL,
+    Trick,
+    beating,
+    follows,
+    highest,
+    may_follow,
+    must_follow,
+    winning,
+)
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
 
@@ -121,7 +133,10 @@ def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
     hand = state.hand(seat)
     if hand is None:
         return None
-    face = hand[state.hands[seat].index(int(move.args[0]))]
+    face, trick = state.faces[int(move.args[0])], state.trick
+    following = not trick or follows(face, hand, state.faces[trick[0]])
+    if following and PAGAT not in hand and not state.row.shy:       # nothing else to keep: most often
+        return None
     for rule, why, left in _restrictions(state, seat, hand):
         if face not in left:
             return rule, why or must_follow(hand, state.faces[state.trick[0]])

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
-from p2p.games.tarot.cards import Trick, may_follow, must_follow, winning
+from p2p.games.tarot.cards import Trick, follows, must_follow, winning
 from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
 
@@ -33,13 +33,11 @@ def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
 
 
 def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None or not state.trick:
+    hand = state.hand(seat) if state.trick else None
+    if hand is None:
         return None
     led = state.public(state.trick[0])
-    if hand[state.hands[seat].index(int(move.args[0]))] in may_follow(hand, led):
-        return None
-    return "9.2", must_follow(hand, led)
+    return None if follows(state.faces[int(move.args[0])], hand, led) else ("9.2", must_follow(hand, led))
 
 
 def _trick_done(state: Position) -> Position:

@@ -58,6 +58,11 @@ def may_follow(hand: Sequence[int], led: int) -> list[int]:
     return [face for face in hand if SUIT[face] == suit] or [face for face in hand if face <= SKYZ] or list(hand)
 
 
+def follows(face: int, hand: Sequence[int], led: int) -> bool:
+    """Whether this face of a hand may follow a card."""
+    return SUIT[face] == SUIT[led] or face in may_follow(hand, led)
+
+
 def must_follow(hand: Sequence[int], led: int) -> str:
     """Why a card of this hand that `may_follow` leaves out can't be played to the card that was led."""
     suit = SUIT[led]

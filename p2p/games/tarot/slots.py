@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
-from p2p.games.tarot.views import WATCHER, Views, renewed, seen
+from p2p.games.tarot.views import WATCHER, Views
 
 Slots = tuple[int, ...]
 _VIEWS = "views"                # where a state remembers its views
@@ -105,11 +105,11 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         eyes = WATCHER
         for seat in seats:
             eyes |= 1 << seat
-        views: Views = self.__dict__.setdefault(_VIEWS, {})
-        faces = views.get(eyes)
-        if faces is None:
-            faces = views[eyes] = seen(self.faces, self.sight, eyes)
-        return replace(self, faces=faces)
+        beside = self.__dict__
+        views: Views | None = beside.get(_VIEWS)
+        if views is None:
+            views = beside[_VIEWS] = Views(self.faces, self.sight)
+        return replace(self, faces=views.of(eyes))
 
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
@@ -128,9 +128,9 @@ S = TypeVar("S", bound=CardState)
 def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
     """The state after `before`, which differs from it in the cards of these slots or has more, keeps its views."""
     views: Views | None = before.__dict__.get(_VIEWS)
-    if views and len(after.sight) == len(before.sight):
+    if views is not None:
         same = after.sight is before.sight and after.faces is before.faces
-        after.__dict__[_VIEWS] = views if same else renewed(views, after.faces, after.sight, changed)
+        after.__dict__[_VIEWS] = views if same else views.after(after.faces, after.sight, changed)
 
 
 # --- Openings and mixes

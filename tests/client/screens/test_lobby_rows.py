@@ -1,4 +1,6 @@
 """The lobby's rows: their order, the action of each, and that text from other peers is cleaned."""
+import os
+
 import pytest
 from msgspec.structs import replace
 
@@ -66,3 +68,15 @@ def test_a_table_of_another_version_says_so_and_offers_nothing(tmp_path, state):
     table = replace(draft(1, 1, seat(1), seat(None), state=state), rules=99)
     (row,) = shown(tmp_path, table)
     assert (row.state, row.action) == ("needs the same version", "")
+
+
+def test_of_own_unfinished_tables_the_one_left_last_comes_first(tmp_path):
+    found = []
+    for number, left in enumerate((200, 400, 300, None)):
+        file = tmp_path / str(number)
+        if left is not None:
+            file.touch()
+            os.utime(file, (left, left))
+        table = fake_node.left_over()
+        found.append(table._replace(id=bytes([number]) * 32, file=file))
+    assert [row.id[0] for row in shown(tmp_path, unfinished=tuple(found)) if row.left] == [1, 2, 0, 3]
