@@ -11,7 +11,7 @@ PAGE = RulePage("How Tau is played", "Find cards that belong together before the
           "mouse; with the last one it is claimed by itself. It scores one and new cards come. A wrong claim costs "
           "nothing, unless the house rules freeze you for some seconds."),),
     (Text("Who was first", "Your time is counted from the moment the cards were on your screen to your key press, so "
-          "a slow network costs nobody a Tau. Who claims cards that are gone has only lost a race."),),
+          "a slow network costs next to nothing. Who claims cards that are gone has only lost a race."),),
     (Text("The end", "When no card is left to deal and no Tau lies on the board, most Taus win. Then anybody can "
           "verify the whole game: the cards were drawn by everybody together."),),
     (Text("Keys", "The keys lie as the cards do: three rows, a column for each column of cards. Each card shows its "

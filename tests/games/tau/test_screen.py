@@ -443,12 +443,12 @@ def test_all_must_have_signed_the_end(tmp_path):
 
 
 def test_what_each_claim_is_credited_with_stands_below_the_rules(tmp_path):
-    """Before anybody has answered a board that is C + J: 26 + 10 ms (PROTOCOL.md 6)."""
+    """Before anybody has answered a board that is C + J: 30 + 10 ms (PROTOCOL.md 6)."""
     driver = MemoryDriver(tmp_path, charter(THREE))
     assert "Luka: " not in driver.shown().words
     driver.key(pygame.K_F1)
     assert (driver.shown().strong, driver.shown().words) == (
-        "Credited for the way:", "Mira: 36 ms, Luka: 36 ms, Ana: 36 ms")
+        "Credited for the way:", "Mira: 40 ms, Luka: 40 ms, Ana: 40 ms")
     driver.key(pygame.K_F1)
     assert "Luka: " not in driver.shown().words
 
