@@ -204,7 +204,7 @@ def test_both_say_the_same_of_a_game_that_somebody_leaves(game, members, gone, s
 
 
 @pytest.mark.parametrize(("game", "members", "seed", "steps"), effort.times(
-    [("tau", 3, 48, ["vote"])], [("tau", 3, 48, ["vote"]), ("pcset", 4, 7, ["vote", "back"])]))
+    [("tau", 3, 48, ["vote"])], [("tau", 3, 48, ["vote"]), ("pcset", 4, 19, ["vote", "back", "back", "back"])]))
 def test_both_say_the_same_of_a_race_in_which_members_are_left_out_and_come_back(game, members, seed, steps, tmp_path):
     """Each one's file: of who was left out it holds entries and steps that never counted."""
     seals = []

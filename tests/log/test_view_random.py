@@ -88,7 +88,7 @@ def test_in_a_storm_in_which_somebody_leaves_nobody_honest_is_named(seed, second
         assert not diverged(network)
 
 
-@pytest.mark.parametrize("seed", some([30, *range(30), *range(31, 200)], 3))
+@pytest.mark.parametrize("seed", some([30, *range(30), *range(31, 60)], 3))
 def test_a_storm_in_which_several_leave_comes_to_an_end_with_nobody_named(seed):
     network = leaving(seed, leaves=2)
     for _ in range(260):
