@@ -11,7 +11,7 @@ from p2p.games.game import Outcome
 from tests.effort import some
 
 
-@pytest.mark.parametrize("pairing", some(PAIRINGS, 4), ids=lambda pairing: pairing.name)
+@pytest.mark.parametrize("pairing", some(PAIRINGS, 2), ids=lambda pairing: pairing.name)
 def test_every_pairing_plays_and_nobody_profits_from_a_seat(pairing, monkeypatch):
     monkeypatch.setattr(bots_bench, "WORLDS", 4)
     monkeypatch.setattr(bots_bench, "ENDS", 2)

@@ -81,6 +81,7 @@ def test_a_cut_in_the_middle_stalls_the_game_visibly_and_heals(lan: Lan, tmp_pat
     at_the_end(players, 12)
 
 
+@only_long("nodes on one computer do so each time")
 def test_one_is_killed_and_comes_back_from_its_folder(lan: Lan, tmp_path: Path) -> None:
     players = seated(lan, tmp_path, "3tau")
     for one in players:

@@ -51,7 +51,7 @@ def leaving(seed: int, leaves: int = 1) -> MemoryNetwork:
     return network
 
 
-@settings(max_examples=times(4, 60), deadline=None)
+@settings(max_examples=times(2, 60), deadline=None)
 @example(50, 2)
 @example(567, 4)
 @example(10856614, 5)

@@ -123,6 +123,7 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
         assert "Carried on by Ana and Ben." in check.text
 
 
+@only_long("the lobbies alone do so each time")
 def test_one_no_closes_the_proposal_and_the_match_goes_on_as_it_was(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     table = cards_for(group, ana, ben)
@@ -208,6 +209,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     assert "Carried on by Ana, without Ben." in "".join(check.text for check in report.checks)
 
 
+@only_long("a match of cards among real nodes")
 def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
     """Cleo leaves in the middle of the first deal, which is void."""
     ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
@@ -230,6 +232,7 @@ def test_four_of_tarok_go_on_as_three_once_one_has_left_for_good(group):
     assert old.file.parent.parent.joinpath("played", old.file.name).exists()
 
 
+@only_long("a match of cards among real nodes")
 def test_somebody_joins_a_player_at_the_same_computer(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     table = cards_for(group, ana, ben)

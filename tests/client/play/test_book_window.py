@@ -6,6 +6,7 @@ from client.games.tricks.deal_view import Round, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
 from tests.client.window_user import SHIFTS, WindowUser
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -14,6 +15,7 @@ SIDES = ("left", "right", "left")
 WISHES = ("bid two", "bid pass", "bid three", "pass")
 
 
+@only_long("without a window it is done each time")
 def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     user.sees("Tarok on one couch")

@@ -74,7 +74,7 @@ def hasty(monkeypatch):
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("option", "seats"), some(
-    [(option, 3 + (number + more) % 2) for more in (0, 1) for number, option in enumerate(OPTIONS)], len(OPTIONS)),
+    [(option, 3 + (number + more) % 2) for more in (0, 1) for number, option in enumerate(OPTIONS)], len(OPTIONS) // 3),
     ids=lambda given: getattr(given, "name", given))
 def test_every_level_plays_every_option_legally(option, seats):
     """Each value of the option, with few or with all contracts; the view of the mover refuses what is wrong."""

@@ -18,7 +18,7 @@ SIDES = ("left", "right", "left")
 WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid three", "take 2", "say trula", "pass"))
 
 
-@only_long("14 s of reckoning; Taroky's window is played each time")
+@only_long("two deals by keys take a minute")
 def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
     user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     user.sees("Tarok on one couch")

@@ -10,6 +10,7 @@ from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
 from tests.client.window_user import SHIFTS, WindowUser
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -17,6 +18,7 @@ NAMES = ("Mira", "Jana", "Tom", "Petr")
 SIDES = ("left", "right", "left", "right")
 
 
+@only_long("a deal by keys takes half a minute")
 def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
     user.sees("Taroky on one couch")
