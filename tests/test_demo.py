@@ -64,6 +64,7 @@ def test_each_peer_has_a_key_and_a_file_of_its_own(found):
     assert {(report.seal, report.outcome.scores) for report in reports} == {(reports[0].seal, tuple(found["scores"]))}
 
 
+@only_long("a whole demo")
 def test_a_peer_that_tells_another_end_is_not_agreed_with(found, folder):
     homes = [Path(file).parents[1] for file in found["transcripts"]]
     seal = verify(Path(found["transcripts"][0])).seal

@@ -8,7 +8,7 @@ from p2p.games.tarot.cards import TEXT
 from p2p.log.entry import DeckStep, read, sign
 from p2p.table.retold import tell
 from p2p.table.transcript import verify
-from tests.effort import some
+from tests.effort import only_long, some
 from tests.networks import IDENTITIES, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
@@ -78,6 +78,7 @@ def test_a_step_of_another_deal(network, tmp_path):
     assert failed(report) == (["cards"], place + 1)
 
 
+@only_long("three deals")
 def test_a_file_names_who_broke_a_rule_and_tells_each_deal(tmp_path):
     """That somebody revoked is no fault of the file."""
     lying = Liars({1}, seed=1, fault="void")

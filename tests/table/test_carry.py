@@ -291,6 +291,7 @@ def fingerprint_of(network):
     return fingerprint(decode_charter(network.charter).carried.table)
 
 
+@only_long("three matches")
 def test_a_file_that_carries_on_another_story_is_wrong(old, tmp_path):
     charter = decode_charter(old.charter)
     right = carry(old.tables[0].replica, (0, 1, 2, 3), dict(charter.options))

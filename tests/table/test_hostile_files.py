@@ -7,7 +7,7 @@ from p2p.log.entry import Seal, SeatMove, Start, seal_hash
 from p2p.log.store import MAGIC, RECORDS, read
 from p2p.table.retold import codes, tell
 from p2p.table.transcript import verify
-from tests.effort import some
+from tests.effort import only_long, some
 from tests.networks import charter_for, quiet_race
 from tests.table.card_network import CardNetwork
 from tests.table.transcript_files import cards_of_tricks, failed, filed
@@ -48,6 +48,7 @@ def framed(kind, data=b""):
     return kind + len(data).to_bytes(4) + data
 
 
+@only_long("a hundred thousand notes")
 def test_notes_are_passed_over_while_a_file_is_read(tmp_path):
     """A note takes five bytes of a file; kept, it would take a hundred and more of memory."""
     path = tmp_path / "notes"

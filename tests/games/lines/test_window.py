@@ -3,10 +3,12 @@ import pytest
 
 from p2p.games.lines.state import left, length
 from p2p.table.transcript import verify
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
+@only_long("Tau's window is played each time")
 def test_two_agree_on_a_number_and_draw_all_lines(user):
     user.key(*["Tab"] * 4, "Right", "Tab", "Right", "Right", "Return")      # one couch, the third game
     user.sees("TAU on one couch")
