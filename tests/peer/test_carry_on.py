@@ -167,7 +167,7 @@ def test_house_rules_and_seats_change_between_deals_when_all_agree(group):
     assert (after.mine, after.match.length) == ({2}, 8)
 
 
-@only_long("the lobbies alone do so each time")
+@only_long("two matches of cards among real nodes")
 def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     table = cards_for(group, ana, ben)
