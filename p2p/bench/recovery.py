@@ -234,6 +234,8 @@ class _Match:
         self.go(0)
         while True:
             index, kind, _, when = self.next()
+            if kind == "asked":             # the next one may tell sooner that it is asked than the first that it moved
+                self.go(index)
             if kind == "moved" and index == 0:
                 return (when - began) / 1000
 
