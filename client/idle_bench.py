@@ -10,7 +10,7 @@ from p2p.bench.races import PEERS, SECONDS, Row, homes
 from p2p.bench.rest import Rest
 from p2p.games.tarok.position import Phase
 
-SETTLE, IDLE = 12.0, 10.0       # s until idle links have ended and all has come to rest, s that it is watched then
+SETTLE, IDLE = 20.0, 10.0       # s until links have ended, the next deck is made and all is still; s that it is watched
 CPU, WAKES = 1, 20              # goals: percent of a core, wakes a second of all threads
 NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 NO_INPUT = "dummy", "offscreen"     # SDL's drivers without keyboard and mouse; there its wait polls as pygame's does
-LOOK = 0.2                          # s between two looks at the events there, for what another thread has posted
+LOOK = 0.5                          # s between two looks at the events there, for what another thread has posted
 
 
 def rest(ms: int, told: threading.Event) -> None:
