@@ -12,6 +12,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
+from p2p.table.characters import named as bot_name
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
@@ -111,7 +112,7 @@ def places(view: TableView, beside: bool) -> tuple[DraftSeat, ...]:
     key, goes = charter.keys[view.me], second(view) if beside else None
     seats = [DraftSeat(key, place.name, place.bot) if place.member == view.me else FREE for place in charter.seats]
     if goes is not None:
-        bot = [DraftSeat(key, "Bot", STAND_IN)] if _cards(view) else []
+        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
         seats[goes:goes + 1] = bot
     elif beside:
         came = DraftSeat(key, _name(view), "")
