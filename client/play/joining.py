@@ -16,6 +16,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
+from p2p.table.characters import named as bot_name
 from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 
@@ -158,7 +159,7 @@ def places(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     key, goes = charter.keys[view.me], second(view) if wish else None
     seats = [DraftSeat(key, place.name, place.bot) if place.member == view.me else FREE for place in charter.seats]
     if goes is not None:
-        bot = [DraftSeat(key, "Bot", STAND_IN)] if _cards(view) else []
+        bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if _cards(view) else []
         seats[goes:goes + 1] = bot
     elif wish:
         came = DraftSeat(key, wish.name, "")

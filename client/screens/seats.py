@@ -6,9 +6,9 @@ many people may share this computer, me among them. `manner` is "others", "couch
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from client.games.characters import named
 from client.ui.phrases import COUNTS, counted, listed
 from p2p.net.wire import DraftSeat
+from p2p.table.characters import named
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 KINDS = {       # manner: what a seat may be

@@ -7,7 +7,6 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.games.characters import BY_NAME, line_of
 from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
@@ -25,6 +24,7 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
+from p2p.table.characters import BY_NAME, line_of
 from p2p.table.match import COMPANY, DEALS, PACE, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows

@@ -10,7 +10,6 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
-from client.games.characters import named as bot_name
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
@@ -30,6 +29,7 @@ from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
+from p2p.table.characters import named as bot_name
 
 FIELD = 240.0                       # room for the names of the people beside me
 COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))

@@ -157,7 +157,7 @@ def test_who_doesnt_count_any_more_is_not_waited_for(evening):
     evening.beats()
     (charter,) = (of for table, of in evening.ana.charters.items() if table != evening.old)
     assert [(info.name, info.bot) for info in charter.seats] == [
-        ("Ana", ""), ("Bot", "steady"), ("Cleo", ""), ("Bot 2", "easy")]
+        ("Ana", ""), ("Čeněk", "steady"), ("Cleo", ""), ("Bot 2", "easy")]
 
 
 def test_who_asked_for_other_seats_has_agreed_to_them(evening):
@@ -238,7 +238,7 @@ def test_somebody_sits_down_beside_a_player_in_a_bot_s_seat_and_goes_again(eveni
     ben.lobby.propose_seat(table, 2, "", "steady")
     evening.room.deliver()
     charter = ana.charters[carried_on(evening, table, ana, ben)]
-    assert [(info.name, info.bot) for info in charter.seats][1:3] == [("Ben", ""), ("Bot", "steady")]
+    assert [(info.name, info.bot) for info in charter.seats][1:3] == [("Ben", ""), ("Čeněk", "steady")]
 
 
 def test_nobody_sits_down_on_somebody_s_seat(evening):

@@ -183,7 +183,7 @@ def test_one_of_two_carries_an_unfinished_match_on_and_the_other_is_told(group):
     ana.room.carry_on(table, level="steady")
     draft = proposal(group, table, ana)
     assert [(seat.name, seat.bot) for seat in draft.seats] == [
-        ("Ana", ""), ("Bot", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
+        ("Ana", ""), ("Čeněk", "steady"), ("Bot 0", "easy"), ("Bot 1", "easy")]
     copies = {path: path.read_bytes() for path in old.parent.glob(f"{old.stem}*")}
     ana.begin(draft.id)
     group.wait(lambda: ana.table(draft.id), "table that goes on")

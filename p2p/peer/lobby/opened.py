@@ -19,6 +19,7 @@ from p2p.log.charter import (
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
 from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
+from p2p.table.characters import named as bot_name
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
@@ -238,7 +239,8 @@ class Opened:
         if now.key and not now.bot and now.key != self.draft.opener:
             raise ValueError("Somebody sits there.")
         seats = [*self.draft.seats]
-        seats[number] = DraftSeat(self.draft.opener, self._bot_name(seats) if level else name, level)
+        name = bot_name(level, {seat.name for seat in seats}) if level else name
+        seats[number] = DraftSeat(self.draft.opener, name, level)
         self.draft = replace(self.draft, seats=tuple(seats))
 
     def change_rules(self, options: Mapping[str, str]) -> None:
@@ -320,15 +322,10 @@ class Opened:
             if not seat.key and taken < wanted:
                 if not self.level:
                     raise ValueError(MISSING)
-                seats[number] = DraftSeat(self.draft.opener, self._bot_name(seats), self.level)
+                seats[number] = DraftSeat(self.draft.opener, bot_name(self.level, {seat.name for seat in seats}),
+                                          self.level)
                 taken += 1
         return tuple(seat for seat in seats if seat.key)
-
-    @staticmethod
-    def _bot_name(seats: Iterable[DraftSeat]) -> str:
-        """A name that no other bot here has: Bot, Bot 2, Bot 3 ..."""
-        names = {seat.name for seat in seats}
-        return next(name for name in ("Bot", *(f"Bot {n}" for n in range(2, 9))) if name not in names)
 
     def close_seats(self) -> None:
         """Nobody sits down any more: free seats go, or get a bot."""
