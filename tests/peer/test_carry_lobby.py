@@ -276,7 +276,7 @@ OLD_SEATS = [("Ana", "", ANA.key), ("Ben", "", BEN.key), ("Cleo", "", CLEO.key)]
 
 
 @pytest.mark.parametrize(("name", "level", "came"), [("Mira", "", ("Mira", "", BEN.key)),
-                                                     ("", "steady", ("Bot", "steady", BEN.key))])
+                                                     ("", "steady", ("Čeněk", "steady", BEN.key))])
 def test_a_player_brings_a_fourth(three, name, level, came):
     three.ben.lobby.propose_seat(three.old, 3, name, level)
     three.room.deliver()
