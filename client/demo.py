@@ -36,6 +36,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     """Plays one peer's part, in its process: meets, sits down, lets the bot play, waits for the verification.
 
     The last `leave` peers vanish in the middle of the game; the bots of the others go on without them once they may.
+    One of two leaves for good instead: nobody could tell which of them vanished.
     """
     peer.report("find")
     peer.meet()
@@ -47,6 +48,9 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     peer.report("play")
     if peer.index >= len(peer.keys) - leave:
         peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
+        if 2 * leave == len(peer.keys):
+            peer.node.leave_for_good(table)
+            peer.wait(lambda: next(peer.node.home.glob("played/*.fairdeal"), None))     # the other has heard it
         peer.vanish()
     peer.wait(lambda: _stopped(peer, table))
     peer.report("check")
@@ -54,7 +58,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     bots.close()
     trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
     return {"scores": view.match.final, "seal": view.report.seal if view.report else "", "trouble": trouble,
-            "left_out": sorted(peer.keys.index(view.charter.keys[member]) for member in view.left_out)}
+            "gone": sorted(peer.keys.index(view.charter.keys[member]) for member in view.left_out | view.left)}
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
@@ -99,7 +103,7 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
     found = gather(game, homes[:stay], results, time.monotonic() - began)
     good = found["agree"] and found["verified"] and not trouble
     if leave:
-        gone = [result["left_out"] for result in results]
+        gone = [result["gone"] for result in results]
         went_on = bool(gone) and all(indices == list(range(stay, peers)) for indices in gone)
         found, good = {**found, "peers": peers, "left": leave, "went_on": went_on}, good and went_on
     if as_json:
@@ -144,5 +148,5 @@ def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
     tell("all peers agree" if found["agree"] else "the peers DON'T agree")
     if "left" in found:
         words = "went on to the end" if found["went_on"] else "did NOT go on"
-        tell(f"{found['left']} vanished in the middle; the others {words}")
+        tell(f"{found['left']} {'left' if found['peers'] == 2 else 'vanished'} in the middle; the others {words}")
     tell(f"all {len(found['transcripts'])} files verified" if found["verified"] else "NOT all files verified")

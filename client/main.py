@@ -123,7 +123,7 @@ def _demo_words(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("--mode", metavar="M", help="mode of the game")
     demo.add_argument("--deals", metavar="N", help="deals of the match, for card games")
     demo.add_argument("--leave", type=int, default=0, metavar="N",
-                      help="N peers vanish in the middle for good, the others go on without them")
+                      help="N peers vanish in the middle for good (one of two leaves), the others go on without them")
     demo.add_argument("--seconds", type=float, default=180, metavar="S", help="give up after so long (default 180)")
     demo.add_argument("--json", action="store_true", help="print one object; the games' files are kept")
     demo.add_argument("--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="keep the files in here")
@@ -205,8 +205,9 @@ def _demo(arguments: argparse.Namespace) -> int:
     if peers not in seats:
         print(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.", file=sys.stderr)
         return TROUBLE
-    if not 2 * arguments.leave < peers or arguments.leave < 0:
-        print(f"More than half must stay: of {peers} peers at most {(peers - 1) // 2} can leave.", file=sys.stderr)
+    most = max(1, (peers - 1) // 2)
+    if not 0 <= arguments.leave <= most:
+        print(f"More than half must stay: of {peers} peers at most {most} can leave.", file=sys.stderr)
         return TROUBLE
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name))}
     try:

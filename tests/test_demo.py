@@ -12,7 +12,7 @@ from client import demo
 from p2p.log.charter import decode_charter
 from p2p.log.store import read
 from p2p.table.transcript import verify
-from tests.effort import only_long
+from tests.effort import only_long, patience
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -112,6 +112,20 @@ def test_a_deal_of_tarok_is_played_and_audited(tmp_path):
     assert (found["agree"], found["verified"], len(reports)) == (True, True, 3)
     assert {report.totals for report in reports} == {tuple(found["scores"])}
     assert any(found["scores"])
+
+
+@pytest.mark.parametrize(("game", "peers"), [
+    ("lines", 2), *(pytest.param(*case, marks=only_long("20 s for each until the others may go on")) for case in (
+        ("tau", 3), ("pcset", 3), ("tarok", 3), ("tarok", 4), ("taroky", 4)))])
+def test_the_others_go_on_to_the_end_without_who_leaves_in_the_middle(game, peers, tmp_path):
+    """One of two resigns; of more the last one is killed, and voted out. A bot has its seat in the next deal."""
+    process = start(tmp_path, "--peers", str(peers), "--leave", "1", "--json", game=game)
+    out, errors = process.communicate(timeout=patience(180))
+    assert (process.returncode, errors) == (0, "")
+    found = json.loads(out)
+    assert [found[name] for name in ("left", "went_on", "agree", "verified", "peers")] == [1, True, True, True, peers]
+    assert len(found["transcripts"]) == peers - 1
+    assert all(verify(Path(file)).whole for file in found["transcripts"])
 
 
 @only_long("four processes more")
