@@ -11,6 +11,7 @@ import pygame
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
+from client.screens.house_rules.change import ChangeTable
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.played_games.look_back import LookBack
@@ -60,6 +61,7 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     window.settings = lambda: desk.settings
     window.muted = desk.mute
     desk.ledger = lambda file: LookBack(desk, file, ledger=True)
+    desk.change = lambda view: ChangeTable(desk, view)
     window.dropped = lambda file: LookBack(desk, file)
     if sorry:
         node.notices.append(sorry)

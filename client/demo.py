@@ -58,7 +58,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     bots.close()
     trouble = view.trouble or (f"the table stopped for a fault: {view.fault.reason}." if view.fault else "")
     return {"scores": view.match.final, "seal": view.report.seal if view.report else "", "trouble": trouble,
-            "gone": sorted(peer.keys.index(view.charter.keys[member]) for member in view.left_out | view.left)}
+            "gone": sorted(peer.keys.index(view.charter.keys[member]) for member in {*view.left_out, *view.left})}
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:

@@ -361,7 +361,7 @@ def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> 
     widths = [max(120.0, scale.measure(choice.label, theme.BODY, SEMI) + 48) for choice in banner.choices]
     row = sum(widths) + 12 * (len(widths) - 1)
     words = max(scale.measure(banner.headline, theme.CLOCK, SERIF), scale.measure(banner.line))
-    width = min(720.0, max(440.0, words + 96, row + 96))
+    width = max(min(720.0, max(440.0, words + 96, row + 96)), row + 64)
     height = scale.em(theme.CLOCK) * 1.2 + scale.em(theme.BODY) * 1.6 + 72 + (theme.CONTROL + 20 if widths else 0)
     panel = FRect(centre[0] - width / 2, centre[1] - height / 2, width, height)
     x, rects = centre[0] - row / 2, []

@@ -25,6 +25,7 @@ class Desk:
     labels: Labels = field(default_factory=Labels)
     sounds: Sounds = field(default_factory=Sounds)
     ledger: Callable[[Path], Screen] | None = None          # leads to the ledger of the match in a file
+    change: Callable[[TableView], Screen] | None = None     # leads to the proposal of other house rules and seats
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
 
     def __post_init__(self) -> None:

@@ -11,6 +11,7 @@ from client.play import absence, proposals
 from client.play.game_table import ScreenState, Wish
 from client.ui.guest_page import GuestPage
 from client.ui.phrases import ORDINALS, plain
+from client.ui.screen import Screen
 from p2p.games.game import CardGame, Seat, seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE
@@ -22,6 +23,7 @@ from p2p.table.match import JOINING, KEPT_OUT, joinable
 
 SIT_IN = Command("sit in", "Sit in", "F10")
 COMES, GOES = Command("sit in", "Two of us", "F10"), Command("sit in", "Just me", "F10")     # as in waiting rooms
+CHANGE = Command("change", "Change the table")
 ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody without a name
 
 
@@ -75,6 +77,12 @@ def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, n
     screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
     if not _cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
         node.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
+
+
+def change(desk: Desk, view: TableView, screen: ScreenState) -> Screen | None:
+    """Returns the page on which other house rules and seats are proposed, if the window has one."""
+    screen.leaving = False                      # which has offered it
+    return desk.change(view) if desk.change and proposals.changeable(view) else None
 
 
 # ---------------------------------------------------------------------- a second person at a player's computer
@@ -131,8 +139,9 @@ def command(view: TableView) -> Command | None:
 def leaving(view: TableView) -> Banner:
     """Returns the question whether to leave, where others play with the way to let somebody come or go here."""
     banner, more = absence.leaving(view), command(view)
-    return banner if banner == absence.LEAVES or more is None else Banner(
-        banner.headline, banner.line, (*banner.choices, more))
+    joins = () if banner == absence.LEAVES or more is None else (more,)
+    changes = (CHANGE,) if proposals.changeable(view) else ()
+    return Banner(banner.headline, banner.line, (*banner.choices, *joins, *changes))
 
 
 def follow(node: Node, view: TableView, screen: ScreenState) -> None:

@@ -8,11 +8,12 @@ from client.pages import table_people
 from client.play.absence import CAPS
 from client.ui.phrases import COUNTS, ORDINALS, listed, plain
 from client.ui.question import Question, Reply
-from p2p.games.game import Seat
+from p2p.games.game import CardGame, Seat
 from p2p.net.wire import Draft
 from p2p.peer.lobby import OPEN, LobbyView
 from p2p.peer.node import Node
 from p2p.peer.session import TableView
+from p2p.table.match import options_of
 
 AGREES, REFUSES = "agree carry", "refuse carry"
 FEWER, BOT_SITS = "fewer", "bot sits"
@@ -45,7 +46,7 @@ def question(lobby: LobbyView, view: TableView, keys: dict[str, int], bots: froz
     known = dict(zip(view.charter.keys, view.charter.first_seats, strict=True))
     yes = tuple(sorted(known[key] for key in draft.ready if key in known))
     line = "The match goes on at a new table, with all that was won, once all say yes."
-    return Question(_headline(draft, view), "", (line,), (
+    return Question(_headline(draft, view), "", (*_new_rules(draft, view), line), (
         Reply(AGREES, "Yes", CAPS[keys[AGREES]], yes),
         Reply(REFUSES, "No", CAPS[keys[REFUSES]])))
 
@@ -81,6 +82,21 @@ def _names(view: TableView, seats: Sequence[int]) -> str:
     return listed([names[seat] for seat in seats])
 
 
+def _new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
+    """Returns in a line which house rules would hold that don't hold now; nothing if none."""
+    before = dict(view.charter.options)
+    rules = [f"{option.title}: {dict(option.values).get(value, plain(value))}"
+             for option in options_of(view.match.game)
+             if (value := draft.options.get(option.name, "")) != before.get(option.name)]
+    return (f"{'; '.join(rules)}.",) if rules else ()
+
+
+def changeable(view: TableView) -> bool:
+    """Returns whether a player here may propose other house rules and seats: between two deals of cards."""
+    return (isinstance(view.match.game, CardGame) and view.between and view.me in view.present
+            and not (view.over or view.fault or view.trouble))
+
+
 def _headline(draft: Draft, view: TableView) -> str:
     """Returns in words what would be new."""
     news = [plain(seat.name) for seat in draft.seats if seat.key and seat.key not in view.charter.keys]
@@ -95,8 +111,10 @@ def _headline(draft: Draft, view: TableView) -> str:
     if len(draft.seats) < before:
         gone = [seat for seat in range(len(view.charter.seats)) if seat not in draft.origins]
         return f"Play on as {COUNTS[len(draft.seats)]}, without {_names(view, gone)}?"
+    moved = draft.origins != tuple(range(len(draft.origins)))
     if others:
-        return f"{others} other house rule{'s' * (others > 1)} from the next deal?"
+        seats = " and other seats" if moved else ""
+        return f"{others} other house rule{'s' * (others > 1)}{seats} from the next deal?"
     known = view.charter.seats
     pairs = [(seat, known[origin], view.charter.keys[known[origin].member])
              for seat, origin in zip(draft.seats, draft.origins, strict=False) if origin < len(known)]
@@ -105,7 +123,7 @@ def _headline(draft: Draft, view: TableView) -> str:
             return f"{plain(seat.name)} joins {member_name(view, seat.key)} at the same screen from the next deal"
         if seat.bot and not was.bot and seat.key == key:
             return f"{plain(was.name)} goes, a bot takes the seat from the next deal"
-    if draft.origins != tuple(range(len(draft.origins))):
+    if moved:
         return "Other seats from the next deal?"
     return "Bots for those who are away, from the next deal?"
 

@@ -152,8 +152,7 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        if self.state.away:
-            wanted.append(now + 250)            # seconds run, and a question may come
+        wanted += [now + 250] if self.state.away else []        # seconds run, and a question may come
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
@@ -163,8 +162,7 @@ class RunningTable:
         """Notes since when members can't be reached, and has the file checked once a member is at fault."""
         view = self.view
         self.state.away = view.away_since
-        if view.me in view.present:
-            self.state.asked_back = False
+        self.state.asked_back &= view.me not in view.present
         self.state.refused &= view.asks_back.keys()
         if view.fault and not self.proof:
             self.proof = Checking(view.file, self.desk.node.verify)
@@ -288,6 +286,8 @@ class RunningTable:
                 self._watch_next()
             case "sit in":
                 return joining.ask(self.desk, self.view, self.state, now)
+            case "change":
+                return joining.change(self.desk, self.view, self.state)
             case "pause" | "resume" if name not in self.game.does:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "settings":

@@ -13,7 +13,7 @@ from client.pages import rule_sets
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_sets import BadRuleCode, RuleSet
 from client.pages.save_code import copied
-from client.screens.choices import Choices
+from client.screens.house_rules.choices import Choices
 from client.ui import parts
 from client.ui.areas import Area, chooser
 from client.ui.option_list import OptionList, OptionRow

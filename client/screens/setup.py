@@ -10,8 +10,8 @@ from client.games.catalogue import LISTINGS
 from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
-from client.screens.choices import Choices
 from client.screens.game_page import GamePage
+from client.screens.house_rules.choices import Choices
 from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts

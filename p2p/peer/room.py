@@ -68,15 +68,16 @@ class WaitingRoom:
         """At our open table other house rules hold; everybody is asked again."""
         self._call(lambda: self._lobby.change_rules(table, options))
 
-    def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "") -> None:
+    def carry_on(self, table: DraftId, options: dict[str, str] | None = None, level: str = "",
+                 order: tuple[int, ...] = ()) -> None:
         """Propose that the match of a table that we play goes on at a new one with all that was won, to change what
-        can't be changed while it goes on: house rules here, seats and bots in the open table that appears in
-        `lobby.tables` and `carries` this one.
+        can't be changed while it goes on: house rules, and the `order` in which the seats go on; bots in the open table
+        that appears in `lobby.tables` and `carries` this one.
 
         Between two deals, or when somebody is away, whose seats bots of this level take. All who sit there have to
         agree: `ready`; who doesn't says `ready(table, False)`, and the proposal is closed. Nobody else there: `begin`.
         """
-        self._call(lambda: self._lobby.propose_change(table, options, level))
+        self._call(lambda: self._lobby.propose_change(table, options, level, order))
 
     def carry_on_fewer(self, table: DraftId) -> None:
         """The same, and the seats of those who left for good or were left out stay behind, where the game is played by

@@ -1,7 +1,7 @@
 """Networks that part and come together again, and the people at them."""
 import random
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from p2p.bench.memory_network import MemoryNetwork
 
@@ -38,3 +38,12 @@ def cuts(network: MemoryNetwork, rng: random.Random, times: Iterable[float]) -> 
         network.at(network.now + rng.choice((2000, 30_000, 90_000)), lambda: network.cut.difference_update(cut))
     for time in times:
         network.at(time, part)
+
+
+def diverged(network: MemoryNetwork) -> bool:
+    """Whether two members that count in the newest view differ in a step that both have made."""
+    if not network.up:                  # all have crashed at once
+        return False
+    newest = max((table.view for table in network.up), key=lambda view: view.number)
+    runs = sorted((table.history.running for table in network.up if table.me in newest.members), key=len)
+    return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))

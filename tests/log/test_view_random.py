@@ -1,6 +1,5 @@
 """Whatever the network does while members leave, vanish, are left out and come back: one order, nobody honest named."""
 import random
-from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
@@ -8,20 +7,11 @@ from hypothesis import example, given, settings, strategies as st
 from p2p.bench.memory_network import MemoryNetwork
 from p2p.table.replica import Replica
 from tests.effort import some, times
-from tests.log.partings import cuts, people
+from tests.log.partings import cuts, diverged, people
 from tests.networks import busy_race, rough
 
 SEEDS = st.integers(0, 1 << 32)
 STARTS = range(2000, 200_000, 40_000)       # ms
-
-
-def diverged(network: MemoryNetwork) -> bool:
-    """Whether two members that count in the newest view differ in a step that both have made."""
-    if not network.up:                  # all have crashed at once
-        return False
-    newest = max((table.view for table in network.up), key=lambda view: view.number)
-    runs = sorted((table.history.running for table in network.up if table.me in newest.members), key=len)
-    return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))
 
 
 def stormy(seed: int, members: int, length: str = "5") -> MemoryNetwork:

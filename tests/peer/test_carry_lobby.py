@@ -255,6 +255,24 @@ def test_who_was_joined_may_have_the_seat_of_who_has_left(four):
     assert [info.name for info in charter.seats] == ["Ana", "Ben", "Mira", "Bot 1"]
 
 
+def test_seats_and_house_rules_are_proposed_at_once(evening):
+    options = {**dict(evening.ana.charters[evening.old].options), "fault": "void"}
+    evening.ben.lobby.propose_change(evening.old, options, "", (2, 0, 3, 1))
+    evening.room.deliver()
+    (draft,) = evening.proposals(evening.ana)
+    assert ([held.name for held in draft.seats], draft.origins) == (["Bot 1", "Ana", "Bot 2", "Ben"], (2, 0, 3, 1))
+    assert (draft.options["fault"], draft.ready) == ("void", (BEN.key,))
+    charter = evening.ana.charters[carried_on(evening, evening.old, evening.ana, evening.ben)]
+    assert charter.carried.totals == (20, 0, 30, 10)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (0, 0, 1, 2), (0, 1, 2, 4), (0, 1, 2, 3, 4)])
+def test_what_is_no_order_of_all_seats_leaves_no_proposal(evening, order):
+    with pytest.raises(ValueError, match="Each seat goes on once"):
+        evening.ben.lobby.propose_change(evening.old, None, "", order)
+    assert evening.proposals(evening.ben) == []
+
+
 # ---------------------------------------------------------------------- three go on as four
 
 @pytest.fixture

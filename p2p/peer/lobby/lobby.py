@@ -100,9 +100,10 @@ class Lobby:
         """Other house rules at a table of ours whose game hasn't begun; everybody is asked again. Raises ValueError."""
         self._ours.change_rules(table, options)
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str,
+                       order: tuple[int, ...] = ()) -> None:
         """Propose to carry on the match of a table that we play at a new one. Raises ValueError."""
-        self._ours.propose_change(table, options, level)
+        self._ours.propose_change(table, options, level, order)
 
     def propose_fewer(self, table: DraftId) -> None:
         """The same, without the seats of those who don't count any more. Raises ValueError."""

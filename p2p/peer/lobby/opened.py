@@ -1,7 +1,7 @@
 """One table that we opened, until its game begins: seats, bots, who is ready, what the charter will say. Sends nothing.
 """
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -216,6 +216,16 @@ class Opened:
             raise ValueError("This game can't go on with fewer seats.")
         self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
                              origins=tuple(self.draft.origins[number] for number in kept))
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Where a match is carried on, seats change their places: `order[i]` is the one that is seat i from then on.
+
+        Raises ValueError for what is no order of all seats.
+        """
+        if sorted(order) != [*range(len(self.draft.seats))]:
+            raise ValueError("Each seat goes on once.")
+        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in order),
+                             origins=tuple(self.draft.origins[number] for number in order))
 
     def _grow(self, more: int) -> list[int]:
         """Where a match is carried on, the numbers of so many seats that come new and start with nothing. Raises

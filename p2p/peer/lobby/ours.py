@@ -162,9 +162,14 @@ class OurTables:
         self.opened[opened.draft.id] = opened
         return opened
 
-    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str) -> None:
-        """The same, and we agree to it. With nobody else there it can begin at once."""
-        self._propose(self.carry_on(table, options, level))
+    def propose_change(self, table: DraftId, options: dict[str, str] | None, level: str,
+                       order: tuple[int, ...] = ()) -> None:
+        """The same, and we agree to it. With nobody else there it can begin at once.
+
+        `order`: for each seat the one there from which it goes on, () for the same.
+        """
+        opened = self.carry_on(table, options, level)
+        self._propose(opened, (lambda: opened.reorder(order)) if order else None)
 
     def propose_fewer(self, table: DraftId) -> None:
         """The same, and the seats of those who don't count any more stay behind."""

@@ -9,7 +9,8 @@ from client import settings
 from client.draw.furniture import Command
 from client.play.again import Again
 from client.play.game_table import Wish
-from client.play.joining import SIT_IN
+from client.play.joining import CHANGE, SIT_IN
+from client.screens.house_rules.change import ChangeTable
 from client.ui.guest_page import GuestPage
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby import FREE, OPEN, new_draft
@@ -198,6 +199,67 @@ def test_where_nobody_joins_a_second_person_may_still_go(tmp_path):
     driver.key(pygame.K_F10)
     assert driver.running.state.note == ("In the next game:", "Ota goes.")
     assert driver.node.asked == []
+
+
+def changing(driver, view):
+    """The player asks for the page on which the table is changed, between two deals."""
+    driver.desk.change = lambda view: ChangeTable(driver.desk, view)
+    driver.node.room.carry_on = lambda *said, order: driver.node.asked.append((*said, order))
+    driver.key(pygame.K_ESCAPE)
+    assert CHANGE not in driver.running.banner().choices                # the deal goes on
+    driver.key(pygame.K_ESCAPE)
+    driver.node.view = view._replace(between=True)
+    driver.update()
+    driver.key(pygame.K_ESCAPE)
+    assert driver.running.banner().choices[-1] == CHANGE
+    driver.key(pygame.K_TAB)
+    driver.key(*[pygame.K_TAB] * (len(driver.running.banner().choices) - 1), pygame.K_RETURN)
+    assert isinstance(driver.screen, ChangeTable)
+    driver.draw()
+
+
+def test_between_two_deals_other_house_rules_and_seats_are_proposed(tmp_path):
+    driver, view = playing(tmp_path, WITH_BOTS)
+    changing(driver, view)
+    driver.key(pygame.K_RETURN)                                         # nothing is changed: nothing is proposed
+    assert driver.node.asked == []
+    driver.screen.do("up 1")
+    driver.screen.do("up 3")
+    form = driver.screen.form
+    form.take_focus("option fault")
+    driver.key(pygame.K_RIGHT)
+    assert driver.screen.options["fault"] == "void"
+    form.take_focus("propose")
+    driver.key(pygame.K_RETURN)
+    options = {**dict(view.charter.options), "fault": "void"}
+    assert driver.node.asked == [(view.charter.id, options, (1, 0, 3, 2))]
+    assert driver.screen.running.banner() is None or not driver.running.state.leaving
+
+
+def test_only_what_is_changed_is_proposed_and_esc_proposes_nothing(tmp_path):
+    driver, view = playing(tmp_path, WITH_BOTS)
+    changing(driver, view)
+    driver.screen.do("up 2")
+    driver.screen.do("up 2")
+    driver.key(pygame.K_ESCAPE)
+    assert driver.node.asked == []
+
+
+def test_the_others_read_which_rules_would_hold(tmp_path):
+    driver, view = playing(tmp_path, WITH_BOTS)
+    luka, mira = view.charter.keys[1], view.charter.keys[0]
+    driver.node.view = view._replace(between=True)
+    seats = tuple(DraftSeat(view.charter.keys[seat.member], seat.name, seat.bot) for seat in view.charter.seats)
+    options = {**dict(view.charter.options), "fault": "void", "deals": "8"}
+    draft = new_draft(b"n" * 16, luka, "taroky", options, (seats[1], seats[0], *seats[2:]), OPEN)
+    draft = replace(draft, carries=view.charter.id, origins=(1, 0, 2, 3))
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
+    question = driver.running.question(driver.clock())
+    assert question.headline == "2 other house rules and other seats from the next deal?"
+    assert question.lines[0] == "A fault found afterwards: the deal is void; Deals: 8."
+    assert "once all say yes" in question.lines[1]
+    driver.node.lobby.tables = (replace(draft, options={**options, "fault": "\x1b[31m" * 9}),)     # no program says it
+    assert "\x1b" not in driver.running.question(driver.clock()).lines[0]
 
 
 def test_nobody_comes_where_only_people_play(tmp_path):

@@ -3,7 +3,7 @@ import pygame
 from msgspec.structs import replace
 
 from client.pages.settings_page import SettingsPage
-from client.screens.choices import Choices
+from client.screens.house_rules.choices import Choices
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
 from client.screens.network import NetworkPage

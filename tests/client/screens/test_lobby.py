@@ -15,7 +15,7 @@ from client.lessons.screen import LessonScreen
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.play.screen import PlayScreen
-from client.screens.choices import Choices
+from client.screens.house_rules.choices import Choices
 from client.screens.learn import Learn
 from client.screens.lobby import Lobby
 from client.screens.network import NetworkPage
