@@ -6,7 +6,7 @@ from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.pages import remembered, rule_sets, save_code
 from client.pages.desk import Desk
 from client.screens import seats
@@ -63,7 +63,7 @@ class Setup(GamePage):
         self._renew()
 
     def title(self) -> str:
-        return TITLES[self.manner].format(self.rules.TITLE)
+        return TITLES[self.manner].format(called(self.game))
 
     # ------------------------------------------------------------------ what happens
 
