@@ -1,4 +1,6 @@
 """The page on which a table is set up: its seats and its house rules. Knows no particular game, only its options."""
+from functools import partial
+
 import pygame
 from pygame import FRect
 
@@ -15,7 +17,7 @@ from client.screens.game_page import GamePage
 from client.screens.rule_sets_page import RuleSets, named
 from client.screens.seats import BOT, HERE, ME, OPEN
 from client.ui import keys, parts
-from client.ui.areas import Stepper, chooser
+from client.ui.areas import Area, Stepper, chooser
 from client.ui.option_list import OptionList, OptionRow
 from client.ui.page import Go
 from client.ui.phrases import COUNTS
@@ -116,8 +118,8 @@ class Setup(GamePage):
             case "level":
                 at = int(which)
                 self.seats = (*self.seats[:at], self.seats[at]._replace(level=self._value(name)), *self.seats[at + 1:])
-            case "count":
-                self.seats = seats.resized(self.seats, int(self._value(name)), self.manner)
+            case "count" | "free":
+                self.seats = seats.resized(self.seats, int(which or self._value(name)), self.manner)
             case "option" if which in self.board.lists:
                 option = next(option for option in self.rows if option.name == which)
                 return Choices(self.desk, self.game, option, self.options)
@@ -179,6 +181,8 @@ class Setup(GamePage):
         levels = [(level, level) for level in self.board.levels]
         self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
                         if seat.kind == BOT}
+        self._free = [Area(f"free {n}", partial(_draw_free, seats.MORE[self.manner]), None, radius=theme.GAP)
+                      for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
         rows = [(option, OptionRow(option.title, self._why(option), self._control(option),
                                    self.options[option.name] != option.usual)) for option in self.rows
                 if option is not DEALS or not save_code.coded(self.options)]
@@ -241,7 +245,7 @@ class Setup(GamePage):
                 side += [self._beside[beside[number]]] if number in beside else []
         notice = [self._notices.button] if self._notices.text else []
         count = [self._count] if len(self._count.options) > 1 else []
-        self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []),
+        self.form.controls = [self._sets, self._reset, *count, *(side if len(self.seats) > 1 else []), *self._free,
                               *(row.control for row in self.listed.rows), *notice, self._open]
         self.form.hidden = self.listed.hidden
 
@@ -272,6 +276,9 @@ class Setup(GamePage):
             high = tall if self._is_tall(number) else LOW
             self._plates.append(FRect(left, y, LEFT, high))
             y += high + apart
+        for free in self._free:
+            free.rect = FRect(left, y, LEFT, TALL)
+            y += TALL + apart
         wide = self._count.width(self.scale)
         self._count.rect = FRect(left + LEFT - wide, 92, wide, 40)
 
@@ -372,6 +379,13 @@ def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
     paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     if apart:
         paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)
+
+
+def _draw_free(words: str, paint: Paint, rect: FRect) -> None:
+    """Draws the place of a further seat; `words` say what a press puts there."""
+    paint.dashed(rect, "edge", 1.5, theme.GAP, 7)
+    paint.icon("plus", (rect.x + 39, rect.centery), 22, "muted")
+    paint.text(words, (rect.x + 64, rect.centery), theme.BODY, SEMI, "muted")
 
 
 def number(count: int) -> str:
