@@ -54,7 +54,8 @@ class Setup(GamePage):
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
         self._active = 0                                # the seat that shows its second line where all can't
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
-        self._beside = [Field(f"here {n}", "Name", f"Player {n + 2}", 14) for n in range(self.board.couch - 1)]
+        guests = (desk.settings.guest[:14] or "Player 2", *(f"Player {n}" for n in range(3, self.board.couch + 1)))
+        self._beside = [Field(f"here {n}", "Name", guests[n], 14) for n in range(self.board.couch - 1)]
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._reset = Button("reset", "Reset to usual", "ghost")
         self._sets = Button("sets", "Rule sets")
@@ -149,6 +150,8 @@ class Setup(GamePage):
             return
         self._opening = self._there()
         self._notices.put_away()
+        if self._beside and seats.beside(self.seats) and (name := clean_name(self._beside[0].text)) != "Player 2":
+            self.desk.note_guest(name)
         taken = seats.drafts(self.seats, node.lobby.me.key, node.lobby.me.name, self._names())
         free = any(seat.kind == OPEN for seat in self.seats)
         remembered.keep(node.home, self.game, self.options)

@@ -50,7 +50,8 @@ class Waiting(GamePage):
         self._now = 0.0
         self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
-        self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
+        guests = (desk.settings.guest[:14], *("" for _ in COUNT[2:]))
+        self._beside = [Field(f"here {n}", f"Player {n + 2}", name, 14) for n, name in enumerate(guests)]
         self._word = Field("word", "The word", "", 40)
         self._sit = Button("sit", "Sit down", "primary")
         self._talk = Talk(desk)
@@ -222,6 +223,8 @@ class Waiting(GamePage):
         me = self.desk.node.lobby.me
         beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
         names = (me.name, *beside)[:count]
+        if count > 1:
+            self.desk.note_guest(clean_name(self._beside[0].text))
         self._notices.put_away()
         self._asked = True
         word = (self._word.text,) if self._locked else ()

@@ -164,6 +164,10 @@ def test_where_two_seats_are_free_two_may_sit_down(desk):
     typed(driver, "Žofie")
     driver.key(ENTER)
     assert desk.node.called == [("sit", bytes([2]) * 16, (seat(0), seat(0, "Žofie")))]
+    driver = at(Setup, desk, "tau", "couch")                    # who sat beside me last is proposed
+    driver.draw()
+    click(driver, "open")
+    assert desk.node.called[1][3] == (seat(0), seat(0, "Žofie"))
 
 
 def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
