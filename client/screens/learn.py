@@ -28,8 +28,8 @@ class Learn(DeskPage):
     def __init__(self, desk: Desk, game: str) -> None:
         self.progress = Progress(desk.node.home)
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
-        areas = [Area(code, self._tile(lesson)) for code, lesson in self.lessons.items()]
-        areas += [Area(f"{TRAIN} {code}", self._draw_training)
+        areas = [Area(code, self._tile(lesson), "raised") for code, lesson in self.lessons.items()]
+        areas += [Area(f"{TRAIN} {code}", self._draw_training, "raised")
                   for code, listing in LISTINGS.items() if listing.boards().training]
         first = LISTINGS[game].boards().lessons
         wanted = next((lesson for lesson in first if not self._done(lesson)), first[0])

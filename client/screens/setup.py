@@ -184,7 +184,7 @@ class Setup(GamePage):
         levels = [(level, level) for level in self.board.levels]
         self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
                         if seat.kind == BOT}
-        self._free = [Area(f"free {n}", partial(_draw_free, seats.MORE[self.manner]), None, radius=theme.GAP)
+        self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
         rows = [(option, OptionRow(option.title, self._why(option), self._control(option),
                                    self.options[option.name] != option.usual)) for option in self.rows
@@ -382,13 +382,6 @@ def _draw_open(paint: Paint, plate: FRect, name: str, line: str) -> None:
     paint.text(name, (plate.x + 52, plate.centery - apart), theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     if apart:
         paint.text(line, (plate.x + 52, plate.centery + apart), theme.PLATE_SECOND, SANS, theme.ON_PLATE_MUTED)
-
-
-def _draw_free(words: str, paint: Paint, rect: FRect) -> None:
-    """Draws the place of a further seat; `words` say what a press puts there."""
-    paint.dashed(rect, "edge", 1.5, theme.GAP, 7)
-    paint.icon("plus", (rect.x + 39, rect.centery), 22, "muted")
-    paint.text(words, (rect.x + 64, rect.centery), theme.BODY, SEMI, "muted")
 
 
 def number(count: int) -> str:
