@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -14,6 +13,7 @@ from statistics import median
 from typing import Any
 
 from client import bots_bench
+from client.idle_bench import NO_SCREEN, idle_rows
 from p2p.bench import races as bench
 from p2p.bench.plot import svg
 from p2p.bench.process_group import LOOPBACK, PeerProcess, ProcessGroup, ProcessGroupError
@@ -24,7 +24,6 @@ from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftId
 from p2p.peer.node import now_ms
 
-NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 # A program: the window with this folder and these interfaces; it tells its CPU seconds at the first frame, and ends.
 FIRST_FRAME = """
 import os, sys, time
@@ -38,7 +37,6 @@ def shown():
 
 run(Path(sys.argv[1]), tuple(sys.argv[2:]), shown)
 """
-SETTLE, IDLE = 3.0, 5.0         # s from the first frame until all has come to rest, s that it is watched then
 REDRAWS = 200
 FRAME = 16.7                    # ms: sixty a second
 TWELVE = (0, 13, 26, 42, 65, 79, 32, 72, 28, 48, 62, 43)
@@ -85,17 +83,17 @@ def line(row: Row) -> str:
 # ---------------------------------------------------------------------- the window, with SDL's dummy driver
 
 def window_rows() -> Iterator[Row]:
-    """The real program in a process of its own: lobby on loopback, nobody there, nothing typed."""
+    """The real program in a process of its own: lobby on loopback, nobody there, nothing typed; then at rest."""
     with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", ignore_cleanup_errors=True) as home:
         began = now_ms()
-        first, idle = _apart(_open_window, home)
+        first = _apart(_open_window, home)
         spent = first_frame(Path(home))
         compiled = first_frame(Path(home), PYTHONPYCACHEPREFIX=home, PYTHONDONTWRITEBYTECODE="1")
     yield Row("window, first frame", (first - began) / 1000, "s", 1, "from the start of the process, no display")
     yield Row("window, first frame: CPU", spent, "s", 0.5, "of the whole process until then")
     yield Row("window, first frame without bytecode: CPU", compiled, "s", 1, "as at the very first start")
     yield Row("window, full redraw", _apart(_redraw), "ms", 4, f"Tau, twelve cards, 1280x720; median of {REDRAWS}")
-    yield Row("window, idle", idle, "%", 3, f"of a core, over {IDLE:g} s in the lobby, network and all")
+    yield from idle_rows()
 
 
 def first_frame(home: Path, **environment: str) -> float:
@@ -131,29 +129,19 @@ def _silently(pipe: Any, work: Callable[..., Any], *args: Any) -> None:
     pipe.send(work(*args))
 
 
-def _open_window(home: str) -> tuple[float, float]:
-    """When the first frame was on the screen (ms of the common clock), and the percent of a core while idle."""
+def _open_window(home: str) -> float:
+    """When the first frame was on the screen, in ms of the common clock."""
     import pygame
 
     from client import app, settings
     settings.save(Path(home), settings.Settings(name="Mira"))
-    shown = threading.Event()
     found: list[float] = []
 
     def first() -> None:
         found.append(now_ms())
-        shown.set()
-
-    def watch() -> None:
-        shown.wait()
-        time.sleep(SETTLE)
-        before = time.process_time()
-        time.sleep(IDLE)
-        found.append((time.process_time() - before) / IDLE * 100)
         pygame.event.post(pygame.Event(pygame.QUIT))
-    threading.Thread(target=watch, daemon=True).start()
     app.run(Path(home), LOOPBACK, first)
-    return found[0], found[1]
+    return found[0]
 
 
 def _redraw() -> float:
