@@ -13,10 +13,12 @@ from msgspec.structs import replace
 from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
-from p2p.games.tarot.views import WATCHER, Views
 
 Slots = tuple[int, ...]
-_VIEWS = "views"                # where a state remembers its views
+WATCHER = 16                    # the eyes of who only watches; a seat's own are 1 << seat, EVERYBODY has all
+# Where a state remembers its views, beside its fields, so that they are neither encoded nor compared: the slots in
+# which it and the states before it differ, as they changed; by eyes their last view, and how many of those it holds.
+_VIEWS = "views"
 
 
 class _FieldNames:
@@ -101,15 +103,25 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         return None if -1 in hand else hand
 
     def seen_by(self, seats: Iterable[Seat]) -> Self:
-        """The same state with the faces open to all or to one of these seats."""
+        """The same state with the faces open to all or to one of these seats: from their last view, if they had one."""
         eyes = WATCHER
         for seat in seats:
             eyes |= 1 << seat
-        beside = self.__dict__
-        views: Views | None = beside.get(_VIEWS)
-        if views is None:
-            views = beside[_VIEWS] = Views(self.faces, self.sight)
-        return replace(self, faces=views.of(eyes))
+        faces, sight, beside = self.faces, self.sight, self.__dict__
+        if _VIEWS not in beside:
+            beside[_VIEWS] = (), {}
+        changed, views = beside[_VIEWS]
+        seen, since = views.get(eyes, (None, 0))
+        if seen is None:
+            seen = tuple([face if saw & eyes else -1 for face, saw in zip(faces, sight, strict=True)])
+            views[eyes] = seen, len(changed)
+        elif since < len(changed):
+            view = [*seen]
+            for slot in changed[since:]:
+                view[slot] = faces[slot] if sight[slot] & eyes else -1
+            seen = tuple(view)
+            views[eyes] = seen, len(changed)
+        return replace(self, faces=seen)
 
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
@@ -127,10 +139,12 @@ S = TypeVar("S", bound=CardState)
 
 def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
     """The state after `before`, which differs from it in the cards of these slots or has more, keeps its views."""
-    views: Views | None = before.__dict__.get(_VIEWS)
-    if views is not None:
-        same = after.sight is before.sight and after.faces is before.faces
-        after.__dict__[_VIEWS] = views if same else views.after(after.faces, after.sight, changed)
+    views = before.__dict__.get(_VIEWS)
+    if views is None or len(after.sight) > len(before.sight):
+        return
+    if after.sight is not before.sight or after.faces is not before.faces:
+        views = views[0] + changed, views[1].copy()
+    after.__dict__[_VIEWS] = views
 
 
 # --- Openings and mixes
@@ -142,7 +156,7 @@ def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
 
 def opened(state: S, need: Open, answer: Mapping[int, int]) -> S:
     """The need is answered: its slots are seen by whom it names; this peer learns the faces that it got."""
-    faces, sight, eyes = state.faces, list(state.sight), EVERYBODY if need.to is None else 1 << need.to
+    faces, sight, eyes = state.faces, [*state.sight], EVERYBODY if need.to is None else 1 << need.to
     learned: list[int] = []
     for slot in need.slots:
         sight[slot] |= eyes
