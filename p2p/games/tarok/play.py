@@ -19,7 +19,7 @@ from p2p.games.tarot.cards import (
     must_follow,
     winning,
 )
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
 
 # --- Leading
@@ -129,10 +129,7 @@ def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
     return ("6.4", why) if why else None
 
 
-def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None:
-        return None
+def _play_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     face, trick = state.faces[int(move.args[0])], state.trick
     following = not trick or follows(face, hand, state.faces[trick[0]])
     if following and PAGAT not in hand and not state.row.shy:       # nothing else to keep: most often

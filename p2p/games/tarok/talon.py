@@ -9,7 +9,7 @@ from p2p.games.tarok.play import enter_play, leader
 from p2p.games.tarok.position import Phase, Position
 from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, put, question
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question
 from p2p.games.tarot.slots import LayWords, Slots, laying, mix
 
 
@@ -32,9 +32,8 @@ def _kings(state: Position, _seat: Seat) -> Iterator[Move]:
     return (Move(verb, (suit,)) for verb in verbs for suit in SUITS)
 
 
-def _king_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat)
-    if hand is None or move.verb == "king" or set(KINGS) <= set(hand):
+def _king_forbids(_state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
+    if move.verb == "king" or set(KINGS) <= set(hand):
         return None
     return "11.3", "only who holds all four Kings may call a Queen"
 

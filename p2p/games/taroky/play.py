@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky.position import End, Phase, Position
 from p2p.games.tarot.cards import Trick, follows, must_follow, winning
-from p2p.games.tarot.phases import PhaseRules, Why, dealing, ring
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, play_card, play_form_error, plays, plays_of
 
 
@@ -32,9 +32,8 @@ def _play_refuses(state: Position, seat: Seat, move: Move) -> Why:
     return ("9.1", why) if why else None
 
 
-def _play_forbids(state: Position, seat: Seat, move: Move) -> Why:
-    hand = state.hand(seat) if state.trick else None
-    if hand is None:
+def _play_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
+    if not state.trick:
         return None
     led = state.public(state.trick[0])
     return None if follows(state.faces[int(move.args[0])], hand, led) else ("9.2", must_follow(hand, led))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
-from p2p.games.tarot.phases import EVERYBODY, CardPhase, PhaseRules, Why, put
+from p2p.games.tarot.phases import EVERYBODY, CardPhase, Hand, PhaseRules, Why, put
 
 Slots = tuple[int, ...]
 WATCHER = 16                    # the eyes of who only watches; a seat's own are 1 << seat, EVERYBODY has all
@@ -94,7 +94,7 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         """The face of a slot if it lies open to all, else -1."""
         return self.faces[slot] if self.sight[slot] == EVERYBODY else -1
 
-    def hand(self, seat: Seat) -> tuple[int, ...] | None:
+    def hand(self, seat: Seat) -> Hand | None:
         """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
         slots, faces = self.hands[seat], self.faces
         if slots and faces[slots[0]] < 0:                   # most often it is all or nothing
@@ -315,12 +315,9 @@ def why_kept(state: CardState, slot: int, words: LayWords) -> str:
     return words.stays if state.known(slot) in TRUL + KINGS else words.later
 
 
-def lay_hand_error(state: CardState, seat: Seat, move: Move, freely: bool, words: LayWords) -> str:
-    """What the mover's hand, if it is known here, is against: laying away five-pointers, or trumps too soon."""
-    parts, hand = split_lay(move), state.hand(seat)
-    if hand is None or parts is None:
-        return ""
-    hidden, bare = ([state.faces[slot] for slot in part] for part in parts)
+def lay_hand_error(state: CardState, hand: Hand, move: Move, freely: bool, words: LayWords) -> str:
+    """What the mover's hand is against: laying away five-pointers, or trumps too soon."""
+    hidden, bare = ([state.faces[slot] for slot in part] for part in split_lay(move) or ((), ()))
     if any(face in TRUL + KINGS for face in hidden + bare):
         return words.stays
     if not all(map(plain, hidden)) or any(map(plain, bare)):
@@ -352,8 +349,8 @@ def laying(rules: tuple[str, str], words: LayWords, count: Callable[[S, Seat], i
         why = lay_form_error(state.hands[seat], count(state, seat), move)
         return (rules[0], why) if why else None
 
-    def forbids(state: S, seat: Seat, move: Move) -> Why:
-        why = lay_hand_error(state, seat, move, freely(state), words)
+    def forbids(state: S, _seat: Seat, move: Move, hand: Hand) -> Why:
+        why = lay_hand_error(state, hand, move, freely(state), words)
         return (rules[1], why) if why else None
 
     return PhaseRules(moves, refuses, forbids, lay_away, done)
