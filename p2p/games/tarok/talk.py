@@ -74,7 +74,7 @@ def _may_hold_king(state: Position, seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
     if state.called < 0 or seat not in state.worlds:
         return False
-    return state.called not in [state.public(slot) for slot in state.talon if slot not in state.took]
+    return state.called not in state.publics(slot for slot in state.talon if slot not in state.took)
 
 
 def _answers(call: Call) -> bool:

@@ -45,7 +45,7 @@ def _king(state: Position, _seat: Seat, move: Move) -> Position:
 
 def _possible(state: Position, called: int) -> tuple[Seat, ...]:
     """Who may have the called card; a hand may lie open since its redeal was refuted."""
-    hands = {seat: [state.public(slot) for slot in state.hands[seat]] for seat in seats_of(state.seats)}
+    hands = {seat: state.publics(state.hands[seat]) for seat in seats_of(state.seats)}
     holder = [seat for seat, hand in hands.items() if called in hand]
     others = (seat for seat, hand in hands.items() if -1 in hand or seat == state.declarer)
     return tuple(holder or others)
@@ -56,7 +56,7 @@ def partner_seen(state: Position, need: Open) -> Position:
     if state.called < 0 or need.to is not None or state.called not in [state.faces[slot] for slot in need.slots]:
         return state
     away = (*state.talon, *(slot for bared in state.bared for slot in bared))
-    if state.called in [state.public(slot) for slot in away]:
+    if state.called in state.publics(away):
         return replace(state, worlds=(state.declarer,))
     if not state.trick:
         return state

@@ -69,10 +69,9 @@ def partner_seen(state: Position, slots: Iterable[int]) -> Position:
     called, faces = state.called, state.faces
     if called < 0 or called not in [faces[slot] for slot in slots]:
         return state
-    away = any(state.public(slot) == state.called for bared in state.bared for slot in bared)
-    if away:
+    if called in state.publics(slot for bared in state.bared for slot in bared):
         return replace(state, worlds=(state.bidder,))
-    played = state.trick and state.public(state.trick[-1]) == state.called
+    played = state.trick and state.public(state.trick[-1]) == called
     return replace(state, worlds=(seat_after(leader(state), len(state.trick) - 1, 4),)) if played else state
 
 
@@ -198,7 +197,7 @@ def _enter_pagat(state: Position) -> Position:
 def _pagat_away(state: Position) -> bool:
     """Everybody has seen the I in the half of the talon that V rejected, or laid away."""
     rejected = [slot for slot, seat in zip(state.talon, state.taken, strict=True) if seat < 0]
-    return PAGAT in [state.public(slot) for slot in rejected + [slot for bared in state.bared for slot in bared]]
+    return PAGAT in state.publics(rejected + [slot for bared in state.bared for slot in bared])
 
 
 def _pagats(state: Position, seat: Seat) -> Iterable[Move]:

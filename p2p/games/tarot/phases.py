@@ -39,8 +39,8 @@ T = TypeVar("T")
 class PhaseRules(NamedTuple, Generic[S]):
     """What may be done in one phase, and what comes after it.
 
-    `moves` lists what a seat may do. `refuses` judges a move by what everybody knows, `forbids` by the mover's own hand,
-    where that is known here too. `apply` is the state after a move. `done` is called when nobody is left to be asked and
+    `moves` lists what a seat may do. `refuses` judges a move by what everybody knows, `forbids` by the mover's own hand
+    too, if that is known here. `apply` is the state after a move. `done` is called when nobody is left to be asked and
     nothing is owed; it leads on, to another phase as a rule.
     """
 

@@ -94,6 +94,11 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
         """The face of a slot if it lies open to all, else -1."""
         return self.faces[slot] if self.sight[slot] == EVERYBODY else -1
 
+    def publics(self, slots: Iterable[int]) -> list[int]:
+        """The faces of these slots, -1 for each that doesn't lie open to all."""
+        faces, sight = self.faces, self.sight
+        return [faces[slot] if sight[slot] == EVERYBODY else -1 for slot in slots]
+
     def hand(self, seat: Seat) -> Hand | None:
         """The faces of a hand, slot by slot; None if this peer doesn't know them all (form 5.3)."""
         slots, faces = self.hands[seat], self.faces
@@ -215,18 +220,23 @@ def plays(slots: Iterable[int]) -> list[Move]:
     return [_PLAY[slot] for slot in slots]
 
 
-def plays_of(slots: Slots, hand: Sequence[int], led: int) -> list[Move]:
-    """The moves that follow a card with one of these slots, which hold these faces (`cards.may_follow`)."""
+def plays_of(slots: Slots, faces: Sequence[int], led: int) -> list[Move]:
+    """The moves that follow a card with one of these slots (`cards.may_follow`); `faces`: of all slots."""
     suit = SUIT[led]
-    return ([_PLAY[slot] for slot, face in zip(slots, hand, strict=True) if SUIT[face] == suit]
-            or [_PLAY[slot] for slot, face in zip(slots, hand, strict=True) if face <= SKYZ] or plays(slots))
+    return ([_PLAY[slot] for slot in slots if SUIT[faces[slot]] == suit]
+            or [_PLAY[slot] for slot in slots if faces[slot] <= SKYZ] or plays(slots))
 
 
-def play_form_error(hand: Slots, move: Move) -> str:
-    """What everybody sees against this move as playing a card of a hand; "" if nothing."""
-    if move.verb != "play" or len(move.args) != 1:
-        return "say: play, and the place of one card"
-    return "" if move.args[0] in hand else "this card isn't in this hand"
+def playing(rule: str, moves: Callable[[S, Seat], Iterable[Move]], forbids: Callable[[S, Seat, Move, Hand], Why],
+            done: Callable[[S], S]) -> PhaseRules[S]:
+    """The phase of the tricks; `rule`: the number of the one that each plays a card of the own hand."""
+
+    def refuses(state: S, seat: Seat, move: Move) -> Why:
+        if move.verb != "play" or len(move.args) != 1:
+            return rule, "say: play, and the place of one card"
+        return None if move.args[0] in state.hands[seat] else (rule, "this card isn't in this hand")
+
+    return PhaseRules(moves, refuses, forbids, play_card, done)
 
 
 def play_card(state: S, seat: Seat, move: Move) -> S:
@@ -252,7 +262,7 @@ def cards_of(state: CardState, seat: Seat) -> tuple[int, ...]:
     """The faces that a seat had for the play, as far as they lie open: those played and those still held."""
     played = [slot for trick in state.tricks for place, slot in enumerate(trick.slots)
               if (trick.leader + place) % len(state.hands) == seat]
-    return tuple(state.public(slot) for slot in (*played, *state.hands[seat]))
+    return tuple(state.publics((*played, *state.hands[seat])))
 
 
 # --- Laying away
