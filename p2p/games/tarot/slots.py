@@ -143,7 +143,8 @@ S = TypeVar("S", bound=CardState)
 # --- Who sees what
 
 def remember_views(before: CardState, after: CardState, changed: Slots) -> None:
-    """The state after `before`, which differs from it in the cards of these slots or has more, keeps its views."""
+    """The state after `before`, which differs from it in the cards of these slots, keeps its views, unless it has more.
+    """
     views = before.__dict__.get(_VIEWS)
     if views is None or len(after.sight) > len(before.sight):
         return
