@@ -37,7 +37,7 @@ class Area:
         return event.type == pygame.KEYDOWN and event.key in PRESSING
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
-        fill = "raised" if hover else self.fill
+        fill = ("hover" if self.fill == "raised" else "raised") if hover else self.fill
         if fill:
             paint.plate(self.rect, fill, radius=self.radius)
         self.content(paint, self.rect)
