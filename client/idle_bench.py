@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from p2p.bench.process_group import PeerProcess, ProcessGroup
-from p2p.bench.races import PEERS, SECONDS, Row, homes
+from p2p.bench.races import PEERS, SECONDS, homes
 from p2p.bench.rest import Rest
+from p2p.bench.row import Row
 from p2p.games.tarok.position import Phase
 
 SETTLE, IDLE = 20.0, 10.0       # s until links have ended, the next deck is made and all is still; s that it is watched

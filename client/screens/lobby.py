@@ -30,7 +30,7 @@ MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
-OFFERED = tuple(game for game in GAMES if game in LISTINGS)
+OFFERED = tuple(LISTINGS)
 
 
 class Lobby:
@@ -315,8 +315,8 @@ class Lobby:
         if not self._alone:
             return [self._now, self._played, self._me, self._learn, self._manner]
         now, learn = lay.cards
-        y = now.bottom - 14 - theme.CONTROL
-        self._now.rect = FRect(now.x + 150, y, wide, theme.CONTROL)
+        y = now.centery + 30 - theme.CONTROL / 2
+        self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
         self._begin.label = f"Begin with {called(self.games[0])}"
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
         return [self._now, self._begin, self._played, self._me, self._manner]

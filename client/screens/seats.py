@@ -18,6 +18,7 @@ KINDS = {       # manner: what a seat may be
 }
 USUAL = {"others": (ME, OPEN), "couch": (ME, HERE), "alone": (ME,)}
 FILLER = {"others": OPEN, "couch": BOT, "alone": BOT}
+MORE = {"others": "Add an open seat", "couch": "Add a bot", "alone": "Add a bot"}      # what a further seat is for
 
 
 class SeatChoice(NamedTuple):

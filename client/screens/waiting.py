@@ -9,7 +9,7 @@ from pygame import FRect
 
 from client.draw import furniture, theme
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
@@ -71,7 +71,7 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return "Fairdeal"
-        return "Everybody is here" if self._full(draft) else f"{GAMES[draft.game].TITLE}: waiting"
+        return "Everybody is here" if self._full(draft) else f"{called(draft.game)}: waiting"
 
     # ------------------------------------------------------------------ what is so
 
@@ -240,7 +240,7 @@ class Waiting(GamePage):
         if draft is None:
             return
         header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, f"A {GAMES[draft.game].TITLE} table",
+        furniture.draw_header(paint, header, f"A {called(draft.game)} table",
                               LISTINGS[draft.game].words(draft.options), self.hover)
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import zmq
 
 from p2p.bench.process_group import LOOPBACK, ProcessGroupError
-from p2p.bench.races import Row
 from p2p.bench.rest import Rest
+from p2p.bench.row import Row
 from p2p.identity import Identity
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
