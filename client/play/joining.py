@@ -24,7 +24,7 @@ COMES, GOES = Command("sit in", "Two of us", "F10"), Command("sit in", "Just me"
 def may_sit_in(view: TableView) -> bool:
     """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free or
     a bot's."""
-    if view.mine or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
+    if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
         return False
     return not _cards(view) or free(view) is not None
 

@@ -31,7 +31,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         "Tarok", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, deal.names),
         winners=_named(state, outcome),
         rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci", fair=deal.fair, rings=deal.rings,
-        bad=bool(deal.blame), next=_next(state, outcome, deal.names), then=then(deal), ready=deal.ready,
+        bad=bool(deal.blame), next=_next(state, outcome, deal.sitters or deal.names), then=then(deal), ready=deal.ready,
         palette=deal.palette, apart=deal.blame or _apart(state, outcome, deal), choices=choices(deal),
         waits=deal.said, lines=_lines(state, outcome, deal.names), glosses=GLOSSES)
     if outcome.again:

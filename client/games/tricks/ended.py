@@ -1,4 +1,5 @@
 """The end of a deal on a trick table: how it ended on its board, the score sheet, the end of a match. Pure."""
+from collections.abc import Sequence
 from dataclasses import replace
 
 from client.draw.cards import pack_palette
@@ -12,10 +13,12 @@ from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play.joining import SIT_IN, may_sit_in
 from p2p.games.game import Outcome
+from p2p.games.tarot.faults import LEFT
 from p2p.peer.session import TableView
 
 AGAIN = "again"
 LEDGER = Command("ledger", "Ledger", "F6")
+CLOSED = "These cards stay closed."
 TURNED = "The last card came with it, from the talon."
 SHEET = Command("recap", "Score sheet", "R")
 
@@ -35,13 +38,14 @@ def deals(view: TableView) -> int:
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
     """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
-    ready = tuple(place.member in view.ready or bool(view.over) for place in charter.seats)
+    out = view.left.keys() | view.left_out.keys()
+    ready = tuple(place.member in view.ready | out or bool(view.over) for place in charter.seats)
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = SheetContext(
         names, before(view), table_people.levels(view), view.deal, ready, table_people.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
-        view.match.closing, deals(view))
+        view.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:
         found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
@@ -66,6 +70,8 @@ def fair_words(view: TableView) -> tuple[str, str]:
     """Returns what is known of the shuffle now: a headline and a sentence."""
     if view.found:
         return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
+    if view.outcome and view.outcome.reason == LEFT:
+        return CLOSED, "Without all locks nobody can open them, not even all the others together."
     if view.report and not view.report.ok:
         return "The check failed.", "See which step, and who."
     if view.deal in view.stirred:
@@ -92,16 +98,32 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     blame = shown.apart if shown.bad else ""
     first = () if not view.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
-    return Result(shown.headline, f"{blame or _written(shown, outcome, names)}. {then}", (*first, SHEET),
+    return Result(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
                   seal=shown.fair[0], bad=shown.bad, goes_on=True)
 
 
-def _written(shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
+def gone(view: TableView) -> list[str]:
+    """Returns the names of the seats whose players have left for good or were left out."""
+    names = table_people.names(view)
+    return [names[seat] for seat, place in enumerate(view.charter.seats)
+            if place.member in view.left or place.member in view.left_out]
+
+
+def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
+    """Returns who sits on each seat in the next deal, in words: a bot for whoever is gone."""
+    out = view.left.keys() | view.left_out.keys()
+    return tuple(f"{name}’s bot" if place.member in out else name
+                 for name, place in zip(names, view.charter.seats, strict=True))
+
+
+def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
     """Returns in words what the deal brought: the sheet's total, else what each seat got that got something."""
     if shown.total[0]:
         who, amount = shown.total
         return f"{who} {amount}" if amount != "0" else who
     got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
+    if outcome.reason == LEFT:
+        return f"{trick_round.listed(gone(view) or ['Somebody'])} went in the middle: {', '.join(got) or 'nothing is written'}"
     return ", ".join(got) or "Nothing is written"
 
 
