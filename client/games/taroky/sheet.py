@@ -30,7 +30,7 @@ def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
         "Taroky", f"{deal_words(deal.number, deal.deals)} is over", _headline(state, outcome, end, side, deal.names),
         winners=_winners(end, side), rows=rows, sum=str(sum(row.now for row in rows)), fair=deal.fair,
         rings=deal.rings, bad=bool(deal.blame), next=_next(state, outcome, deal), then=then(deal),
-        ready=deal.ready, palette=deal.palette, apart=deal.blame or (_money(state, deal.names) if outcome.reason not in NOTHING_PAID else ""),
+        ready=deal.ready, palette=deal.palette, apart=deal.blame or _money(state, outcome, deal.names),
         choices=choices(deal), waits=deal.said, glosses=GLOSSES)
     if end is None:
         return replace(common, lines=_items(outcome, deal.names))
@@ -163,7 +163,10 @@ def _total(outcome: Outcome, end: Result, side: frozenset[Seat], deal: SheetCont
     return f"{listed(payers)} pay, each of them", str(abs(end.total))
 
 
-def _money(state: State, names: Sequence[str]) -> str:
+def _money(state: State, outcome: Outcome, names: Sequence[str]) -> str:
+    """Returns which money cards were paid for, "" in a deal that is void: there they are paid back."""
+    if outcome.reason in NOTHING_PAID:
+        return ""
     words = [f"{names[seat]}’s {answers.items_words(items)}" for seat, items in enumerate(state.items) if items]
     return f"Paid at once by each of the others: {'; '.join(words)}." if words else ""
 

@@ -18,7 +18,7 @@ from p2p.peer.session import TableView
 
 AGAIN = "again"
 LEDGER = Command("ledger", "Ledger", "F6")
-CLOSED = "These cards stay closed."
+CLOSED = "Closed for good."
 TURNED = "The last card came with it, from the talon."
 SHEET = Command("recap", "Score sheet", "R")
 
@@ -30,9 +30,15 @@ def before(view: TableView) -> tuple[int, ...]:
     return tuple(total - score for total, score in zip(view.match.totals, view.outcome.scores, strict=True))
 
 
+def number(view: TableView) -> int:
+    """Returns which deal of the match this is, those at the tables before this one counted."""
+    return view.deal + view.match.dealt_before
+
+
 def deals(view: TableView) -> int:
-    """Returns how many deals the match has, with the void ones that are dealt again."""
-    return view.match.length + sum(outcome.again for outcome in view.match.sheet)
+    """Returns how many deals the match has, with the void ones that are dealt again, here and at tables before."""
+    void = view.match.dealt_before - view.match.rounds_before
+    return view.match.length + void + sum(outcome.again for outcome in view.match.sheet)
 
 
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
@@ -43,12 +49,13 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     me = {charter.seats[seat].member for seat in view.mine}
     blame = "; ".join(f"{names[found.seat]} broke rule {found.rule}: {found.why}" for found in view.found[:1])
     deal = SheetContext(
-        names, before(view), table_people.levels(view), view.deal, ready, table_people.rings(view),
+        names, before(view), table_people.levels(view), number(view), ready, table_people.rings(view),
         fair_words(view), blame, view.between, bool(me & view.ready), pack_palette(palette),
         view.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:
-        found = replace(found, waits=False, line=f"the match is over after {view.deal} deal{'s' * (view.deal > 1)}",
+        dealt = f"{number(view)} deal{'s' * (number(view) > 1)}"
+        found = replace(found, waits=False, line=f"the match is over after {dealt}",
                         choices=(Command(AGAIN, again), GO), next_label="The match",
                         next=game.best(names, view.match.final), then="", ready=())
     if not view.mine:                             # who looks on isn't waited for
@@ -71,7 +78,7 @@ def fair_words(view: TableView) -> tuple[str, str]:
     if view.found:
         return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
     if view.outcome and view.outcome.reason == LEFT:
-        return CLOSED, "Without all locks nobody can open them, not even all the others together."
+        return CLOSED, "Without all locks nobody can open these cards, not even all the others together."
     if view.report and not view.report.ok:
         return "The check failed.", "See which step, and who."
     if view.deal in view.stirred:
@@ -84,7 +91,7 @@ def final(view: TableView, game: TrickGame) -> Result:
     names, total = table_people.names(view), view.match.final
     won = [names[seat] for seat in winners(view)]
     words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
-    over = f"The match is over after {view.deal} deals." if view.deal > 1 else ""
+    over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
     return Result(f"{trick_round.listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
 
 
@@ -123,7 +130,8 @@ def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[st
         return f"{who} {amount}" if amount != "0" else who
     got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
     if outcome.reason == LEFT:
-        return f"{trick_round.listed(gone(view) or ['Somebody'])} went in the middle: {', '.join(got) or 'nothing is written'}"
+        who = trick_round.listed(gone(view) or ["Somebody"])
+        return f"{who} went in the middle: {', '.join(got) or 'nothing is written'}"
     return ", ".join(got) or "Nothing is written"
 
 

@@ -1,10 +1,12 @@
 """Chips travel from who pays to who gets them, talon cards to who takes them; the score changes as they arrive."""
+import dataclasses
+
 import pygame
 import pytest
 from msgspec import structs
 
 from client.draw.scale import Scale
-from client.games.tricks import board, score
+from client.games.tricks import board, ended, score
 from client.games.tricks.mat import flights, moments
 from client.games.tricks.mat.flights import CARD, CHIP, TALON
 from client.games.tricks.timing import paying
@@ -141,7 +143,17 @@ def test_a_deal_that_is_void_as_somebody_went_says_who_and_claims_no_check(tmp_p
     table.wait(2000)
     table.key(pygame.K_r)
     sheet = table.shown()
-    assert "fair" not in sheet.fair[0] and "checked" not in sheet.fair[1]
+    assert "fair" not in sheet.fair[0]
+    assert "checked" not in sheet.fair[1]
+
+
+def test_the_deals_of_the_tables_before_count(tmp_path):
+    """Two deals were dealt before the match was carried on, one of them void: of four deals this is the third of five.
+    """
+    table = between(tmp_path)
+    carried = dataclasses.replace(table.view().match, deals=4, dealt_before=2, rounds_before=1)
+    assert ended.number(table.view()._replace(match=carried)) == 3
+    assert ended.deals(table.view()._replace(match=carried)) == 5
 
 
 def test_who_is_ready_reads_for_whom_the_next_deal_waits(tmp_path):
