@@ -21,6 +21,7 @@ from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
 from p2p.peer.lobby import OPEN
+from p2p.table.characters import named as bot_name
 
 OTHERS, ALONE = "others", "alone"
 MANNERS = ((ALONE, "Alone"), ("couch", "One couch"), (OTHERS, "With others here"))
@@ -29,7 +30,7 @@ MISSING = "Somebody missing?"
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = "What shall we play?"
 Go = Screen | Back | Quit | None
-OFFERED = tuple(game for game in GAMES if game in LISTINGS)
+OFFERED = tuple(LISTINGS)
 
 
 class Lobby:
@@ -194,9 +195,10 @@ class Lobby:
         game = remembered.last_game(node.home)
         count = _least_seats(game)
         me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
-        bots = tuple(DraftSeat(me.key, f"Bot {number}" if count > 2 else "Bot", LISTINGS[game].level)
-                     for number in range(1, count))
-        node.open_and_begin(game, remembered.rules(node.home, game), (me, *bots))
+        level, seats = LISTINGS[game].level, [me]
+        while len(seats) < count:
+            seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
+        node.open_and_begin(game, remembered.rules(node.home, game), tuple(seats))
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go, or None to stay."""
@@ -320,8 +322,8 @@ class Lobby:
         if not self._alone:
             return [self._now, self._played, self._me, self._learn, self._manner]
         now, learn = lay.cards
-        y = now.bottom - 14 - theme.CONTROL
-        self._now.rect = FRect(now.x + 150, y, wide, theme.CONTROL)
+        y = now.centery + 30 - theme.CONTROL / 2
+        self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
         self._begin.label = f"Begin with {called(self.games[0])}"
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
         return [self._now, self._begin, self._played, self._me, self._manner]

@@ -8,7 +8,7 @@ from pygame import FRect
 from client.draw import furniture, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
+from client.games.catalogue import LISTINGS, called
 from client.pages import rule_sets
 from client.pages.desk import Desk, DeskPage
 from client.pages.rule_sets import BadRuleCode, RuleSet
@@ -51,7 +51,7 @@ class RuleSets(DeskPage):
         self._renew()
 
     def title(self) -> str:
-        return f"House rules of {GAMES[self.game].TITLE}"
+        return f"House rules of {called(self.game)}"
 
     def _renew(self) -> None:
         named = LISTINGS[self.game].rule_sets

@@ -9,8 +9,7 @@ from pygame import FRect
 
 from client.draw import furniture, theme
 from client.draw.paint import Paint
-from client.games.catalogue import LISTINGS
-from client.games.characters import named as bot_name
+from client.games.catalogue import LISTINGS, called
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.desk import Desk
@@ -30,6 +29,7 @@ from p2p.games.game import CardGame
 from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
+from p2p.table.characters import named as bot_name
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
@@ -52,7 +52,8 @@ class Waiting(GamePage):
         self._now = 0.0
         self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
-        self._beside = [Field(f"here {n}", f"Player {n + 2}", "", 14) for n in range(len(COUNT) - 1)]
+        guests = (desk.settings.guest[:14], *("" for _ in COUNT[2:]))
+        self._beside = [Field(f"here {n}", f"Player {n + 2}", name, 14) for n, name in enumerate(guests)]
         self._word = Field("word", "The word", "", 40)
         self._sit = Button("sit", "Sit down", "primary")
         self._talk = Talk(desk)
@@ -72,7 +73,7 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return "Fairdeal"
-        return "Everybody is here" if self._full(draft) else f"{GAMES[draft.game].TITLE}: waiting"
+        return "Everybody is here" if self._full(draft) else f"{called(draft.game)}: waiting"
 
     # ------------------------------------------------------------------ what is so
 
@@ -229,6 +230,8 @@ class Waiting(GamePage):
         me = self.desk.node.lobby.me
         beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
         names = (me.name, *beside)[:count]
+        if count > 1:
+            self.desk.note_guest(clean_name(self._beside[0].text))
         self._notices.put_away()
         self._asked = True
         word = (self._word.text,) if self._locked else ()
@@ -244,7 +247,7 @@ class Waiting(GamePage):
         if draft is None:
             return
         header = furniture.header_layout(paint.scale)
-        furniture.draw_header(paint, header, f"A {GAMES[draft.game].TITLE} table",
+        furniture.draw_header(paint, header, f"A {called(draft.game)} table",
                               LISTINGS[draft.game].words(draft.options), self.hover)
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)

@@ -65,8 +65,8 @@ def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     who, many = listed([names[seat] for seat in side]), len(side) > 1
     word = CONTRACTS[state.contract]
     if state.declarer in outcome.winners:
-        return f"{who} {'win' if many else 'wins'} {word}"
-    return f"{who} {'lose' if many else 'loses'} {word}"
+        return f"{who} {'play' if many else 'plays'} {word} and {'win' if many else 'wins'}"
+    return f"{who} {'play' if many else 'plays'} {word} and {'lose' if many else 'loses'}"
 
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:

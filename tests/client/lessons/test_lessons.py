@@ -66,6 +66,16 @@ def test_what_the_steps_of_tarok_say_of_the_bid_holds():
     assert LESSONS["tarok-kontra"].steps[0].stage.__self__.begin().state.declarer == 1
 
 
+@pytest.mark.parametrize(("code", "number"), [("taroky", 0), ("taroky", 1), ("taroky", 3), ("taroky", 4),
+                                              ("tarok", 0), ("tarok", 2), ("tarok", 3)])
+def test_who_does_as_a_step_says_takes_the_trick_that_it_promises(code, number, tmp_path):
+    """"Win the trick", "any of yours wins": nobody who plays later may take it away."""
+    Progress(tmp_path).reach(code, number)
+    learner = Learner(desk(tmp_path), code)
+    learner.do_step()
+    assert learner.stage.practice.state.tricks[-1].winner == 0
+
+
 @pytest.mark.parametrize("code", ["taroky", "tarok"])
 def test_the_sheet_of_a_lesson_claims_no_shuffle_and_offers_no_other_game(code, tmp_path):
     Progress(tmp_path).reach(code, len(LESSONS[code].steps) - 1)

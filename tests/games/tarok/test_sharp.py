@@ -1,9 +1,10 @@
 """The sharp bot of Tarok: blunders that card players saw, and bids that its hand can't bear."""
 import random
 
+import numpy as np
 import pytest
 
-from client.games.tarok import sharp
+from client.games.tarok import sharp, sharp_worlds
 from client.games.tricks.engine.judge import Effort
 from p2p.games import tarok
 from p2p.games.game import Move
@@ -78,6 +79,21 @@ def test_the_pagat_is_not_led_into_the_declarer():
     seat = min(state.turn())
     view = state.seen_by({seat})
     assert TEXT[view.faces[sharp.card(view, seat, random.Random(1), QUICK).args[0]]] != "T1"
+
+
+def test_who_doubles_is_imagined_with_a_strong_hand():
+    """A kontra of the game says that the hand is good: who is doubled believes it before doubling again."""
+    words = ["T21", "T18", "T15", "T14", "T7", "T5", "T1", "HK", "H1", "CK", "D3", "D1"]
+    others = [TEXT[face] for face in FACES if TEXT[face] not in words]
+    hands = (" ".join(words), *(" ".join(others[seat::4][:12]) for seat in range(3)))
+    state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
+    game = state.calls[0]
+
+    def imagined(*doubled):
+        view = sharp_worlds.view_of(state._replace(calls=(game._replace(kontra=doubled),)).seen_by({0}), 0)
+        return sharp_worlds.power(sharp_worlds.worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
+
+    assert imagined(1) > imagined() + 2
 
 
 def test_a_beggar_with_a_hand_that_makes_it():
