@@ -216,28 +216,6 @@ def test_esc_keeps_the_seat_and_standing_up_is_a_button(desk):
     assert desk.node.called == [("stand", TABLE)]
 
 
-def test_a_seat_asked_for_at_a_board_leads_to_its_waiting_room_once(desk):
-    """Who plays again with somebody, or has asked for a seat in the next game, isn't left standing in the lobby."""
-    driver = at(Lobby, desk)
-    desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 1, seat(1), seat(0)),))
-    driver.update()
-    assert isinstance(driver.screen, Waiting)
-    driver.key(ESC)
-    driver.update()
-    assert isinstance(driver.screen, Lobby)
-
-
-def test_what_was_said_of_one_table_is_not_read_at_the_next(desk):
-    driver = at(Lobby, desk)
-    desk.node.notices.append("Jana: The table is closed.")
-    driver.update()
-    driver.draw()
-    click(driver, f"row {TABLE.hex()}")
-    driver.update()
-    assert isinstance(driver.screen, Waiting)
-    assert not desk.node.notices
-
-
 def test_a_table_that_is_gone_leads_back(desk):
     driver = at(Waiting, desk, TABLE)
     desk.node.lobby = desk.node.lobby._replace(tables=())
