@@ -14,6 +14,7 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, seats as round_table, trick_area
+from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.mat.trick_area import Middle
@@ -238,8 +239,9 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame) -> Middle | Exchange | None:
-    """Returns the question with what only this hand may see of it, None if it is the same for everybody.
+def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: TrickGame
+                      ) -> Middle | Exchange | Ladder | None:
+    """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
     Its answers keep the keys that they have on the shared screen, so that a press tells the others nothing.
     """
@@ -249,6 +251,8 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: Tri
     seen, shut = game.show(state, around).middle, game.show(state, replace(around, open=False)).middle
     if isinstance(seen, Exchange) and seen.answers and not seen.places:
         return seen
+    if isinstance(shut, Ladder) and around.asked(state):
+        return shut
     if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
         return None
     open_ = {answer.name: answer for answer in seen.answers}
