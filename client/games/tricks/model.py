@@ -252,7 +252,7 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Round, game: Tri
     if isinstance(seen, Exchange) and seen.answers and not seen.places:
         return seen
     if isinstance(shut, Ladder) and around.asked(state):
-        return shut
+        return replace(shut, below=("", ""), note="")           # the shared screen has room for them
     if not (isinstance(seen, Middle) and isinstance(shut, Middle) and around.asked(state)):
         return None
     open_ = {answer.name: answer for answer in seen.answers}
