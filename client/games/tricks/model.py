@@ -75,7 +75,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     away = {seat: memo.screen.away_for(view.charter.seats[seat].member, now) for seat in seats_of(len(names))}
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Round(
-        names, ended.before(view), table_people.levels(view), view.deal,
+        names, ended.before(view), table_people.levels(view), ended.number(view),
         {seat: seconds for seat, seconds in away.items() if seconds}, said,
         seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
@@ -302,7 +302,8 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, Spot]:
 def quiet(view: TrickView) -> TrickView:
     """Returns the table while somebody chooses what to say: the trick stays, all that asks for a key steps back."""
     cards = tuple(card._replace(key=0, bright=False) for card in view.hand.cards)
-    return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=replace(view.hand, cards=cards))
+    hand = replace(view.hand, cards=cards)
+    return replace(view, talon=(), laid=(), prompt="", note="", why=(), hand=hand, middle=None)
 
 
 def covered(view: TrickView) -> TrickView:
