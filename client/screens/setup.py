@@ -27,9 +27,10 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
 from p2p.table.characters import BY_NAME, line_of
-from p2p.table.match import COMPANY, DEALS, PACE, options_of
+from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
+BESIDE = LEFT - 228 - 16                # units beside a seat’s plate
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
@@ -48,7 +49,7 @@ class Setup(GamePage):
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
-        asked = [option for option in options_of(self.rules) if manner == "others" or option not in COMPANY]
+        asked = [option for option in offered(self.rules) if manner == "others" or option not in COMPANY]
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game)
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)
@@ -182,8 +183,8 @@ class Setup(GamePage):
         self._count = Stepper("count", counts, str(len(self.seats)))
         self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
         levels = [(level, level) for level in self.board.levels]
-        self._levels = {i: Switch(f"level {i}", levels, seat.level) for i, seat in enumerate(self.seats)
-                        if seat.kind == BOT}
+        self._levels = {i: chooser(self.scale, f"level {i}", levels, seat.level, BESIDE, 1.0)
+                        for i, seat in enumerate(self.seats) if seat.kind == BOT}
         self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
         rows = [(option, OptionRow(option.title, self._why(option), self._control(option),
@@ -306,7 +307,7 @@ class Setup(GamePage):
         else:
             line = line if plate.h >= furniture.plate_height(paint.scale) else ""
             furniture.draw_plate(paint, plate, number, name, line, bot=seat.kind == BOT)
-        x = rect.x + 228
+        x = rect.right - 16 - BESIDE
         if len(self.seats) > 1:
             switch = self._switches[number]
             switch.rect = FRect(x, rect.y + (12 if tall else 13), switch.width(paint.scale), 40)
@@ -327,9 +328,12 @@ class Setup(GamePage):
         if kind == OPEN:
             paint.fitted("Shown in the lobby of everybody here.", (x, y), right - x, theme.SECOND, SANS, "muted")
         elif kind == BOT:
-            wide = paint.text("plays", (x, y), theme.SECOND, SANS, "muted") + 12
             level = self._levels[number]
-            level.rect = FRect(x + wide, y - 20, level.width(paint.scale), 40)
+            wide, words = level.width(paint.scale), paint.scale.measure("plays", theme.SECOND) + 12
+            if words + wide <= right - x:
+                paint.text("plays", (x, y), theme.SECOND, SANS, "muted")
+                x += words
+            level.rect = FRect(x, y - 20, wide, 40)
         else:
             if kind == HERE:
                 self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)

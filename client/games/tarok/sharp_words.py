@@ -34,6 +34,7 @@ GROUP_WORLDS = 60               # deals that are imagined for each group of the 
 # better in imagined deals. The others play better against a pagat that was called than imagined ones do.
 SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
+SURE = 0.6                      # how much of the stake a kontra has to promise that answers another one
 Answer = Callable[[State, Seat, Array, int], Move | None]
 
 
@@ -137,8 +138,8 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
     stakes, policy = stakes_of(state), policy_of(state.contract)
     before = board_of(view, worlds)
     board = finish(before.rows(np.arange(len(before))), policy)
-    silent = float(gain(scores(board, stakes), seat).mean())
-    best, most = PASS, silent
+    silent = gain(scores(board, stakes), seat)
+    best, most = PASS, 0.0
     for move in moves:
         calls = _after(state, seat, move)
         if calls is None:
@@ -148,18 +149,25 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
             kept = before.rows(np.arange(len(before)))
             kept.rules = rules_of(state._replace(calls=calls))
             ended = finish(kept, policy)
-        value = float(gain(scores(ended, stakes._replace(calls=calls)), seat).mean())
-        value -= _margin(state, move)
+        change = gain(scores(ended, stakes._replace(calls=calls)), seat) - silent
+        value = float(change.mean()) - _margin(state, move, float(np.abs(change).mean()))
         if value > most:
             best, most = move, value
     return best
 
 
-def _margin(state: State, move: Move) -> float:
-    """Returns the points that an announcement or a kontra has to promise."""
+def _margin(state: State, move: Move, stake: float) -> float:
+    """Returns the points that an announcement or a kontra has to promise; `stake`: what it changes, for or against."""
     if move.verb == "say":
         return PAGAT_GAIN[state.seats] if move.args[0] == CallItem.PAGAT else SAY_GAIN
-    return (KONTRA_GAIN if move.args[0] == CallItem.GAME else ITEM_KONTRA_GAIN) * state.calls[0].factor
+    least = KONTRA_GAIN if move.args[0] == CallItem.GAME else ITEM_KONTRA_GAIN
+    return max(least, SURE * stake) if _called(state, move).kontra else least
+
+
+def _called(state: State, move: Move) -> Call:
+    """Returns the call that a kontra names."""
+    return next(call for call in state.calls
+                if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat)))
 
 
 def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
@@ -168,10 +176,9 @@ def _after(state: State, seat: Seat, move: Move) -> tuple[Call, ...] | None:
         ours = bool(with_bidder(state, seat))
         item = str(move.args[0])
         return None if item == CallItem.VALAT else (*state.calls, Call(item, seat, ours))
-    places = [place for place, call in enumerate(state.calls)
-              if move.args == (("game",) if call.item == CallItem.GAME else (call.item, call.seat))]
-    call = state.calls[places[0]]
-    return (*state.calls[:places[0]], call._replace(kontra=(*call.kontra, seat)), *state.calls[places[0] + 1:])
+    call = _called(state, move)
+    doubled = call._replace(kontra=(*call.kontra, seat))
+    return tuple(doubled if other is call else other for other in state.calls)
 
 
 ANSWERS: dict[str, Answer] = {

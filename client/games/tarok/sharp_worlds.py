@@ -185,7 +185,8 @@ def _fit(view: View, worlds: Worlds) -> Array:
         elif state.bids[other] == "pass":
             fit += passed_fit(whole, state.seats)
         if other in _doublers(state) and state.row.aim == "points":
-            fit -= np.logaddexp(0, DOUBLES[state.seats] - power(whole))
+            again = state.calls[0].kontra.count(other) - 1
+            fit -= np.logaddexp(0, DOUBLES[state.seats] + again - power(whole))
     return fit
 
 

@@ -64,6 +64,7 @@ def test_no_beggar_without_a_hand_that_makes_it():
     (("DJ", "T17"), "DK D2 T5 T9 S7 S8", "D2"),         # not the King under the enemy's XVII
     (("T8", "T17"), "T1 T5 T20 S7 S8 S9", "T5 T20"),    # nor the I
     (("DJ", "D1"), "T3 T16 T9 S7 S8 S9", "T3"),         # the last seat wins as cheaply as it can
+    (("T6", "HK"), "T5 T7 T20 S7 S8 S9", "T7"),         # though V and VII would be alike but for the VI
 ])
 def test_the_last_seat_wastes_nothing(trick, hand, played):
     """Seat 2 defends; the trick is with the declarer's last card, or nobody's trump lies in it."""
@@ -81,19 +82,31 @@ def test_the_pagat_is_not_led_into_the_declarer():
     assert TEXT[view.faces[sharp.card(view, seat, random.Random(1), QUICK).args[0]]] != "T1"
 
 
-def test_who_doubles_is_imagined_with_a_strong_hand():
-    """A kontra of the game says that the hand is good: who is doubled believes it before doubling again."""
-    words = ["T21", "T18", "T15", "T14", "T7", "T5", "T1", "HK", "H1", "CK", "D3", "D1"]
-    others = [TEXT[face] for face in FACES if TEXT[face] not in words]
-    hands = (" ".join(words), *(" ".join(others[seat::4][:12]) for seat in range(3)))
-    state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
-    game = state.calls[0]
+DOUBLED = "T21 T18 T15 T14 T7 T5 T1 HK H1 CK D3 D1"
 
-    def imagined(*doubled):
-        view = sharp_worlds.view_of(state._replace(calls=(game._replace(kontra=doubled),)).seen_by({0}), 0)
+
+def doubled(words, *kontra):
+    """A solo of seat 0 with these cards, doubled by these seats; what the others hold is any deal of the rest."""
+    others = [TEXT[face] for face in FACES if TEXT[face] not in words.split()]
+    hands = (words, *(" ".join(others[seat:36:3]) for seat in range(3)))
+    state = tarok_play(hands, "solo_three", declarer=0, forehand=3)
+    return state._replace(calls=(state.calls[0]._replace(kontra=kontra),))
+
+
+def test_who_doubles_is_imagined_with_a_strong_hand():
+    def imagined(*kontra):
+        view = sharp_worlds.view_of(doubled(DOUBLED, *kontra).seen_by({0}), 0)
         return sharp_worlds.power(sharp_worlds.worlds_of(view, 200, np.random.default_rng(1)).places[1]).mean()
 
-    assert imagined(1) > imagined() + 2
+    assert imagined(1) > imagined() + 1.5
+
+
+@pytest.mark.parametrize(("words", "answer"), [
+    (DOUBLED, "pass"), ("T22 T21 T20 T19 T18 T17 T16 T15 HK DK SK CK", "kontra game")])
+def test_a_kontra_is_answered_only_by_who_is_sure(words, answer):
+    """Seat 1 doubled: to answer doubles the stake again, and it may go on so to sixteen times."""
+    state = doubled(words, 1)._replace(phase="talk", queue=(0,))
+    assert str(said(state, 0)) == answer
 
 
 def test_a_beggar_with_a_hand_that_makes_it():
