@@ -14,8 +14,8 @@ from client.pages.desk import Desk
 from client.screens.house_rules.change import ChangeTable
 from client.screens.lobby import Lobby
 from client.screens.name import AskName
-from client.screens.played_games.look_back import LookBack
 from client.settings import Settings, load, save
+from client.ui.screen import Screen
 from client.ui.trouble import Trouble
 from client.window import Window
 from p2p.identity import IdentityError, login_name
@@ -60,9 +60,9 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     desk = Desk(node, settings, window.cards, window.labels, Sounds(settings.volume, settings.muted))
     window.settings = lambda: desk.settings
     window.muted = desk.mute
-    desk.ledger = lambda file: LookBack(desk, file, ledger=True)
+    desk.ledger = lambda file: _look_back(desk, file, ledger=True)
+    window.dropped = lambda file: _look_back(desk, file)
     desk.change = lambda view: ChangeTable(desk, view)
-    window.dropped = lambda file: LookBack(desk, file)
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
@@ -82,6 +82,12 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
         node.close()
         desk.sounds.close()
     return 0
+
+
+def _look_back(desk: Desk, file: Path, ledger: bool = False) -> Screen:
+    """Returns the page of a played game; it is imported by the first call."""
+    from client.screens.played_games.look_back import LookBack
+    return LookBack(desk, file, ledger=ledger)
 
 
 class Changes:

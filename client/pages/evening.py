@@ -8,7 +8,6 @@ from pathlib import Path
 
 from client.pages import table_people
 from p2p.games.game import CardGame
-from p2p.peer.played import matches_won, standing
 from p2p.peer.session import TableView
 
 Company = tuple[tuple[str, ...], tuple[str, ...]]       # keys of the members in hexadecimal, names by seat
@@ -30,6 +29,7 @@ class Evening:
         self._counted.add(view.charter.id)
         keys, names = _company(view)
         if (keys, names) not in self._won:
+            from p2p.peer.played import matches_won
             self._won[keys, names] = matches_won(self._home, keys, names, self._clock(), view.file.name)
         won, best = self._won[keys, names], winners(view)
         won[-1] += 1
@@ -39,6 +39,7 @@ class Evening:
     def words(self, view: TableView) -> str:
         """Returns the standing as "This evening: Mira 2 : 1 Jana"; "" before the second match."""
         won = self._won.get(_company(view))
+        from p2p.peer.played import standing
         return standing(table_people.names(view), won) if won else ""
 
 

@@ -39,11 +39,12 @@ class Again:
         if len(charter.members) == 1:
             node.open_and_begin(charter.game, options, seats)
             return cls(False, known)
+        word = (node.room.word(charter.id),) if charter.locked else ()     # the same people know it already
         theirs, mine = opened(node, view), tuple(seat for seat in seats if seat.key)
         if theirs:
-            node.sit(theirs.id, mine)
+            node.sit(theirs.id, mine, *word)
         else:
-            node.open_table(charter.game, options, seats)
+            node.open_table(charter.game, options, seats, *word)
         return cls(True, known)
 
     def found(self, node: Node) -> DraftId | None:

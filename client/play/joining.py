@@ -32,7 +32,7 @@ ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody with
 def may_sit_in(view: TableView) -> bool:
     """Returns whether who looks on here may ask for a seat: in a race by its house rules, with cards if one is free, a
     bot's, or one more."""
-    if view.mine or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
+    if view.me is not None or view.over or view.fault or not joinable(view.match.game, dict(view.charter.options)):
         return False
     return not _cards(view) or room(view) is not None
 

@@ -37,7 +37,7 @@ def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], b
                  (x - rect.x) * 0.36)
     paint.fitted(f"{called(game)}, {counted(bots, 'bot', 'bots')}", (x, rect.centery - 36), room, theme.NAME, SERIF)
     words = f"{listing.words(options)}, {listing.level} {'bot' if bots == 1 else 'bots'}"
-    words = f"{words}, last time’s rules" if again else words
+    words = f"{listing.words(options)}, as last time" if again else words
     paint.fitted(words, (x, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 
 

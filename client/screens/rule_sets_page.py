@@ -36,7 +36,7 @@ class RuleSets(DeskPage):
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._said = ""
-        self._name = Field("name", "A name for these rules", limit=24)
+        self._name = Field("name", "A name for them", limit=24)
         self._save = Button("save", "Save as new", icon="plus")
         self._delete = Button("delete", "Delete", "ghost")
         self._copy = Button("copy", "Copy", icon="copy")

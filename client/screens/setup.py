@@ -27,7 +27,7 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame, Option, usual
 from p2p.identity import clean_name
 from p2p.table.characters import BY_NAME, line_of
-from p2p.table.match import COMPANY, DEALS, PACE, options_of
+from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 LEFT, TOP, ROOMY = 560, 140, 4          # the seats' column, where panels begin, how many seats have tall rows
 BESIDE = LEFT - 228 - 16                # units beside a seat’s plate
@@ -49,7 +49,7 @@ class Setup(GamePage):
         super().__init__(desk, Form([], "open"))
         self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
-        asked = [option for option in options_of(self.rules) if manner == "others" or option not in COMPANY]
+        asked = [option for option in offered(self.rules) if manner == "others" or option not in COMPANY]
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game)
         self.seats = seats.usual(manner, self.board.level, self.rules.SEATS[0], self.board.couch)

@@ -30,6 +30,7 @@ from p2p.identity import clean_name
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby import OPEN, PLAYING
 from p2p.table.characters import named as bot_name
+from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
 COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
@@ -47,6 +48,7 @@ class Waiting(GamePage):
         self.table = table
         self._notices = parts.Notices(desk.node.notices, desk.node.notices.clear)
         self._asked = False                             # for seats
+        self._prompted = False                          # the field for the word has had the keyboard
         self._now = 0.0
         self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
@@ -157,6 +159,9 @@ class Waiting(GamePage):
             return Back()
         if self._asked and (self.seated or self.desk.node.notices):
             self._asked = False
+        if not self._prompted and self.form.control("word"):
+            self._prompted = True
+            self.form.take_focus("word")
         return None
 
     def other(self, event: pygame.Event) -> Go:
@@ -178,6 +183,8 @@ class Waiting(GamePage):
         match what:
             case "count" if self._count.value != "1":
                 self.form.take_focus("here 0")
+            case "sit" | "here" | "word" if self._locked and not self._word.text.strip():
+                self.form.take_focus("word")
             case "sit" | "here" | "word":
                 self._ask(int(self._count.value))
             case "begin":
@@ -245,7 +252,8 @@ class Waiting(GamePage):
         if draft.locked and self.seated and (word := self.desk.node.room.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         lay = waiting_rows.layout(paint.scale, len(draft.seats))
-        waiting_rows.draw_panel(paint, lay.seats, "At the table", self._summary(draft))
+        said = waiting_rows.summary(draft, bool(self._others(draft)))
+        waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
         controls = [control for number, rect in enumerate(lay.rows) for control in
                     self._draw_seat(paint, draft, number, rect)]
         talk = [self._talk.field] if self.seated and self._others(draft) else []
@@ -258,13 +266,6 @@ class Waiting(GamePage):
         self._draw_strip(paint, lay.strip, draft)
         self.form.controls = [*controls, *talk, *self.form.controls]
         self.form.draw(paint)
-
-    def _summary(self, draft: Draft) -> str:
-        sit, bots = sum(bool(seat.key) for seat in draft.seats), sum(bool(seat.bot) for seat in draft.seats)
-        ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
-        if not self._others(draft):
-            return f"{COUNTS[sit]} of {COUNTS[len(draft.seats)]} seats"
-        return f"{COUNTS[sit]} sit{'s' * (sit == 1)}, {COUNTS[ready] if ready else 'nobody'} ready"
 
     def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
         """Draws a row and returns its controls."""
@@ -295,7 +296,7 @@ class Waiting(GamePage):
             return SeatRow(number, "", "Anybody with the word may sit down." if draft.locked else
                            "Anybody here may sit down.", False, "")
         name = plain(seat.name, "Bot" if seat.bot else "Player")
-        marked = bool(self._others(draft))
+        marked = bool(self._others(draft)) and draft.state == OPEN
         ready = "ready" if seat.bot or seat.key in draft.ready else "not yet"
         here = seat.key == lobby.me.key
         if seat.bot:
@@ -323,7 +324,7 @@ class Waiting(GamePage):
         if self._warm_up and self.seated and not self._warm_up.hidden:
             self._warm_up.draw(paint, lay.beside, self._now)
             return
-        rules = other_rules(game.OPTIONS, draft.options)
+        rules = other_rules(offered(game), draft.options)
         by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))
         waiting_rows.draw_panel(paint, lay.beside, "House rules here", by.name if by and rules else "")
         below = waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
@@ -353,7 +354,7 @@ class Waiting(GamePage):
 
     def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
         if not self.seated:
-            word = [self._word] if self._locked else []
+            word = [self._word] if self._locked and (self._free() or draft.state != OPEN) else []
             if draft.state != OPEN:
                 self._sit.label, self._sit.enabled = "Watch", True
                 return [*word, self._sit]
@@ -379,6 +380,8 @@ class Waiting(GamePage):
         if not self.seated:
             if draft.state != OPEN:
                 return "This table has a word. Say it to watch.", charter
+            if not free:
+                return "All seats are taken.", f"{charter} It can be watched once it is played."
             bold = "Waiting for a yes." if self._asked else "Sit down at this table?"
             return ("This table has a word. Say it to sit down." if self._locked and not self._asked else bold), charter
         if self._others(draft) and not self._am_ready(draft) and not self._may_begin(draft):

@@ -1,11 +1,13 @@
 """How this peer and others reach each other: the sentence for the player, looking for somebody."""
 import asyncio
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from p2p.net.discovery import Discovery
 from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.mesh import Mesh
 from p2p.net.probe import probe, scan
+
+if TYPE_CHECKING:
+    from p2p.net.discovery import Discovery
 
 EVERYBODY_FOUND = 2             # cards that answer a scan if anybody else is here: our own is one of them
 ALONE, OFTEN, SELDOM = 3.0, 10.0, 60.0      # s until a lonely peer looks around by itself, and between two looks
@@ -51,7 +53,7 @@ async def look_around(mesh: Mesh) -> str:
     return "Nobody else answers on this network." if len(found) < EVERYBODY_FOUND else ""
 
 
-async def look_by_itself(mesh: Mesh, discovery: Discovery) -> None:
+async def look_by_itself(mesh: Mesh, discovery: "Discovery") -> None:
     """Where announcements don't get through, or nobody was found by them, ask every address; again and again, but ever
     more seldom."""
     pause = ALONE

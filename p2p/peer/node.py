@@ -18,7 +18,6 @@ from p2p.games import GAMES
 from p2p.games.game import IllegalMove
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.log.charter import table_hash
-from p2p.net.discovery import Discovery
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
 from p2p.net.turns import turn
@@ -232,6 +231,7 @@ class Node(Sayings):
     async def _main(self) -> None:
         self._mesh = self._make_mesh(self.identity, self._lobby.name, addresses=self._addresses, receive=self._receive,
                                      only=bool(self._interfaces), changed=self._peers_changed)
+        from p2p.net.discovery import Discovery  # not before the first frame: zeroconf takes long
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
                                     choice=self._interfaces, found=self._mesh.dial, moved=self._moved,

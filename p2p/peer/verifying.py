@@ -1,10 +1,8 @@
 """Files of tables verified on all cores. What this computer has checked before isn't checked again."""
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from p2p.deal.proven import Evidence, Proven
@@ -55,6 +53,8 @@ def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], No
     be."""
     if len(pieces) <= FEW or (os.cpu_count() or 1) == 1:
         return check_here(pieces)
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
     found: list[bool] = []
     try:
         with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:

@@ -1,15 +1,15 @@
 """Processes for work that takes long (a dealer that thinks, the proofs of a shuffle, the check of a file).
 
-Each of them imports this file: it imports asyncio only where the program waits.
+Each of them imports this file, and the program before its first frame: it imports asyncio and multiprocessing only
+where they are needed.
 """
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
 from typing import Any
 
 PROCESSES = 2
@@ -63,6 +63,8 @@ class Workers:
     def _to_process(self, do: Callable[[], Any]) -> "Future[Any]":
         """Raises one of REFUSALS if no process may start, or one was killed."""
         if self._pool is None:
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
             self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=give_way)
         with _no_interrupts():
             return self._pool.submit(do)
@@ -104,6 +106,7 @@ def _lower_priority() -> None:
 
 
 def _end_with_parent() -> None:
+    from multiprocessing import parent_process
     parent = parent_process()
     if parent:
         parent.join()

@@ -3,6 +3,7 @@
 Knows only the state that its seat may see; all chance comes from the `rng` it is given. Needs numpy: to be imported
 only where bots think.
 """
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -41,13 +42,19 @@ def card(state: State, seat: Seat, rng: Random, effort: Effort) -> Move:
         return play(state, seat, legal[0])
     view = view_of(state, seat)
     names = view.names
-    hidden = sum(1 << code for code in view.unknown.cards)
-    options = _sensible(view, alike([names.of[face] for face in legal], hidden, lambda code: VALUE[names.face[code]]))
+    options = _sensible(view, _different(view, legal))
     if len(options) == 1:
         return play(state, seat, names.face[options[0]])
     worths = _worths(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
     best = max(range(len(options)), key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
     return play(state, seat, names.face[options[best]])
+
+
+def _different(view: View, legal: Sequence[int]) -> list[int]:
+    """Returns the codes of these faces, one of those that are as good as each other in this trick and later."""
+    state, names = view.state, view.names
+    others = sum(1 << code for code in view.unknown.cards) | names.mask(map(state.public, state.trick))
+    return alike([names.of[face] for face in legal], others, lambda code: VALUE[names.face[code]])
 
 
 def _sensible(view: View, options: list[int]) -> list[int]:
@@ -94,7 +101,6 @@ def values(state: State, seat: Seat, rng: Random, effort: Effort) -> dict[int, f
     """
     legal = [state.faces[int(move.args[0])] for move in state.moves(seat, 0)]
     view = view_of(state, seat)
-    names, hidden = view.names, sum(1 << code for code in view.unknown.cards)
-    options = alike([names.of[face] for face in legal], hidden, lambda code: VALUE[names.face[code]])
+    names, options = view.names, _different(view, legal)
     worths = _worths(view, options, np.random.default_rng(rng.getrandbits(64)), effort)
     return {names.face[code]: float(worth) for code, worth in zip(options, worths, strict=True)}

@@ -3,21 +3,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pygame import FRect
+
 from client.draw import emblems
 from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
+from client.draw.paint import Paint
 from client.games.levels import CODES
-from client.games.listing import Board, LaterBot, Listing
+from client.games.listing import Board, Choice, LaterBot, Listing
 from client.games.race.paced import Paced
 from client.games.race.times import Times, own_pace
-from client.games.tau import examples
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
-from p2p.games.tau.modes import MODES
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
+    from p2p.games.tau.modes import Mode
 
 
 def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
@@ -25,13 +27,13 @@ def _fan(art: str, palette: str) -> tuple[Tilt, ...]:
 
 
 def _pair(options: Mapping[str, str], art: str, palette: str) -> tuple[Tilt, ...]:
-    deck = MODES[_mode(options)].deck.name
+    deck = _mode(options).deck.name
     faces = {"usual": (18, 40), "quad": (0, 21), "projective": (42, 63)}[deck]
     return emblems.spread(race_deck(art, deck), faces, palette, 32, 16)
 
 
 def _words(options: Mapping[str, str]) -> str:
-    words = [MODES[_mode(options)].name]
+    words = [_mode(options).name]
     if options.get("training") == "on":
         words.append("hints")
     if options.get("penalty_seconds", "0") != "0":
@@ -39,15 +41,27 @@ def _words(options: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
-def _mode(options: Mapping[str, str]) -> str:
+def _mode(options: Mapping[str, str]) -> "Mode":
     """Returns the mode, the usual one for an unknown value, which a stranger's table may have."""
-    mode = options.get("mode", "")
-    return mode if mode in MODES else "3tau"
+    from p2p.games.tau.modes import MODES
+    return MODES.get(options.get("mode", ""), MODES["3tau"])
+
+
+def _modes() -> tuple[Choice, ...]:
+    """Returns what `examples.choices` does."""
+    from client.games.tau import examples
+    return examples.choices()
+
+
+def _example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRect) -> None:
+    """Does what `examples.draw_example` does."""
+    from client.games.tau import examples
+    examples.draw_example(paint, desk, options, room)
 
 
 def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     """Returns a bot at the pace of the best time in this mode on this computer, None without one."""
-    mode = MODES[_mode(options)]
+    mode = _mode(options)
     own = own_pace(Times(home).games(), mode.code, mode.goal or len(mode.deck.faces) // mode.take)
     if own is None:
         return None
@@ -73,4 +87,4 @@ LISTING = Listing(
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, minutes=3, rules=PAGE,
     bot=LaterBot("client.games.tau.bot"), paced=_paced,
-    example=examples.draw_example, lists={"mode": examples.choices}, warm_up=_warm_up)
+    example=_example, lists={"mode": _modes}, warm_up=_warm_up)

@@ -29,6 +29,17 @@ def test_every_game_has_its_first_deal_and_the_card_games_short_ones():
                     "tarok-kontra"} == set(LESSONS)
 
 
+def test_a_lesson_names_what_the_settings_draw(tmp_path):
+    learner = Learner(desk(tmp_path, art="classic", palette="safe"), "tau")
+    assert "orange, empty squiggles" in learner.screen._view().words
+    learner.stage.asking._take(2)                       # another shading: red stands for orange, circle for squiggle
+    rows = learner.stage.asking.view().rows
+    assert rows[0].given == "your card: orange"
+    assert rows[3].lying == "squiggle, squiggle"
+    assert LESSONS["tau-adding"].drawn("Circle + square = square", "classic", "plain") == (
+        "Squiggle + diamond = diamond")
+
+
 @pytest.mark.parametrize("code", LESSONS)
 def test_a_lesson_is_played_to_its_end_by_keys(code, tmp_path):
     learner = Learner(desk(tmp_path), code)

@@ -203,7 +203,8 @@ def test_the_opener_begins_once_nobody_is_missing(tmp_path):
 
 def test_esc_keeps_the_seat_and_standing_up_is_a_button(desk):
     desk.node.lobby = desk.node.lobby._replace(tables=(draft(1, 1, seat(1), seat(0)),))
-    driver = at(Waiting, desk, TABLE)
+    driver = at(Lobby, desk)
+    assert isinstance(driver.screen, Waiting)
     driver.key(ESC)
     assert isinstance(driver.screen, Lobby)
     assert desk.node.called == []

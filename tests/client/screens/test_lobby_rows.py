@@ -41,6 +41,11 @@ def test_a_row(tmp_path, seats, dots, names, action):
     assert (row.dots, row.names, row.action) == (dots, names, action)
 
 
+def test_who_has_left_a_game_for_good_reads_so(tmp_path):
+    row, = shown(tmp_path, draft(1, 1, seat(1), seat(0), state=PLAYING))
+    assert (row.state, row.action) == ("you have left", "")
+
+
 def test_words_of_strangers_are_cleaned(tmp_path):
     row, = shown(tmp_path, draft(1, 1, seat(1, "a\0b\n\tc"), seat(None), mode="no such mode", penalty_seconds="\0"))
     assert row.names == "a b c"

@@ -92,6 +92,19 @@ def test_a_couch_game_by_keyboard_alone(tmp_path):
         assert isinstance(driver.screen, Verify)
 
 
+def test_the_recap_leads_to_another_game(tmp_path):
+    with real(tmp_path, ("Mira", "Luka"), game="lines", rows="1", columns="2") as driver:
+        agreed(driver, "1")
+        draw_line(driver, ("column", 1))
+        driver.key(pygame.K_RIGHT, pygame.K_RIGHT, ENTER)
+        assert isinstance(driver.screen, RecapLines)
+        driver.draw()
+        driver.click(driver.screen.form.control("again").rect.center)
+        table = driver.screen.draft_id
+        driver.until(lambda: driver.screen.draft_id != table and driver.screen.view and not state(driver).need())
+        assert state(driver).drawn == ()
+
+
 def test_again_begins_a_new_game_and_recap_tells_this_one(tmp_path):
     with real(tmp_path, ("Mira", "Luka"), game="lines", rows="2", columns="2") as driver:
         agreed(driver, "1")

@@ -64,6 +64,7 @@ def test_no_beggar_without_a_hand_that_makes_it():
     (("DJ", "T17"), "DK D2 T5 T9 S7 S8", "D2"),         # not the King under the enemy's XVII
     (("T8", "T17"), "T1 T5 T20 S7 S8 S9", "T5 T20"),    # nor the I
     (("DJ", "D1"), "T3 T16 T9 S7 S8 S9", "T3"),         # the last seat wins as cheaply as it can
+    (("T6", "HK"), "T5 T7 T20 S7 S8 S9", "T7"),         # though V and VII would be alike but for the VI
 ])
 def test_the_last_seat_wastes_nothing(trick, hand, played):
     """Seat 2 defends; the trick is with the declarer's last card, or nobody's trump lies in it."""

@@ -28,6 +28,7 @@ def chosen(state, seat):
     (("H4", "HN", "T17"), "HQ H1 H3 T5 S7 S8", "H1 H3"),        # nor the Queen under its XVII
     (("T8", "T2", "T17"), "T1 T5 T20 S7 S8 S9", "T5 T20"),      # nor the I
     (("DJ", "D1", "D3"), "T3 T16 T9 S7 S8 S9", "T3"),           # the last seat wins as cheaply as it can
+    (("T6", "T2", "T3"), "T5 T7 T20 S7 S8 S9", "T7"),           # though V and VII would be alike but for the VI
 ])
 def test_the_last_seat_wastes_nothing(trick, hand, played):
     state = taroky_play(("T10 T11 C7 C8 C9", "T12 T13 S10 SJ SN", "T14 T15 HJ D4 CN", hand), worlds=(2,), trick=trick)

@@ -106,17 +106,18 @@ class Tally:
         return bool(np.all(ahead[others] >= SURE * spread[others]))
 
 
-def alike(cards: Sequence[int], hidden: int, worths: Callable[[int], int]) -> list[int]:
+def alike(cards: Sequence[int], others: int, worths: Callable[[int], int]) -> list[int]:
     """Returns one code of each run of codes that are as good as each other.
 
-    They are of one suit and of equal points, with no card of the set `hidden` between them; the pagat is like no other.
+    They are of one suit and of equal points, with no card of the set `others` between them: those that others may have,
+    and those on the table. The pagat is like no other.
     """
     kept: list[int] = []
     for code in sorted(cards):
         last = kept[-1] if kept else -1
         between = ((1 << code) - 1) & ~((2 << last) - 1) if last >= 0 else 0
         same = last >= 0 and min(last // 8, 4) == min(code // 8, 4) and worths(last) == worths(code) and last != 32
-        if not (same and not between & hidden):
+        if not (same and not between & others):
             kept.append(code)
     return kept
 
