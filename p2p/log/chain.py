@@ -10,14 +10,16 @@ class Held:
     """An entry whose whole past is held here.
 
     `depth` is the length of the longest chain in its past (PROTOCOL.md 4). `first[m]` is the first entry of member m
-    that had heard it: for its own member the entry itself, None while there is none here.
+    that had heard it: for its own member the entry itself, None while there is none here. `heard`: how many entries of
+    each member it had heard.
     """
 
-    __slots__ = ("_view", "depth", "entry", "first", "hash", "rank", "raw")
+    __slots__ = ("_view", "depth", "entry", "first", "hash", "heard", "rank", "raw")
 
-    def __init__(self, signed: Signed, depth: int, members: int, view: View) -> None:
+    def __init__(self, signed: Signed, depth: int, heard: Sequence[int], view: View) -> None:
         self.entry, self.raw, self.hash = signed
-        self.depth = depth
+        self.depth, self.heard = depth, heard
+        members = len(heard)
         self.first: list[Held | None] = [None] * members
         self.first[self.entry.member] = self
         self._view = view
@@ -49,7 +51,7 @@ class Held:
 
     def has_heard(self, other: "Held") -> bool:
         """Whether `other` is in this entry's causal past, or is this entry."""
-        return other is self or self.entry.heard[other.member][0] >= other.entry.n
+        return other is self or self.heard[other.member] >= other.entry.n
 
     def heard_at(self, member: Member) -> int | None:
         """The member's own clock, in ms, when it first showed that it heard this entry; None if it has not."""

@@ -6,7 +6,8 @@ entry that heard it. Then none can come before it any more: it would have to sta
 entry that heard the choice, and that chain is held here up to there. Knows no game, no clock.
 """
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from operator import gt, lt
 
 from p2p.log.chain import Chain, Held
 from p2p.log.charter import Member, numbered
@@ -86,6 +87,9 @@ class Order:
 
     def add(self, signed: Signed) -> list[Held]:
         """`receive` for an entry whose signature is known to be good."""
+        counts = self._counts(signed.entry.member, signed.entry.n)
+        if counts and not self._waiting and self._past_is_held(signed.entry):
+            return [self._hold(signed)]                     # most often: nothing had to wait, nothing waited for it
         versions = self._waiting.setdefault((signed.entry.member, signed.entry.n), [])
         versions[:] = [*versions[1 - VERSIONS:], signed]
         return self.release()
@@ -174,19 +178,18 @@ class Order:
 
     def _hold(self, signed: Signed) -> Held:
         entry = signed.entry
-        chain = self.chains[entry.member]
-        self._check_chain(signed, chain)
+        chain, heard = self.chains[entry.member], tuple([n for n, _ in entry.heard])
+        self._check_chain(signed, chain, heard)
         before = self.find(entry.member, entry.n - 1)
         # What the entry before it had heard is in the past of that one, which is closed, and deeper than all of it.
         new = [other for member, (n, hash_) in numbered(entry.heard)
                if not (before and before.entry.heard[member] == (n, hash_)) and (other := self.find(member, n))]
-        heard = [n for n, _ in entry.heard]
         for other in new:
-            if any(n > own for (n, _), own in zip(other.entry.heard, heard, strict=True)):
+            if any(map(gt, other.heard, heard)):
                 raise MemberFault("form", entry.member, signed.raw)
         depth = 1 + max((other.depth for other in (*new, before) if other), default=0)
-        held = Held(signed, depth, len(self.keys), self.view)
-        self._note_heard(held, chain.last.entry if chain.last else None)
+        held = Held(signed, depth, heard, self.view)
+        self._note_heard(held, chain.last)
         chain.append(held)
         if isinstance(entry.body, ChoiceBody):
             insort(self.queue, held, key=lambda h: h.rank)
@@ -196,7 +199,7 @@ class Order:
             self.view.close(entry.member, entry.n)
         return held
 
-    def _check_chain(self, signed: Signed, chain: Chain) -> None:
+    def _check_chain(self, signed: Signed, chain: Chain, heard: Sequence[int]) -> None:
         """Checks 3 and 4 of PROTOCOL.md 3: the chain goes on, and nothing heard, seen or timed goes back.
 
         `_hold` sees that `heard` is closed."""
@@ -212,17 +215,15 @@ class Order:
         if last is None:
             return
         before = last.entry
-        back = any(now < then for (now, _), (then, _) in zip(entry.heard, before.heard, strict=True))
-        if back or entry.seen[0] < before.seen[0] or entry.at < before.at:
+        if any(map(lt, heard, last.heard)) or entry.seen[0] < before.seen[0] or entry.at < before.at:
             raise MemberFault("back", entry.member, last.raw, signed.raw)
 
-    def _note_heard(self, held: Held, before: Entry | None) -> None:
-        """Set `first` of the entries that this one is its member's first to have heard."""
-        entry = held.entry
-        for member, (n, _) in numbered(entry.heard):
-            first = before.heard[member][0] if before else 0
+    def _note_heard(self, held: Held, before: Held | None) -> None:
+        """Set `first` of the entries that this one is its member's first to have heard; `before`: the one before it."""
+        for member, n in numbered(held.heard):
+            first = before.heard[member] if before else 0
             if first == n:
                 continue
             for other in self.chains[member].between(first, n):
-                if other.first[entry.member] is None:
-                    other.first[entry.member] = held
+                if other.first[held.member] is None:
+                    other.first[held.member] = held
