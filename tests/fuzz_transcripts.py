@@ -5,6 +5,7 @@ of each file (pickled), and an input begins there: a million of them take half a
 """
 import copyreg
 import importlib
+import io
 import os
 import pickle
 import sys
@@ -12,14 +13,15 @@ import tempfile
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 VECTORS = Path(__file__).parents[1] / "p2p" / "vectors"
 SHARED_MEMORY = Path("/dev/shm")        # the file of a transcript is written once an input
 EDIT = 5                                # bytes that change bytes: where (3), how, with what
 CHANGE = 6                              # bytes that change an entry: which (2), where (2), how, with what
 CHANGES = 8                             # most of an input
-SMALL = 16_000                          # bytes of a file that is gone through whole for each input
+SMALL, OFTEN = 3, 128                   # files that are changed most often; bytes for one of all
+SELDOM = 16                             # bytes for an input that checks changed shuffles, which takes 0.2 s each
 DEEP = 50_000                           # frames that it takes to pickle a long game, whose moves hang on each other
 BYTES, AGAIN, AWAY = 0xDF, 0xFE, 0xFF   # above it bytes of a file are changed; how an entry stands twice, or nowhere
 
@@ -27,26 +29,56 @@ copyreg.pickle(ModuleType, lambda module: (importlib.import_module, (module.__na
 
 
 class Film(NamedTuple):
-    """A file's entries, and its table as it stood before each of them and at the end, pickled."""
+    """A file's entries, and its table as it stood before each of them and at the end, pickled; `shared`: what in these
+    can't change and so isn't pickled."""
     entries: tuple[bytes, ...]
     stills: tuple[bytes, ...]
+    shared: list[Any]
+
+    def table(self, taken: int) -> Any:
+        """The table when it had taken in so many entries."""
+        reader = pickle.Unpickler(io.BytesIO(self.stills[taken]))
+        reader.persistent_load = self.shared.__getitem__
+        return reader.load()
+
+
+class _Camera(pickle.Pickler):
+    """Pickles tables, but for the entries and the states of the rules in them, which it keeps in `shared`."""
+
+    def __init__(self, file: io.BytesIO, shared: list[Any], places: dict[int, int]) -> None:
+        """`places`: by the id of each of `shared`, where it is there."""
+        from p2p.log.entry import Entry
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self._entry = Entry
+        self._shared, self._places = shared, places
+
+    def persistent_id(self, thing: Any) -> int | None:
+        """Where this is in `shared`; None for what has to be pickled."""
+        frozen = getattr(type(thing), "__dataclass_params__", None)
+        if not (frozen.frozen if frozen else type(thing) is self._entry):
+            return None
+        if id(thing) not in self._places:
+            self._places[id(thing)] = len(self._shared)
+            self._shared.append(thing)
+        return self._places[id(thing)]
 
 
 def fuzz_transcript(data: bytes) -> None:
     """A report, whatever the file. The first byte says what is changed: bytes of a file, or entries; the second which
     file."""
     kind, file, changes = data[:1], (data[1:2] or b"\0")[0], data[2:]
+    small = transcripts()[:SMALL]
     if kind > bytes([BYTES]):
-        small = [path for path in transcripts() if path.stat().st_size < SMALL]
         _bytes_changed(_read(small[file % len(small)]), changes.ljust(EDIT, b"\0"))     # the same file proves nothing
     else:
-        _entries_changed(film(transcripts()[file % len(transcripts())]), changes.ljust(CHANGE, b"\0"))
+        files = transcripts() if file < OFTEN else small
+        _entries_changed(film(files[file % len(files)]), changes.ljust(CHANGE, b"\0"))
 
 
 @cache
 def transcripts() -> tuple[Path, ...]:
-    """The files that are changed."""
-    return tuple(sorted(VECTORS.glob("*.fairdeal")))
+    """The files that are changed, the smallest first."""
+    return tuple(sorted(VECTORS.glob("*.fairdeal"), key=lambda path: path.stat().st_size))
 
 
 @cache
@@ -73,9 +105,10 @@ def _entries_changed(known: Film, changes: bytes) -> None:
     if entries == known.entries:
         return
     same = next(at for at, entry in enumerate((*known.entries, b"")) if entries[at:at + 1] != (entry,))
-    table = pickle.loads(known.stills[same])
+    table = known.table(same)
     _promised(go_through(Path(), table, entries, same)[0])
-    check_here(table.dealing.proven.pieces)
+    if changes[-1] < SELDOM:
+        check_here(table.dealing.proven.pieces)
 
 
 def _promised(report) -> None:
@@ -96,16 +129,18 @@ def film(path: Path) -> Film:
     for entry in entries:
         table.take_in(entry)
     known.add(known.pieces)
-    table, stills = Replica(contents.charter, proven=Assumed(known.digests)), []
+    table = Replica(contents.charter, proven=Assumed(known.digests))
+    stills, shared, places = [], [], {}
     sys.setrecursionlimit(DEEP)
     try:
         for entry in (*entries, b""):
-            stills.append(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
+            _Camera(still := io.BytesIO(), shared, places).dump(table)
+            stills.append(still.getvalue())
             if entry:
                 table.take_in(entry)
     finally:
         sys.setrecursionlimit(limit)
-    return Film(entries, tuple(stills))
+    return Film(entries, tuple(stills), shared)
 
 
 def _edited(raw: bytes, data: bytes) -> bytes:
