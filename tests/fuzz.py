@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from tests.fuzz_transcripts import fuzz_transcript, transcripts
+from tests.fuzz_transcripts import film, fuzz_transcript, transcripts
 
 VECTORS = Path(__file__).parents[1] / "p2p" / "vectors"
 Target = Callable[[bytes], None]
@@ -142,6 +142,8 @@ def main() -> None:
     with atheris.instrument_imports(include=["p2p"]):
         for module in READERS:
             importlib.import_module(module)
+    for path in transcripts() if arguments.target == "transcript" else ():
+        film(path)                      # not within the time of an input
     gc.freeze()
     gc.set_threshold(50_000)            # every input makes a table anew, and little of it is rubbish in circles
     corpus = Path(tempfile.mkdtemp(prefix=f"fuzz-{arguments.target}-"))
